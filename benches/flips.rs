@@ -58,7 +58,7 @@ fn all_rules(c: &mut Criterion) {
     c.bench_function("flips: every simple rule, 100 flips", |b| {
         b.iter(|| {
             let rules = simple_rules(black_box(&game), &Progress::new()).expect("not cancelled");
-            let (best, chance) = rules.best();
+            let (best, chance) = rules.best;
             assert_eq!(best, SimpleRule { above: 0, below: 1, threshold: 0 });
             assert!((chance - 0.640_317_447_275_977_2).abs() < 1e-13);
             rules
@@ -144,7 +144,7 @@ fn bias_sweep(c: &mut Criterion) {
             for (place, value) in
                 [(0, 0.507_047_617_603_089_9), (400, 0.535_740_418_395_551_5), (600, 0.979_659_012_814_802)]
             {
-                assert!((sweep.points()[place].win_probability - value).abs() < 1e-13);
+                assert!((sweep.points[place].win_probability - value).abs() < 1e-13);
             }
             sweep
         });

@@ -242,7 +242,7 @@ fn values(
         let done = i64::from(flips) - flips_left;
         if (0..=OPENING).contains(&done) {
             let states = scores_after(coins, done).into_iter().map(|score| State::new(done, score));
-            opening.extend(states.map(|state| (state, row.at(distances.start() + state.score, [low, high]))));
+            opening.extend(states.map(|state| (state, row.at(distances.start + state.score, [low, high]))));
         }
     };
     keep(&row, 0);
@@ -258,7 +258,7 @@ fn values(
             if prize.may_stop { flipped.max(prize.of(distance)) } else { flipped }
         };
         row = Row::new(distances.between(low_to, high_from, flips_left), high_from, of);
-        values.push(row.at(distances.start(), [low, high]));
+        values.push(row.at(distances.start, [low, high]));
         keep(&row, flips_left);
         steps.advance(1)?;
     }

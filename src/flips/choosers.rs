@@ -66,7 +66,7 @@ pub fn choosers(game: &CheckedGame, longest: u32, progress: &Progress) -> Result
         let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
         let chosen = |distance| chosen(game.coins(), &row, flips_left, distance);
         row = Row::new(distances.between(low_to, high_from, flips_left), high_from, chosen);
-        values.push(row.at(distances.start(), LOST_OR_WON));
+        values.push(row.at(distances.start, LOST_OR_WON));
         steps.advance(1)?;
     }
     Ok(Choosers { values })

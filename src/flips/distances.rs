@@ -21,8 +21,10 @@ pub(super) fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
 pub(super) struct Distances {
     least: i64,
     most: i64,
-    start: i64,
-    longest: i64,
+    /// The distance before the first flip.
+    pub start: i64,
+    /// How many flips the longest of the games has.
+    pub longest: i64,
 }
 
 impl Distances {
@@ -30,16 +32,6 @@ impl Distances {
     pub fn new(coins: &[Coin], start: i64, longest: u32) -> Self {
         let (least, most) = reach_of_one_flip(coins);
         Self { least, most, start, longest: longest.into() }
-    }
-
-    /// The distance before the first flip.
-    pub fn start(&self) -> i64 {
-        self.start
-    }
-
-    /// How many flips the longest of the games has.
-    pub fn longest(&self) -> i64 {
-        self.longest
     }
 
     /// The lengths of the games, from 1.

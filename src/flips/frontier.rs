@@ -52,9 +52,12 @@ pub struct Corner {
 /// The frontier, from the highest expected score to the most wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frontier {
-    corners: Vec<Corner>,
-    gap: f64,
-    wished: Option<Wished>,
+    /// The corners, from the highest expected score to the most wins; at least one.
+    pub corners: Vec<Corner>,
+    /// How far the frontier may be above the line through the corners, in points of score; 0 where they are all there are.
+    pub gap: f64,
+    /// The highest expected score with the wished chance; `None` where nobody wins that often.
+    pub wished: Option<Wished>,
 }
 
 /// The highest expected score with the wished chance.
@@ -85,7 +88,7 @@ impl Edge {
 
     fn of(pass: &Pass, left: Outcome, right: Outcome, steps: &mut Steps) -> Result<Self, Cancelled> {
         let worth = Self::worth(left, right);
-        let between = pass.solve(pass.coins(), Weight::Points(worth), steps)?;
+        let between = pass.solve(pass.coins, Weight::Points(worth), steps)?;
         let line = left.score + worth * left.wins;
         let gap = (between.score + worth * between.wins - line).max(0.0);
         Ok(Self { left, right, between, gap })
@@ -130,10 +133,11 @@ impl Frontier {
         let left = pass.solve(&highest_means(game.coins()), Weight::Wins, &mut steps)?;
         let right = pass.solve(game.coins(), Weight::Wins, &mut steps)?;
         let nothing = NOTHING * pass.largest_score();
-        if right.wins - left.wins <= NOTHING {
-            // the most wins cost no score
-            let best = if right.wins > left.wins && right.score >= left.score - nothing { right } else { left };
-            return Ok(Self::through(&[best], 0.0, spec));
+        // so that with what taking equal chances for one another costs the chance is still within NOTHING
+        if right.wins - left.wins <= NOTHING / 2.0 {
+            // as many wins, and the most of them where they cost no score; however little they cost is told from rounding
+            let is_free = right.wins > left.wins && right.score >= left.score - 2.0 * pass.rounding();
+            return Ok(Self::through(&[if is_free { right } else { left }], 0.0, spec));
         }
         let mut edges = BinaryHeap::from([Edge::of(&pass, left, right, &mut steps)?]);
         let (mut corners, mut done) = (vec![left, right], Vec::new());
@@ -177,21 +181,6 @@ impl Frontier {
         let corners: Vec<Corner> = named.collect();
         let wished = wished(&corners, spec.at_least.to_f64());
         Self { corners, gap, wished }
-    }
-
-    /// The corners, from the highest expected score to the most wins; at least one.
-    pub fn corners(&self) -> &[Corner] {
-        &self.corners
-    }
-
-    /// How far the frontier may be above the line through the corners, in points of score; 0 where they are all there are.
-    pub fn gap(&self) -> f64 {
-        self.gap
-    }
-
-    /// The highest expected score with the wished chance; `None` where nobody wins that often.
-    pub fn wished(&self) -> Option<Wished> {
-        self.wished
     }
 
     /// The places of the corners between which one tosses for the wished chance; one place, if one corner is enough.

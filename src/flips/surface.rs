@@ -16,8 +16,10 @@ pub fn surface_points(game: &CheckedGame) -> u32 {
 /// The win probability over the probabilities of heads of two coins, all else as in the game.
 #[derive(Clone, Debug)]
 pub struct Surface {
-    coins: [usize; 2],
-    points: u32,
+    /// The indices of the two coins: the one along a row, then the one from row to row.
+    pub coins: [usize; 2],
+    /// How many points there are on each side.
+    pub points: u32,
     /// Row by row: the second probability from 0 to 1, within a row the first one.
     values: Vec<f64>,
 }
@@ -31,7 +33,7 @@ pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32)
         let heads = Probability::new(u64::from(numerator).min(last), last).unwrap_or(Probability::ONE);
         if let Some((branch, coin)) = branches.get_mut(coin).zip(varied.get_mut(coin)) {
             *coin = Coin { heads, ..*coin };
-            *branch = Branch::new(&space, coin);
+            *branch = Branch::new(&space.lattice, coin);
         }
         Certainty::of(&varied)
     };
@@ -54,16 +56,6 @@ impl Surface {
     /// The surface made of its rows, from 0 to 1.
     pub fn new(coins: [usize; 2], points: u32, rows: Vec<Vec<f64>>) -> Self {
         Self { coins, points, values: rows.into_iter().flatten().collect() }
-    }
-
-    /// The indices of the two coins: the one along a row, then the one from row to row.
-    pub fn coins(&self) -> [usize; 2] {
-        self.coins
-    }
-
-    /// How many points there are on each side.
-    pub fn points(&self) -> u32 {
-        self.points
     }
 
     /// The win probability at a point; `None` beyond the surface.
@@ -118,7 +110,7 @@ pub fn both_table(surface: &Surface) -> Table<'_> {
     let mut columns =
         ["p", "q"].map(|name| Column::new(name, name, Kind::Number).headed(format!("chance of heads {name}"))).to_vec();
     columns.push(columns::win_probability());
-    let points = surface.points();
+    let points = surface.points;
     Table::new(columns, (points * points) as usize, move |number| {
         let Ok(number) = u32::try_from(number) else { return Vec::new() };
         let (column, row) = (number % points, number / points);

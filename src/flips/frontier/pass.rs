@@ -24,7 +24,7 @@ pub(super) struct Outcome {
 
 /// Scores are told by how far they are above the target.
 pub(super) struct Pass<'a> {
-    coins: &'a [Coin],
+    pub coins: &'a [Coin],
     distances: Distances,
 }
 
@@ -33,13 +33,14 @@ impl<'a> Pass<'a> {
         Self { coins: game.coins(), distances: Distances::new(game.coins(), -game.target(), game.flips()) }
     }
 
-    pub(super) fn coins(&self) -> &'a [Coin] {
-        self.coins
-    }
-
     /// The largest score that can come up, at least 1.
     pub(super) fn largest_score(&self) -> f64 {
         self.distances.farthest().max(1) as f64
+    }
+
+    /// How far rounding may take an expected score from the truth: 8n·2⁻⁵³ of the largest.
+    pub(super) fn rounding(&self) -> f64 {
+        4.0 * self.distances.longest as f64 * f64::EPSILON * self.largest_score()
     }
 
     /// About how many states there are.
@@ -68,8 +69,8 @@ impl<'a> Pass<'a> {
             row = Row::new(kept, high_from, |distance| best(coins, value, distance, weight, flips_left));
             steps.advance(1)?;
         }
-        let start = distances.start();
-        let Outcome { wins, score } = row.at(start, sure(start, distances.longest()));
+        let start = distances.start;
+        let Outcome { wins, score } = row.at(start, sure(start, distances.longest));
         Ok(Outcome { wins, score: score - start as f64 })
     }
 }

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::flips::{
-    AimSolution, AimSpec, CheckedGame, Coin, Corner, Frontier, LengthCurve, RuinState, State, Wished, coin_name,
-};
+use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{grouped_decimal, percent, percent_to, plain};
 
@@ -79,7 +77,7 @@ impl Source {
     /// What the first and the last corner are.
     pub fn of_ends(&self) -> Explanation {
         Explanation::of_points(CHARTS, &self.solution, |solution| {
-            let last = solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
+            let last = solution.frontier().map_or(0, |frontier| frontier.corners.len()).saturating_sub(1);
             let places = if last == 0 { vec![0] } else { vec![0, last] };
             places.into_iter().filter_map(|place| corner_line(solution, place, Digits::USUAL)).collect()
         })
@@ -130,7 +128,7 @@ impl Source {
         if let Quantity::Curve(curve) = quantity {
             return self.solution.by_length()?.value_in(curve, state);
         }
-        let end = f64::from(u8::from(state.score >= self.solution.ruin()?.reach()));
+        let end = f64::from(u8::from(state.score >= self.solution.ruin()?.reach));
         let found = self.ruin_state(state.score);
         Some(match (quantity, found) {
             (Quantity::ReachWith(coin), Some(found)) => *found.single_coin.get(coin)?,
@@ -194,7 +192,7 @@ impl Source {
         let Quantity::Curve(curve) = quantity else {
             let ruin = self.solution.ruin()?;
             let is_over = self.ruin_state(state.score).is_none();
-            let outcome = if state.score >= ruin.reach() { "reached" } else { "ruin" };
+            let outcome = if state.score >= ruin.reach { "reached" } else { "ruin" };
             return is_over.then(|| format!("{score} is {outcome}: no flip is left."));
         };
         let worth = curve.worth_of_ending(&self.game, &self.spec, state.score);
@@ -260,7 +258,7 @@ impl Digits {
 
 /// The line of a corner, which unfolds into what makes it one.
 fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
-    let corner = solution.frontier()?.corners().get(place)?;
+    let corner = solution.frontier()?.corners.get(place)?;
     let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
     let about = Explanation::of_points(CHARTS, solution, move |solution| neighbour_lines(solution, place));
     let line = Line::unfolding(format!("Wins {chance} with a mean score of {score}"), about);
@@ -274,9 +272,9 @@ fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
 
 fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
     let Some(frontier) = solution.frontier() else { return Vec::new() };
-    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else { return Vec::new() };
+    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else { return Vec::new() };
     let places = frontier.played();
-    let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners().get(*place).copied()).collect();
+    let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners.get(*place).copied()).collect();
     let mut lines = Vec::new();
     let mut digits = Digits::USUAL;
     if let [left, right] = corners.as_slice() {
@@ -292,7 +290,7 @@ fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
 
 /// What makes a corner one: the worth of a win at which it is as good as each of its neighbours.
 fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
-    let corners = solution.frontier().map(Frontier::corners).unwrap_or_default();
+    let corners = solution.frontier().map_or(&[][..], |frontier| &frontier.corners);
     let Some(corner) = corners.get(place) else { return Vec::new() };
     let sum = |worth: f64, corner: &Corner, digits: Digits| {
         let total = digits.score(corner.expected_score + worth * corner.win_probability);

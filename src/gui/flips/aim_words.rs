@@ -71,12 +71,6 @@ pub fn of_curves<const N: usize>(
     Source::new(game, spec, solution).of_all(named.into())
 }
 
-/// What each coin alone comes to.
-fn of_singles(source: &Source, quantities: Vec<(usize, Quantity)>) -> Explanation {
-    let named = |(coin, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
-    source.of_all(quantities.into_iter().map(named).collect())
-}
-
 /// A sentence as it is told: its quantities are not torn apart at a line's end.
 fn told(words: &str) -> Paragraph {
     Paragraph::plain(words::unbroken(words))
@@ -86,23 +80,27 @@ fn headline(words: &str, is_good: bool) -> Paragraph {
     Paragraph::headline(words::unbroken(words), is_good)
 }
 
-/// "win 64.03 % of games", "win every game", "win no game".
-fn win_share(chance: f64) -> String {
-    if chance >= 1.0 {
-        "win every game".to_owned()
-    } else if chance <= 0.0 {
-        "win no game".to_owned()
-    } else {
-        format!("win {} of games", percent(chance))
-    }
+/// "64.03 % of games", "every game".
+fn of_games(chance: f64) -> String {
+    if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) }
+}
+
+/// What each of these coins alone comes to.
+fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> Paragraph {
+    let told_of = |(coin, chance, _): &_| format!("{} with coin {} alone", percent(*chance), coin_name(*coin));
+    let words: Vec<String> = singles.iter().map(told_of).collect();
+    let named = |(coin, _, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
+    let about = source.of_all(singles.into_iter().map(named).collect());
+    told(&format!("It is {}.", listed(&words, "and"))).explained(about)
 }
 
 /// What draws that are lost, half won and won come to; the headline is of half won.
 fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let [lost, half, won] = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(value);
+    let share = if half <= 0.0 { "no game".to_owned() } else { of_games(half) };
     vec![
-        headline(&format!("You {} if a draw counts as half a win.", win_share(half)), half >= 0.5)
+        headline(&format!("You win {share} if a draw counts as half a win."), half >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::DrawHalf))),
         told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won))).explained(
             source.of_all(vec![
@@ -117,21 +115,12 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let (any_time, at_end) = (value(LengthCurve::AnyTime), value(LengthCurve::AtEnd));
     let score = signed(spec.reach);
-    let share =
-        |chance: f64| if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) };
-    let singles = curves.curves().filter_map(|curve| match curve {
-        LengthCurve::AnyTimeWith(coin) => {
-            Some(format!("{} with coin {} alone", percent(value(curve)), coin_name(coin)))
-        }
-        _ => None,
-    });
-    let singles: Vec<String> = singles.collect();
-    let alone = curves.curves().filter_map(|curve| Some((curve.only_coin()?, Quantity::Curve(curve))));
+    let alone = curves.curves().filter_map(|curve| Some((curve.only_coin()?, value(curve), Quantity::Curve(curve))));
     let of_flips = words::flips(flips.into());
     vec![
-        headline(&format!("You reach {score} within {of_flips} in {}.", share(any_time)), any_time >= 0.5)
+        headline(&format!("You reach {score} within {of_flips} in {}.", of_games(any_time)), any_time >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::AnyTime))),
-        told(&format!("It is {}.", listed(&singles, "and"))).explained(of_singles(source, alone.collect())),
+        singles_paragraph(source, alone.collect()),
         told(&format!("To have {score} or more after the last flip: {}.", percent(at_end)))
             .explained(source.of(Quantity::Curve(LengthCurve::AtEnd))),
     ]
@@ -163,17 +152,14 @@ fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
 
 fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let Some(start) = ruin.state(0) else { return Vec::new() };
-    let (up, down) = (signed(ruin.reach()), signed(-ruin.ruin()));
+    let (up, down) = (signed(ruin.reach), signed(-ruin.ruin));
     let chance = start.win_probability;
-    let share = if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) };
     let singles = start.single_coin.iter().enumerate();
-    let singles: Vec<String> =
-        singles.map(|(coin, chance)| format!("{} with coin {} alone", percent(*chance), coin_name(coin))).collect();
+    let singles = singles.map(|(coin, chance)| (coin, *chance, Quantity::ReachWith(coin)));
     let mut paragraphs = vec![
-        headline(&format!("You reach {up} before {down} in {share}."), chance >= 0.5)
+        headline(&format!("You reach {up} before {down} in {}.", of_games(chance)), chance >= 0.5)
             .explained(source.of(Quantity::Reach)),
-        told(&format!("It is {}.", listed(&singles, "and")))
-            .explained(of_singles(source, (0..singles.len()).map(|coin| (coin, Quantity::ReachWith(coin))).collect())),
+        singles_paragraph(source, singles.collect()),
     ];
     paragraphs.push(match start.expected_flips {
         Some(flips) => told(&format!("The quickest best play takes {} flips on average.", grouped_decimal(flips)))
@@ -188,17 +174,14 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
 
 fn first_choice(start: &RuinState) -> Option<String> {
     let coins: Vec<String> = start.best.iter().map(|coin| coin_name(coin).to_string()).collect();
-    match coins.len() {
-        0 => None,
-        1 => Some(format!("Start with {}.", listed(&coins, "or"))),
-        _ => Some(format!("Start with {}: they are equally good.", listed(&coins, "or"))),
-    }
+    let tie = if coins.len() > 1 { ": they are equally good" } else { "" };
+    (!coins.is_empty()).then(|| format!("Start with {}{tie}.", listed(&coins, "or")))
 }
 
 fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {
-    let (Some(first), Some(last)) = (frontier.corners().first(), frontier.corners().last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (frontier.corners.first(), frontier.corners.last()) else { return Vec::new() };
     let wish = percent(spec.at_least.to_f64());
-    let ends = if frontier.corners().len() == 1 {
+    let ends = if frontier.corners.len() == 1 {
         told(&format!(
             "Nothing has to be weighed: the way to play that wins most often, {}, has the highest mean score too.",
             percent(last.win_probability)
@@ -213,7 +196,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
         ))
     };
     let ends = ends.explained(source.of_ends());
-    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else {
+    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
         let sentence = format!("Nobody wins {wish} of games.");
         return vec![headline(&sentence, false), ends];
     };
@@ -270,8 +253,8 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let mut paragraphs = vec![told(&format!(
         "At {} and above you have won, at {} and below you have lost. Between them every score takes the coin with the \
          highest mean of what heads and tails lead to; these equations have one least solution. At the start:",
-        signed(ruin.reach()),
-        signed(-ruin.ruin())
+        signed(ruin.reach),
+        signed(-ruin.ruin)
     ))];
     let equation = |(coin, text): (usize, String)| {
         let about = source.of_coin(Quantity::Reach, coin);
@@ -282,10 +265,10 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
 }
 
 fn why_frontier(frontier: &Frontier) -> Vec<Paragraph> {
-    let gap = if frontier.gap() > 0.0 {
+    let gap = if frontier.gap > 0.0 {
         format!(
             "Between the corners shown it is higher than their line by {} points at most.",
-            power_of_ten(frontier.gap())
+            power_of_ten(frontier.gap)
         )
     } else {
         "These are all corners that there are.".to_owned()

@@ -17,6 +17,7 @@ mod game_words;
 mod heat;
 mod held_keys;
 mod lattice;
+mod lines_chart;
 mod luck_bar;
 mod marks;
 mod named_lines;

@@ -22,6 +22,7 @@ use crate::table::Table;
 use super::coin_colours::{self, Inks};
 use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
+use super::lines_chart::pointed_ui;
 use super::puzzle::Flips;
 use super::session::FlipsSession;
 use super::solved::Solved;
@@ -226,7 +227,7 @@ fn chart_ui(
     };
     let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
     let lattice = Lattice::of(solution);
-    let (half, last) = (lattice.every() as f64 / 2.0, lattice.columns().last().unwrap_or_default());
+    let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default());
     let x = -half..=f64::from(solution.game().flips()) + half;
     let axes = Axes {
         id: colouring.chart(),
@@ -245,7 +246,7 @@ fn chart_ui(
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     let is_blended = heat.blend(inside.ctx(), axes.transform(&inside, viewport).dpos_dvalue());
-    let picture = Picture::new("states", heat.texture().id(), -half..=last as f64 + half, heat.scores().clone());
+    let picture = Picture::new("states", heat.texture.id(), -half..=last as f64 + half, heat.scores.clone());
     let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
@@ -256,12 +257,11 @@ fn chart_ui(
             let meanings = coin_colours::Meanings { coins: solution.game().coins().len(), has_ties, is_blended };
             coin_colours::key(ui.painter(), frame, &inks, meanings, &palette);
         }
-        Colouring::Chances => ColorBar::of_chances(heat.bar().id()).paint(ui.painter(), frame, &palette),
+        Colouring::Chances => ColorBar::of_chances(heat.bar.id()).paint(ui.painter(), frame, &palette),
     }
-    let inner = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    game_paths::paint(&inner, transform, paths, solution.game().target());
-    marks_ui(ui, solution, chosen, transform, &palette);
-    if !heat.has_open_states() && hides_sure {
+    game_paths::paint(&marks::painter(ui, transform), transform, paths, solution.game().target());
+    marks_ui(ui, solution, chosen, transform);
+    if !heat.has_open_states && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
     }
     let is_shown = walk.is_some() && solution.value(chosen).is_some();
@@ -277,19 +277,16 @@ fn chart_ui(
     });
     if let Some(state) = walked {
         let (x, y) = (state.flips_done as f64, state.score as f64);
-        let high = lattice.step() as f64 / 2.0;
+        let high = lattice.step as f64 / 2.0;
         viewport.reveal(transform, [x - half, y - high], [x + half, y + high]);
         return walked;
     }
     let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
-    let clicked = response.response.clicked().then_some(pointed);
-    if solution.value(pointed).is_some() {
+    let is_there = solution.value(pointed).is_some();
+    if is_there {
         outline(ui, &lattice, pointed, transform, &palette);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(words::one_state(solution, pointed));
-        });
     }
-    clicked
+    pointed_ui(response, pointed, is_there.then(|| words::one_state(solution, pointed)))
 }
 
 /// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.
@@ -298,7 +295,7 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
     if let Some((low, high)) = scores().min().zip(scores().max()) {
         return low as f64 - 1.0..=high as f64 + 1.0;
     }
-    let (low, high) = (*heat.scores().start(), *heat.scores().end());
+    let (low, high) = (*heat.scores.start(), *heat.scores.end());
     match solution.value(chosen) {
         Some(_) => low.min(chosen.score as f64)..=high.max(chosen.score as f64),
         None => low..=high,
@@ -306,31 +303,24 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
 }
 
 /// The target and the chosen state.
-fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform, palette: &Palette) {
-    let frame = *transform.frame();
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    let target = solution.game().target();
-    let line = transform.position_from_point(&PlotPoint::new(0.0, target as f64)).y;
-    let mut taken = Rect::NOTHING;
-    if frame.y_range().contains(line) {
-        taken = marks::limit(&painter, frame, line, &format!("target {}", words::signed(target)), palette);
-    }
-    if solution.value(chosen).is_some() {
-        let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
-        if frame.contains(at) {
-            marks::ring(&painter, at, palette);
-            marks::number_tag(&painter, at, frame, taken, &words::tag(solution, chosen), palette);
-        }
+fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform) {
+    let (target, palette) = (solution.game().target(), Palette::of(ui));
+    let taken = marks::limit(ui, transform, target as f64, &format!("target {}", words::signed(target)));
+    let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
+    let (frame, painter) = (*transform.frame(), marks::painter(ui, transform));
+    if solution.value(chosen).is_some() && frame.contains(at) {
+        marks::ring(&painter, at, &palette);
+        marks::number_tag(&painter, at, frame, taken, &words::tag(solution, chosen), &palette);
     }
 }
 
 /// A thin line around the cell under the pointer, where cells are large enough to be told apart.
 fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
     let (x, y) = (state.flips_done as f64, state.score as f64);
-    let (wide, high) = (lattice.every() as f64 / 2.0, lattice.step() as f64 / 2.0);
+    let (wide, high) = (lattice.every as f64 / 2.0, lattice.step as f64 / 2.0);
     let cell: Rect = chart::rect_between(transform, [x - wide, y - high], [x + wide, y + high]);
     if cell.width() >= 4.0 && cell.height() >= 4.0 {
-        let painter = ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()));
+        let painter = marks::painter(ui, transform);
         painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);
         painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), egui::StrokeKind::Inside);
     }

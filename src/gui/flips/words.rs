@@ -75,6 +75,12 @@ pub fn singles(solution: &Solution) -> String {
     format!("{}.", capitalised(&[vec![first], rest].concat().join(", ")))
 }
 
+/// What each coin alone gives: "61.00 % with A alone, 55.00 % with B alone".
+pub fn with_each_alone(chances: &[f64]) -> String {
+    let told = |(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin));
+    chances.iter().enumerate().map(told).collect::<Vec<_>>().join(", ")
+}
+
 /// What choosing gains over the best coin alone, with the chance to five decimals; `None` where nothing is won or lost by it.
 pub fn gain(solution: &Solution) -> Option<String> {
     let chance = solution.win_probability();

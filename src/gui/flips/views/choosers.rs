@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Painter, Rect, Ui};
-use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
+use egui::{Color32, Ui};
+use egui_plot::PlotResponse;
 
 use crate::flips::{
     CheckedGame, Chooser, Choosers, Params, WHOLE_FLIPS, choosers, choosers_table, estimated_chooser_work,
 };
-use crate::gui::chart::{self, Axes, Dash, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Dash, Grip, Handle, Steps, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
 use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::{choose_flips, reach_ui};
 use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::{marks, words};
+use crate::gui::flips::words;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
@@ -176,39 +177,24 @@ impl ChoosersSnapshot {
     /// the arrow keys. The number that is `set` may be newer.
     fn chart_ui(&self, ui: &mut Ui, set: u32, viewport: &mut Viewport) -> Option<u32> {
         let palette = Palette::of(ui);
-        let series = self.series(&palette);
-        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
         let reach = f64::from(self.choosers().longest());
-        let axes = Axes {
-            id: "choosers",
-            x: 0.0..=reach,
-            y: 0.0..=1.0,
-            x_label: "flips",
-            y_label: "win probability",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
+        let lines = self.series(&palette);
+        let dots = lines.iter().filter_map(|line| Some((point_at(line, self.flips)?, line.color))).collect();
+        let words = |at: [f64; 2]| format!("{}: {}", words::flips(self.flips.into()), percent(at[1]));
+        let chart = LinesChart {
             edges: Some([0.0..=reach, 0.0..=1.0]),
-            key: &key,
-            summary: &format!("{}. {}.", self.title(), self.one_length(self.flips).replace('\n', " ")),
+            upright: Some(self.flips.into()),
+            dots,
+            present: self.present().map(|at| (at, words(at))),
+            ..LinesChart::of_chances("choosers", 0.0..=reach, "flips", lines)
         };
-        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
-        let flips = f64::from(self.flips);
-        let contents = move |plot: &mut PlotUi<'_>| {
-            if chart::has_marks(plot.ctx()) {
-                plot.vline(VLine::new("present", flips).stroke(chart::thin(palette.accent)).allow_hover(false));
-            }
-            for line in lines {
-                plot.add(line);
-            }
-        };
-        let response = axes.show(ui, viewport, contents);
-        self.present_ui(ui, &series, &response, &palette);
+        let summary = format!("{}. {}.", self.title(), self.one_length(self.flips).replace('\n', " "));
+        let response = chart.show(ui, viewport, &summary);
         let handle = |at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response);
         if let Some([flips, _]) = self.present().and_then(handle) {
             return Some(flips.round().clamp(1.0, reach) as u32);
         }
-        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &series, response, &palette))
+        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &chart, response))
     }
 
     /// The curves: solid where one side chooses every coin, dashed in turn.
@@ -238,34 +224,15 @@ impl ChoosersSnapshot {
         Some(flips)
     }
 
-    /// The dots where the present game stands, the first one with its percentage.
-    fn present_ui(&self, ui: &Ui, series: &[NamedLine], response: &PlotResponse<()>, palette: &Palette) {
-        let Some(present) = self.present() else { return };
-        let frame = *response.transform.frame();
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        dots(&painter, series, self.flips, response, palette);
-        let at = response.transform.position_from_point(&PlotPoint::from(present));
-        if frame.contains(at) {
-            marks::dot(&painter, at, 6.0, palette.accent, palette);
-            let words = format!("{}: {}", words::flips(self.flips.into()), percent(present[1]));
-            marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
-        }
-    }
-
     /// Dots on the curves at the pointer and what they say; returns the number of flips that was clicked.
-    fn pointer_ui(&self, ui: &Ui, series: &[NamedLine], response: PlotResponse<()>, palette: &Palette) -> Option<u32> {
+    fn pointer_ui(&self, ui: &Ui, chart: &LinesChart<'_>, response: PlotResponse<()>) -> Option<u32> {
         let flips = chart::pointed(&response)?.x.round();
         if !(1.0..=f64::from(self.choosers().longest())).contains(&flips) {
             return None;
         }
         let flips = flips as u32;
-        let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
-        dots(&painter, series, flips, &response, palette);
-        let clicked = response.response.clicked().then_some(flips);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.one_length(flips));
-        });
-        clicked
+        chart.dots_ui(ui, &response, |line| point_at(line, flips));
+        pointed_ui(response, flips, [self.one_length(flips)])
     }
 
     /// What one length of the game means, for the pointer and the arrow keys.
@@ -280,12 +247,7 @@ impl ChoosersSnapshot {
     }
 }
 
-/// A dot on each curve at so many flips.
-fn dots(painter: &Painter, series: &[NamedLine], flips: u32, response: &PlotResponse<()>, palette: &Palette) {
-    for line in series {
-        if let Some(&point) = (flips as usize).checked_sub(1).and_then(|place| line.points.get(place)) {
-            let at = response.transform.position_from_point(&PlotPoint::from(point));
-            marks::dot(painter, at, 4.0, line.color, palette);
-        }
-    }
+/// The point of a curve at so many flips.
+fn point_at(line: &NamedLine, flips: u32) -> Option<[f64; 2]> {
+    line.points.get((flips as usize).checked_sub(1)?).copied()
 }

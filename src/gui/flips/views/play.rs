@@ -12,6 +12,7 @@ use crate::gui::flips::game_words::{
     self, advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
 };
 use crate::gui::flips::held_keys::HeldKeys;
+use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::luck_bar::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
@@ -355,7 +356,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
         }
     });
     let frame = *response.transform.frame();
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let painter = marks::painter(ui, &response.transform);
     let at = response.transform.position_from_point(&PlotPoint::from(last));
     marks::dot(&painter, at, 5.0, palette.accent, &palette);
     marks::number_tag(&painter, at, frame, egui::Rect::NOTHING, &percent(last[1]), &palette);
@@ -363,9 +364,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
     let turn =
         pointed.and_then(|flip| play.turns().iter().find(|turn| (as_f64(turn.before.flips_done) - flip).abs() < 0.5));
     if let Some(turn) = turn {
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(last_turn(turn));
-        });
+        pointed_ui(response, (), [last_turn(turn)]);
     }
 }
 
