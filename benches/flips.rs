@@ -111,7 +111,7 @@ fn frontier(c: &mut Criterion) {
         b.iter(|| {
             let spec = AimSpec { aim, ..AimSpec::default() };
             let found = solve_aim(black_box(&game), &spec, &Progress::new()).expect("not cancelled");
-            let corners = found.frontier().expect("a frontier").corners();
+            let corners = &found.frontier().expect("a frontier").corners;
             assert!(corners.last().is_some_and(|last| (last.win_probability - most).abs() < 1e-11));
             assert!(corners.first().is_some_and(|first| (first.expected_score - 10.0).abs() < 1e-11));
             found

@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use super::coin::Coin;
-use super::probability::Probability;
 use crate::exact::BELOW_ONE;
 
 /// The least and the most that a flip of some coins can add, of the sides that can show; 0 and 0 without any coin.
@@ -97,23 +96,33 @@ impl<T: Copy> Row<T> {
     }
 }
 
-/// The value of flipping `coin` from that of each distance to which it may lead: `mean` is given heads' and tails' share
-/// and value, and is not asked where only one side can show.
-pub(super) fn value_of_flip<T>(
-    coin: &Coin,
-    distance: i64,
-    value: impl Fn(i64) -> T,
-    mean: impl FnOnce([f64; 2], [T; 2]) -> T,
-) -> T {
-    if coin.heads == Probability::ONE {
-        return value(distance + coin.after_heads());
+/// A coin as a pass back flips it: how likely heads and tails are, and their points. A share is 0 only if its side never shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flip {
+    shares: [f64; 2],
+    points: [i64; 2],
+}
+
+impl Flip {
+    /// Those of some coins.
+    pub fn of_all(coins: &[Coin]) -> Vec<Self> {
+        let of = |coin: &Coin| {
+            let (heads, tails) = coin.heads.to_weights();
+            Self { shares: [heads, tails], points: [coin.after_heads(), coin.after_tails()] }
+        };
+        coins.iter().map(of).collect()
     }
-    let after_tails = value(distance + coin.after_tails());
-    if coin.heads == Probability::ZERO {
-        return after_tails;
+
+    /// The value of flipping it from that of each distance to which it may lead: `mean` is given heads' and tails' share and
+    /// value, and is not asked where only one side can show.
+    pub fn value<T>(&self, distance: i64, value: impl Fn(i64) -> T, mean: impl FnOnce([f64; 2], [T; 2]) -> T) -> T {
+        let [heads, tails] = self.points.map(|points| distance + points);
+        match self.shares {
+            [_, 0.0] => value(heads),
+            [0.0, _] => value(tails),
+            shares => mean(shares, [value(heads), value(tails)]),
+        }
     }
-    let (heads, tails) = coin.heads.to_weights();
-    mean([heads, tails], [value(distance + coin.after_heads()), after_tails])
 }
 
 /// The mean of two chances. Where they differ it is neither the lowest, 0 or −1, nor 1, however near, so that those stand for

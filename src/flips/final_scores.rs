@@ -3,15 +3,14 @@
 //! Where several coins are best, best play here takes the first of them by name. Another choice among equals wins as
 //! often, but may end at other scores.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::certainty::told;
-use super::coin::Coin;
 use super::columns;
-use super::game::CheckedGame;
 use super::solution::Solution;
 use super::state_space::StateSpace;
 use super::steps::Steps;
+use super::value::Branch;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -38,7 +37,7 @@ pub struct FinalScore {
 }
 
 /// Where a distribution lies.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
@@ -57,45 +56,29 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
     let game = solution.game();
     let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
     let first_best = |flips_done: usize, index: usize| solution.best_at(flips_done, index).iter().next().unwrap_or(0);
-    let best_play = forward(space, first_best, &mut steps)?;
-    let mut single_coin = Vec::new();
+    let mut ways: Vec<BTreeMap<i64, f64>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
     for &coin in game.coins() {
-        single_coin.push(forward(&alone(game, coin), |_, _| 0, &mut steps)?);
+        let alone = game.with_one(coin).state_space();
+        ways.push(scored(&alone, &forward(&alone, |_, _| 0, &mut steps)?).collect());
     }
-    let mut rows: BTreeMap<i64, FinalScore> = BTreeMap::new();
-    let coins = single_coin.len();
-    let empty = |score| FinalScore { score, best_play: 0.0, single_coin: vec![0.0; coins] };
-    for (score, chance) in scored(space, &best_play) {
-        rows.entry(score).or_insert_with(|| empty(score)).best_play = chance;
-    }
-    for (index, (chances, &coin)) in single_coin.iter().zip(game.coins()).enumerate() {
-        for (score, chance) in scored(&alone(game, coin), chances) {
-            if let Some(place) = rows.entry(score).or_insert_with(|| empty(score)).single_coin.get_mut(index) {
-                *place = chance;
-            }
-        }
-    }
-    let rows: Vec<FinalScore> = rows.into_values().collect();
-    let spread = |of: &dyn Fn(&FinalScore) -> f64| Spread::of(rows.iter().map(|row| (row.score, of(row))));
-    let best_play = spread(&|row| row.best_play);
-    let single_coin =
-        (0..coins).map(|coin| spread(&|row| row.single_coin.get(coin).copied().unwrap_or_default())).collect();
-    Ok(Some(FinalScores { rows, best_play, single_coin }))
+    let mut spreads = ways.iter().map(Spread::of);
+    let (best_play, single_coin) = (spreads.next().unwrap_or_default(), spreads.collect());
+    let scores: BTreeSet<i64> = ways.iter().flat_map(BTreeMap::keys).copied().collect();
+    let row = |score: i64| {
+        let mut chances = ways.iter().map(|way| way.get(&score).copied().unwrap_or_default());
+        FinalScore { score, best_play: chances.next().unwrap_or_default(), single_coin: chances.collect() }
+    };
+    Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), best_play, single_coin }))
 }
 
 impl FinalScores {}
 
 impl Spread {
-    fn of(chances: impl Iterator<Item = (i64, f64)> + Clone) -> Self {
-        let mean: f64 = chances.clone().map(|(score, chance)| score as f64 * chance).sum();
-        let variance: f64 = chances.map(|(score, chance)| (score as f64 - mean).powi(2) * chance).sum();
+    fn of(chances: &BTreeMap<i64, f64>) -> Self {
+        let mean: f64 = chances.iter().map(|(&score, chance)| score as f64 * chance).sum();
+        let variance: f64 = chances.iter().map(|(&score, chance)| (score as f64 - mean).powi(2) * chance).sum();
         Self { mean, deviation: variance.sqrt() }
     }
-}
-
-/// The game in which only `coin` is flipped.
-fn alone(game: &CheckedGame, coin: Coin) -> StateSpace {
-    game.with_one(coin).state_space()
 }
 
 /// How likely each index of the last row is when `coin` says what is flipped.
@@ -104,14 +87,14 @@ fn forward(
     coin: impl Fn(usize, usize) -> usize,
     steps: &mut Steps<'_>,
 ) -> Result<Vec<f64>, Cancelled> {
-    let ways: Vec<_> = space.coins.iter().map(|coin| (space.lattice.moves(coin), coin.heads.to_weights())).collect();
+    let branches = Branch::of_all(space);
     let mut row = vec![1.0];
     for flips_done in 0..space.flips {
         let mut next = vec![0.0; space.width(flips_done + 1)];
         for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let Some(&((up, down), (heads, tails))) = ways.get(coin(flips_done, index)) else { continue };
-            next[index + up] += heads * chance;
-            next[index + down] += tails * chance;
+            let Some(branch) = branches.get(coin(flips_done, index)) else { continue };
+            next[index + branch.up] += branch.heads * chance;
+            next[index + branch.down] += branch.tails * chance;
         }
         row = next;
         steps.advance(1)?;
@@ -152,7 +135,7 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::Game;
+    use super::super::game::{CheckedGame, Game};
     use super::super::reference::games;
     use super::super::solution::solve;
     use super::super::state::State;

@@ -18,7 +18,6 @@
 //! Values are sums of at most n means of numbers up to n·20 + λ, so they are off by less than 8n·2⁻⁵³ of the largest of them.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 
 use super::aim::AimSpec;
 use super::coin::Coin;
@@ -101,26 +100,6 @@ impl Edge {
     }
 }
 
-impl PartialEq for Edge {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Edge {}
-
-impl PartialOrd for Edge {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Edge {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.gap.total_cmp(&other.gap)
-    }
-}
-
 impl Frontier {
     /// The frontier of `game`, and on it the wish of `spec`.
     ///
@@ -133,27 +112,25 @@ impl Frontier {
         let left = pass.solve(&highest_means(game.coins()), Weight::Wins, &mut steps)?;
         let right = pass.solve(game.coins(), Weight::Wins, &mut steps)?;
         let nothing = NOTHING * pass.largest_score();
-        // so that with what taking equal chances for one another costs the chance is still within NOTHING
         if right.wins - left.wins <= NOTHING / 2.0 {
-            // as many wins, and the most of them where they cost no score; however little they cost is told from rounding
+            // as many wins as any; the most of them only where they cost no more score than rounding does
             let is_free = right.wins > left.wins && right.score >= left.score - 2.0 * pass.rounding();
             return Ok(Self::through(&[if is_free { right } else { left }], 0.0, spec));
         }
-        let mut edges = BinaryHeap::from([Edge::of(&pass, left, right, &mut steps)?]);
-        let (mut corners, mut done) = (vec![left, right], Vec::new());
+        let (mut edges, mut corners) = (vec![Edge::of(&pass, left, right, &mut steps)?], vec![left, right]);
+        let widest = |edges: &[Edge]| {
+            let open = edges.iter().enumerate().filter(|(_, edge)| edge.is_open(nothing));
+            open.max_by(|(_, one), (_, other)| one.gap.total_cmp(&other.gap)).map(|(place, _)| place)
+        };
         while corners.len() < MOST_CORNERS
-            && let Some(edge) = edges.pop()
+            && let Some(place) = widest(&edges)
         {
-            if !edge.is_open(nothing) {
-                done.push(edge);
-                continue;
-            }
+            let edge = edges.swap_remove(place);
             corners.push(edge.between);
             edges.push(Edge::of(&pass, edge.left, edge.between, &mut steps)?);
             edges.push(Edge::of(&pass, edge.between, edge.right, &mut steps)?);
         }
-        edges.extend(done);
-        let gap = edges.peek().map_or(0.0, |edge| edge.gap);
+        let gap = edges.iter().map(|edge| edge.gap).fold(0.0, f64::max);
         let wish = spec.at_least.to_f64();
         let mut around = edges.into_iter().find(|edge| (edge.left.wins..edge.right.wins).contains(&wish));
         for _ in 0..MOST_DIVISIONS {

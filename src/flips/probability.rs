@@ -51,6 +51,12 @@ impl Probability {
         Self::new(numerator, denominator).unwrap_or(Self::ONE)
     }
 
+    /// The probability at a place from 0 on of a grid of so many points, at least 2, evenly from 0 to 1.
+    pub fn of_grid(place: u32, points: u32) -> Self {
+        let last = u64::from(points.max(2) - 1);
+        Self::new(u64::from(place).min(last), last).unwrap_or(Self::ONE)
+    }
+
     /// Reads a decimal (`0.5`, `.5`, `1`, `1e-3`) or a fraction (`1/2`), without rounding.
     ///
     /// # Errors

@@ -20,6 +20,7 @@
 use super::aim::AimSpec;
 use super::coin::coin_name;
 use super::coin_set::CoinSet;
+use super::columns;
 use super::game::CheckedGame;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
@@ -104,11 +105,8 @@ impl Ruin {
             Column::new("expected_flips", "flips left", Kind::Number).headed("mean number of flips still to come"),
             Column::new("best", "best", Kind::Text).headed("best coins"),
         ];
-        columns.extend((0..coins).map(|coin| {
-            let name = coin_name(coin);
-            Column::new(format!("single_{}", name.to_ascii_lowercase()), format!("{name} alone"), Kind::Probability)
-                .headed(format!("chance with {name} alone"))
-        }));
+        let single = |coin| columns::single_coin(coin).headed(format!("chance with {} alone", coin_name(coin)));
+        columns.extend((0..coins).map(single));
         Table::new(columns, self.states.len(), |row| {
             let Some(state) = self.states.get(row) else { return Vec::new() };
             let cells = [

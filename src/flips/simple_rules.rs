@@ -134,13 +134,11 @@ pub fn has_simple_rules(game: &CheckedGame) -> bool {
 impl SimpleRules {
     /// The win probability of a rule; `None` if it is not among these.
     pub fn win_probability(&self, rule: SimpleRule) -> Option<f64> {
-        let place = usize::try_from(rule.threshold.checked_sub(*self.thresholds.start())?).ok()?;
-        let curve = self.curves.iter().find(|curve| (curve.above, curve.below) == (rule.above, rule.below))?;
-        curve.win_probabilities.get(place).copied()
+        Some(self.rule(self.row_of(rule)?)?.1)
     }
 
     fn find_best(&self, game: &CheckedGame) -> Option<(SimpleRule, f64)> {
-        let rules = || (0..self.len()).filter_map(|row| self.rule(row));
+        let rules = || (0..self.count()).filter_map(|row| self.rule(row));
         let most = rules().map(|(_, chance)| chance).fold(0.0, f64::max);
         let enough = most * (1.0 - 16.0 * f64::from(game.flips()) * f64::EPSILON);
         let best = rules().filter(|(_, chance)| *chance >= enough);
@@ -148,13 +146,8 @@ impl SimpleRules {
     }
 
     /// How many rules there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.curves.iter().map(|curve| curve.win_probabilities.len()).sum()
-    }
-
-    /// Whether there is no rule, which is never so.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Rule `row` of the table with its win probability: curve by curve, within a curve by threshold.
@@ -183,7 +176,7 @@ pub fn rules_table(rules: &SimpleRules) -> Table<'_> {
         Column::new("threshold", "threshold", Kind::Whole).headed("threshold (points)"),
         columns::win_probability(),
     ];
-    Table::new(columns, rules.len(), |row| {
+    Table::new(columns, rules.count(), |row| {
         let Some((rule, chance)) = rules.rule(row) else { return Vec::new() };
         let coin = |index: usize| Cell::Text(coin_name(index).to_string());
         vec![coin(rule.above), coin(rule.below), Cell::Whole(rule.threshold), Cell::Number(chance)]
@@ -230,8 +223,8 @@ mod tests {
         fn every_rule_wins_as_often_as_its_definition_says(game in games(6)) {
             let rules = rules_of(&game);
             let (first, last) = (*rules.thresholds.start(), *rules.thresholds.end());
-            let all = (0..rules.len()).map(|row| rules.rule(row).unwrap());
-            for (rule, chance) in all.step_by(1 + rules.len() / 40) {
+            let all = (0..rules.count()).map(|row| rules.rule(row).unwrap());
+            for (rule, chance) in all.step_by(1 + rules.count() / 40) {
                 let exact = slowly(&game, rule);
                 let error = Fraction::of_f64(chance).distance(&exact);
                 let bound = exact.times(&Fraction::of_f64(4.0 * 6.0 * f64::EPSILON / 2.0));

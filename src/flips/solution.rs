@@ -62,23 +62,7 @@ pub struct Thinning {
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
-    if game.flips() > EXACT_FLIPS {
-        return solve_in_floats(game, progress);
-    }
-    let space = game.state_space();
-    let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
-    let exact_work = exact_solver::work(&space) + alone.iter().map(exact_solver::work).sum::<u64>();
-    let mut steps = Steps::new(progress, space.undecided_count() + exact_work);
-    let values = ValueTable::new(&space, &mut steps)?;
-    let exact = exact_solver::solve(&space, &mut steps)?;
-    let mut single_coin = Vec::new();
-    for space in &alone {
-        single_coin.push(exact_solver::solve(space, &mut steps)?.0.to_f64());
-    }
-    let (reach, win_probability) = (ReachableSet::new(&space, space.flips), exact.0.to_f64());
-    let listing = Listing::of(&reach, space.flips);
-    let whole = Whole { space, reach, listing, values, exact: Some(exact) };
-    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
+    if game.flips() > EXACT_FLIPS { solve_in_floats(game, progress) } else { solve_whole(game, true, progress) }
 }
 
 /// Solves `game` without its exact part, however few the flips: every value within
@@ -87,18 +71,29 @@ pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancel
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn solve_in_floats(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
-    if game.flips() > WHOLE_FLIPS {
-        return solve_long(game, progress);
-    }
+    if game.flips() > WHOLE_FLIPS { solve_long(game, progress) } else { solve_whole(game, false, progress) }
+}
+
+/// Solves a game of at most [`WHOLE_FLIPS`] flips, exactly too if that is wanted.
+fn solve_whole(game: &CheckedGame, is_exact: bool, progress: &Progress) -> Result<Solution, Cancelled> {
     let space = game.state_space();
-    let mut steps = Steps::new(progress, space.undecided_count());
+    let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
+    let exact_work = || alone.iter().chain([&space]).map(exact_solver::work).sum::<u64>();
+    let mut steps = Steps::new(progress, space.undecided_count() + if is_exact { exact_work() } else { 0 });
     let values = ValueTable::new(&space, &mut steps)?;
+    let exact = is_exact.then(|| exact_solver::solve(&space, &mut steps)).transpose()?;
     let mut rows = RollingRows::default();
-    let alone = game.coins().iter().map(|&coin| game.with_one(coin).state_space());
-    let single_coin: Vec<f64> = alone.map(|space| rows.start_value(&space, &Branch::of_all(&space))).collect();
-    let (reach, win_probability) = (ReachableSet::new(&space, space.flips), values.at(&space, 0, 0));
+    let mut single_coin = Vec::new();
+    for space in &alone {
+        single_coin.push(match is_exact {
+            true => exact_solver::solve(space, &mut steps)?.0.to_f64(),
+            false => rows.start_value(space, &Branch::of_all(space)),
+        });
+    }
+    let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |(exact, _)| exact.to_f64());
+    let reach = ReachableSet::new(&space, space.flips);
     let listing = Listing::of(&reach, space.flips);
-    let whole = Whole { space, reach, listing, values, exact: None };
+    let whole = Whole { space, reach, listing, values, exact };
     Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 

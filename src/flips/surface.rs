@@ -27,10 +27,10 @@ pub struct Surface {
 /// One row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at
 /// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
 pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
-    let (space, last) = (game.state_space(), u64::from(points.max(2) - 1));
+    let space = game.state_space();
     let (mut branches, mut varied) = (Branch::of_all(&space), game.coins().to_vec());
     let mut set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
-        let heads = Probability::new(u64::from(numerator).min(last), last).unwrap_or(Probability::ONE);
+        let heads = Probability::of_grid(numerator, points);
         if let Some((branch, coin)) = branches.get_mut(coin).zip(varied.get_mut(coin)) {
             *coin = Coin { heads, ..*coin };
             *branch = Branch::new(&space.lattice, coin);
@@ -47,11 +47,6 @@ pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32)
         .collect()
 }
 
-/// Roughly how many nanoseconds a row takes on a computer of today.
-pub fn estimated_row_work(game: &CheckedGame, points: u32) -> u64 {
-    u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
-}
-
 impl Surface {
     /// The surface made of its rows, from 0 to 1.
     pub fn new(coins: [usize; 2], points: u32, rows: Vec<Vec<f64>>) -> Self {
@@ -66,8 +61,7 @@ impl Surface {
 
     /// The probability of heads that a column or row stands for.
     pub fn heads(&self, place: u32) -> Probability {
-        let last = u64::from(self.points.max(2) - 1);
-        Probability::new(u64::from(place).min(last), last).unwrap_or(Probability::ONE)
+        Probability::of_grid(place, self.points)
     }
 
     /// The line on which the win probability is `level`, as short pieces between points of the unit square; by marching

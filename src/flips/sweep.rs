@@ -65,7 +65,6 @@ pub fn sweep(game: &CheckedGame, coin: usize, points: u32, progress: &Progress) 
 pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
-    let last = u64::from(points.max(2) - 1);
     let space = game.state_space();
     let mut rows = RollingRows::default();
     let mut branches = Branch::of_all(&space);
@@ -77,7 +76,7 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
     let mut single_coin: Vec<f64> = alone.iter().zip(coins).map(of_alone).collect();
     let mut varied = coins.to_vec();
     let point = |number: u32| {
-        let heads = Probability::new(u64::from(number).min(last), last).unwrap_or(Probability::ONE);
+        let heads = Probability::of_grid(number, points);
         let changed = Coin { heads, ..coins[coin] };
         varied[coin] = changed;
         branches[coin] = Branch::new(&space.lattice, &changed);
@@ -123,7 +122,7 @@ pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Proba
     heads(high)
 }
 
-/// Roughly how many nanoseconds [`sweep`] with `points` points takes on a computer of today.
+/// Roughly how many nanoseconds a sweep of so many points, or a row of a surface, takes on a computer of today.
 pub fn estimated_sweep_work(game: &CheckedGame, points: u32) -> u64 {
     u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
 }

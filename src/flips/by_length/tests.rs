@@ -58,6 +58,7 @@ proptest! {
                     // moved up by one
                     LengthCurve::Stop => ([0, 2, 4], checked.target(), true),
                     LengthCurve::NoStop => ([0, 2, 4], checked.target(), false),
+                    LengthCurve::Chosen(_) => unreachable!("no aim has it"),
                 };
                 let coins = match curve {
                     LengthCurve::AnyTimeWith(coin) => &checked.coins()[coin..=coin],

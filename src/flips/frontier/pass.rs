@@ -1,7 +1,7 @@
 //! One pass back over all states with a win worth so many points of score.
 
 use super::super::coin::Coin;
-use super::super::distances::{Distances, Row, mean_of_chances, value_of_flip};
+use super::super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::super::game::CheckedGame;
 use super::super::steps::Steps;
 use crate::progress::Cancelled;
@@ -61,12 +61,13 @@ impl<'a> Pass<'a> {
             let score = distance as f64 + flips_left as f64 * best_mean;
             [0.0, 1.0].map(|wins| Outcome { wins, score })
         };
+        let flips = Flip::of_all(coins);
         let mut row = Row::new(0..0, 1, |_| Outcome::default());
         for flips_left in distances.lengths() {
             let value = |distance| row.at(distance, sure(distance, flips_left - 1));
             let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
             let kept = distances.between(low_to, high_from, flips_left);
-            row = Row::new(kept, high_from, |distance| best(coins, value, distance, weight, flips_left));
+            row = Row::new(kept, high_from, |distance| best(&flips, value, distance, weight, flips_left));
             steps.advance(1)?;
         }
         let start = distances.start;
@@ -77,7 +78,7 @@ impl<'a> Pass<'a> {
 
 /// The outcome of the coin that is best at a distance, from those of the distances that it leads to.
 fn best(
-    coins: &[Coin],
+    flips: &[Flip],
     value: impl Fn(i64) -> Outcome + Copy,
     distance: i64,
     weight: Weight,
@@ -95,5 +96,5 @@ fn best(
         Weight::Wins => one.wins > other.wins,
     };
     let better = |one: Outcome, other: Outcome| if is_better(&other, &one) { other } else { one };
-    coins.iter().map(|coin| value_of_flip(coin, distance, value, mean)).reduce(better).unwrap_or_default()
+    flips.iter().map(|flip| flip.value(distance, value, mean)).reduce(better).unwrap_or_default()
 }

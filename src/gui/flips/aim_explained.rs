@@ -8,7 +8,6 @@ use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{grouped_decimal, percent, percent_to, plain};
 
 use super::amounts::{points, prize};
-use super::explained::sides;
 use super::why::probability;
 use super::words::{self, signed};
 
@@ -35,17 +34,15 @@ pub enum Quantity {
 /// What an aim comes to, and in which game.
 #[derive(Clone)]
 pub struct Source {
-    game: CheckedGame,
-    spec: AimSpec,
-    solution: Arc<AimSolution>,
+    /// The game.
+    pub game: CheckedGame,
+    /// The aim.
+    pub spec: AimSpec,
+    /// What it comes to.
+    pub solution: Arc<AimSolution>,
 }
 
 impl Source {
-    /// What `spec` comes to in `game`.
-    pub fn new(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Self {
-        Self { game: game.clone(), spec: *spec, solution: Arc::clone(solution) }
-    }
-
     /// What a number of the start is made of.
     pub fn of(&self, quantity: Quantity) -> Explanation {
         self.of_state(quantity, State::default())
@@ -110,7 +107,7 @@ impl Source {
                 let text = format!("After {side}: {flips}at {}, {value}{left}", signed(next.score));
                 Some(Line { cell: source.cell(next), ..Line::unfolding(text, source.of_state(quantity, next)) })
             };
-            sides(coin).filter_map(line).collect()
+            coin.sides().filter_map(line).collect()
         })
     }
 
@@ -151,7 +148,7 @@ impl Source {
     /// What a coin makes of a number in a state: the mean of those after its sides.
     fn mean(&self, quantity: Quantity, state: State, coin: &Coin) -> Option<f64> {
         let flip = if quantity == Quantity::Flips { 1.0 } else { 0.0 };
-        sides(coin).try_fold(flip, |sum, (_, share, points)| {
+        coin.sides().try_fold(flip, |sum, (_, share, points)| {
             Some(sum + share.to_f64() * self.value(quantity, next(state, points))?)
         })
     }
@@ -179,7 +176,7 @@ impl Source {
                 Some(format!("{} · {}", probability(share), Self::told(quantity, value)))
             };
             let flip = (quantity == Quantity::Flips).then(|| Some("1".to_owned()));
-            let parts = flip.into_iter().chain(sides(coin).map(part)).collect::<Option<Vec<String>>>()?;
+            let parts = flip.into_iter().chain(coin.sides().map(part)).collect::<Option<Vec<String>>>()?;
             let sum = Self::told(quantity, self.mean(quantity, state, coin)?);
             Some((index, format!("{}: {} = {sum}", coin_name(index), parts.join(" + "))))
         };

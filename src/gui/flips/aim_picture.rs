@@ -17,25 +17,26 @@ const MARGIN: f64 = 0.06;
 /// How far its axis of the chance to win goes, as a part of the highest there is.
 const SIDE: f64 = 1.08;
 
+/// A line over the number of flips, told by its name, its curve, its colour and its dashes.
+pub fn length_line(curves: &ByLength, line: (&str, LengthCurve, Color32, Dash)) -> NamedLine {
+    let (name, curve, color, dash) = line;
+    NamedLine { name: name.to_owned(), color, width: 2.0, dash, points: curve_points(curves, curve) }
+}
+
+fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {
+    let value = |flips| Some([f64::from(flips), curves.value(curve, flips)?]);
+    (1..=curves.longest()).filter_map(value).collect()
+}
+
 /// Curves over the number of flips.
 pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32, palette: &Palette) -> LinesChart<'static> {
-    let points = |curve| -> Vec<[f64; 2]> {
-        let value = |flips| Some([f64::from(flips), curves.value(curve, flips)?]);
-        (1..=curves.longest()).filter_map(value).collect()
-    };
-    let line = |(name, curve, color, dash): (&str, LengthCurve, Color32, Dash)| NamedLine {
-        name: name.to_owned(),
-        color,
-        width: 2.0,
-        dash,
-        points: points(curve),
-    };
+    let line = |line| length_line(curves, line);
     let (ink, other) = (palette.ink, palette.tie);
     let (lines, chosen): (Vec<NamedLine>, _) = match aim {
         Aim::Within => {
             let coins = curves.curves().filter(|curve| matches!(curve, LengthCurve::AnyTimeWith(_))).count();
             let named = best_and_singles(ink, Inks::of_palette(palette).alone(coins), |coin| {
-                points(coin.map_or(LengthCurve::AnyTime, LengthCurve::AnyTimeWith))
+                curve_points(curves, coin.map_or(LengthCurve::AnyTime, LengthCurve::AnyTimeWith))
             });
             let at_end = line(("best play to have it at the end", LengthCurve::AtEnd, other, Dash::pinned(0)));
             (named.into_iter().chain([at_end]).collect(), LengthCurve::AnyTime)

@@ -1,9 +1,7 @@
 //! What is said where the player is after something else than to finish above the target.
 
-use std::sync::Arc;
-
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, CheckedGame, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
+    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
     coin_name,
 };
 use crate::gui::explain::Explanation;
@@ -48,27 +46,21 @@ pub fn other_aim(spec: &AimSpec) -> String {
     )
 }
 
-/// The answer: what the aim comes to in `game`.
-pub fn answer(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
-    let (flips, source) = (game.flips(), Source::new(game, spec, solution));
-    match solution.as_ref() {
-        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, &source),
-        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, &source),
-        AimSolution::ByLength(curves) => draws(curves, flips, &source),
-        AimSolution::Ruin(ruin) => before_ruin(ruin, &source),
-        AimSolution::Frontier(frontier) => highest_score(frontier, spec, &source),
+/// The answer: what the aim comes to.
+pub fn answer(source: &Source) -> Vec<Paragraph> {
+    let (flips, spec) = (source.game.flips(), &source.spec);
+    match source.solution.as_ref() {
+        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, source),
+        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, source),
+        AimSolution::ByLength(curves) => draws(curves, flips, source),
+        AimSolution::Ruin(ruin) => before_ruin(ruin, source),
+        AimSolution::Frontier(frontier) => highest_score(frontier, spec, source),
     }
 }
 
 /// What each of these curves comes to, with words that tell it from the others.
-pub fn of_curves<const N: usize>(
-    game: &CheckedGame,
-    spec: &AimSpec,
-    solution: &Arc<AimSolution>,
-    named: [(&str, LengthCurve); N],
-) -> Explanation {
-    let named = named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve)));
-    Source::new(game, spec, solution).of_all(named.into())
+pub fn of_curves<const N: usize>(source: &Source, named: [(&str, LengthCurve); N]) -> Explanation {
+    source.of_all(named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve))).into())
 }
 
 /// A sentence as it is told: its quantities are not torn apart at a line's end.
@@ -103,10 +95,7 @@ fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
         headline(&format!("You win {share} if a draw counts as half a win."), half >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::DrawHalf))),
         told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won))).explained(
-            source.of_all(vec![
-                ("A draw is lost".to_owned(), Quantity::Curve(LengthCurve::DrawLost)),
-                ("A draw is won".to_owned(), Quantity::Curve(LengthCurve::DrawWon)),
-            ]),
+            of_curves(source, [("A draw is lost", LengthCurve::DrawLost), ("A draw is won", LengthCurve::DrawWon)]),
         ),
     ]
 }
@@ -139,14 +128,11 @@ fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     } else {
         "To be allowed to stop is worth nothing: the mean prize is the same without it.".to_owned()
     };
-    let both = vec![
-        ("With stopping".to_owned(), Quantity::Curve(LengthCurve::Stop)),
-        ("Without".to_owned(), Quantity::Curve(LengthCurve::NoStop)),
-    ];
+    let both = [("With stopping", LengthCurve::Stop), ("Without", LengthCurve::NoStop)];
     vec![
         headline(&format!("The prize is {} on average.", prize(stopping)), stopping >= 0.0)
             .explained(source.of(Quantity::Curve(LengthCurve::Stop))),
-        told(&worth).explained(source.of_all(both)),
+        told(&worth).explained(of_curves(source, both)),
     ]
 }
 
@@ -222,18 +208,45 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     paragraphs
 }
 
+/// What one length of the game means, for the pointer and the arrow keys.
+pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
+    let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
+    let told = curves.curves().filter_map(|curve| {
+        let value = curves.value(curve, flips)?;
+        let words = match curve {
+            LengthCurve::DrawLost => "with draws lost",
+            LengthCurve::DrawHalf => "with draws half won",
+            LengthCurve::DrawWon => "with draws won",
+            LengthCurve::AnyTime => "at any time",
+            LengthCurve::AtEnd => "at the end",
+            LengthCurve::AnyTimeWith(coin) => {
+                return Some(format!("{} with {} alone", percent(value), coin_name(coin)));
+            }
+            LengthCurve::Stop => return Some(format!("{} if you may stop", prize(value))),
+            LengthCurve::NoStop => return Some(format!("{} if you may not", prize(value))),
+            LengthCurve::Chosen(Chooser::You) => "if you choose",
+            LengthCurve::Chosen(Chooser::YouLast) => "in turn with you last",
+            LengthCurve::Chosen(Chooser::OpponentLast) => "in turn with the opponent last",
+            LengthCurve::Chosen(Chooser::Opponent) => "if the opponent chooses",
+        };
+        Some(format!("{} {words}", percent(value)))
+    });
+    let told: Vec<String> = told.collect();
+    Some(format!("{}: {}", words::flips(flips.into()), told.join(",\n")))
+}
+
 /// Why it is so, with the numbers of the game.
-pub fn reason(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
-    match solution.as_ref() {
-        AimSolution::Ruin(ruin) => why_ruin(ruin, &Source::new(game, spec, solution)),
+pub fn reason(source: &Source) -> Vec<Paragraph> {
+    match source.solution.as_ref() {
+        AimSolution::Ruin(ruin) => why_ruin(ruin, source),
         AimSolution::Frontier(frontier) => why_frontier(frontier),
         AimSolution::ByLength(_) => {
-            let end = match spec.aim {
+            let end = match source.spec.aim {
                 Aim::Stop => "1 above the target, 0 at it and −1 below it",
                 Aim::Within => "1 as soon as the score is reached, and 0 if it is not after the last flip",
                 _ => "1 above the target, ½ at it and 0 below it",
             };
-            let step = match spec.aim {
+            let step = match source.spec.aim {
                 Aim::Stop => {
                     "Before each flip the best coin is compared with stopping, and the better of them is taken."
                 }

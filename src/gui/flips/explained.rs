@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
+use crate::flips::{Probability, Solution, State, WHOLE_FLIPS, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{percent, percent_to};
 
@@ -63,15 +63,9 @@ impl Source {
                 let line = Line::unfolding(text, source.of_state(next));
                 Some(line.at([next.flips_done as f64, next.score as f64]))
             };
-            sides(coin).filter_map(line).collect()
+            coin.sides().filter_map(line).collect()
         })
     }
-}
-
-/// The sides of a coin that can show: their names, their shares and the points that they add.
-pub fn sides(coin: &Coin) -> impl Iterator<Item = (&'static str, Probability, i64)> + use<> {
-    let sides = [("heads", coin.heads, coin.after_heads()), ("tails", coin.heads.complement(), coin.after_tails())];
-    sides.into_iter().filter(|(_, share, _)| *share != Probability::ZERO)
 }
 
 fn best_play(solved: &Arc<Solved>) -> Source {
@@ -142,7 +136,7 @@ pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::{CheckedGame, Game, solve};
+    use crate::flips::{CheckedGame, Coin, Game, solve};
     use crate::progress::Progress;
 
     fn solved(change: impl FnOnce(&mut Game)) -> Arc<Solved> {
@@ -228,7 +222,7 @@ mod tests {
                     let chance = alone.value(State::new(done, score)).unwrap();
                     assert!((chance - tail(7 - done, score, &coin, target)).abs() < 1e-12);
                     if done < 7 {
-                        let parts = sides(&coin).map(|(_, share, points)| {
+                        let parts = coin.sides().map(|(_, share, points)| {
                             share.to_f64() * alone.value(State::new(done + 1, score + points)).unwrap()
                         });
                         assert!((parts.sum::<f64>() - chance).abs() < 1e-12);
@@ -246,6 +240,6 @@ mod tests {
         if left == 0 {
             return f64::from(u8::from(score > target));
         }
-        sides(coin).map(|(_, share, points)| share.to_f64() * tail(left - 1, score + points, coin, target)).sum()
+        coin.sides().map(|(_, share, points)| share.to_f64() * tail(left - 1, score + points, coin, target)).sum()
     }
 }

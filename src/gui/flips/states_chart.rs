@@ -27,7 +27,7 @@ use super::puzzle::Flips;
 use super::session::FlipsSession;
 use super::solved::Solved;
 use super::walk::Walk;
-use super::{game_paths, marks, words};
+use super::{game_paths, marks, why, words};
 
 /// What the colours of the states stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub enum Colouring {
 }
 
 impl Colouring {
-    /// The name of the chart.
-    fn chart(self) -> &'static str {
+    /// The name of the chart and of its view.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Chances => "chances",
             Self::Choice { .. } => "choice",
@@ -102,7 +102,7 @@ impl HidesSure {
     }
 }
 
-/// The states as a view shows them, each view with words and colours of its own.
+/// The states as a view shows them.
 pub struct StatesSnapshot {
     /// The solution whose states they are.
     pub solved: Arc<Solved>,
@@ -112,15 +112,14 @@ pub struct StatesSnapshot {
     pub hides_sure: bool,
     /// What the colours stand for.
     pub colouring: Colouring,
-    /// The title of the saved chart.
-    pub title: fn(&Solution) -> String,
-    /// The chart in one sentence, for those who hear it.
-    pub summary: fn(&Solved, bool) -> String,
 }
 
 impl ViewSnapshot<Flips> for StatesSnapshot {
     fn title(&self) -> String {
-        (self.title)(&self.solved.solution)
+        match self.colouring {
+            Colouring::Chances => words::chances_title(&self.solved.solution),
+            Colouring::Choice { .. } => words::choice_title(&self.solved.solution),
+        }
     }
 
     /// The states are seen beside the tags of the target and of the chosen one.
@@ -129,6 +128,10 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        let summary = match self.colouring {
+            Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
+            Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
+        };
         let states = States {
             solved: &self.solved,
             colouring: self.colouring,
@@ -136,7 +139,7 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
             hides_sure: self.hides_sure,
             paths: &[],
             looks_at_paths: false,
-            summary: &(self.summary)(&self.solved, self.hides_sure),
+            summary: &summary,
         };
         let (game, from) = (&stage.params.game, stage.params.focus.state);
         let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
@@ -150,7 +153,7 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     fn trace(&self) -> Trace {
         let State { flips_done, score } = self.chosen;
         let value = self.solved.solution.value(self.chosen);
-        let chart = self.colouring.chart();
+        let chart = self.colouring.name();
         let point = value.map(|_| [flips_done as f64, score as f64]);
         Trace { chart, point, number: value.map(Number::Chance), ..Trace::default() }
     }
@@ -162,6 +165,13 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     fn same_table_as(&self) -> Option<&'static str> {
         matches!(self.colouring, Colouring::Choice { .. }).then_some("chances")
     }
+}
+
+/// The choice in one sentence, for those who hear the chart.
+fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
+    let count = words::flips(i64::from(solved.solution.game().flips()));
+    let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
+    format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
 }
 
 /// Chooses the state nearest to `state` that play can lead to.
@@ -230,7 +240,7 @@ fn chart_ui(
     let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default());
     let x = -half..=f64::from(solution.game().flips()) + half;
     let axes = Axes {
-        id: colouring.chart(),
+        id: colouring.name(),
         x,
         y: scores_in_sight(heat, solution, chosen, if looks_at_paths { paths } else { &[] }),
         x_label: "flips done",

@@ -157,13 +157,11 @@ pub fn equation_alone(solution: &Solution, state: State, number: usize) -> Optio
 
 /// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %"; a side that never shows has no part in it.
 fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
-    let sides = [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())];
-    let part = |(share, points): (Probability, i64)| {
+    let part = |(_, share, points): (&str, Probability, i64)| {
         let next = solution.value(State::new(state.flips_done + 1, state.score + points))?;
         Some(format!("{} · {}", probability(share), percent(next)))
     };
-    let parts = sides.into_iter().filter(|(share, _)| *share != Probability::ZERO).map(part);
-    let parts = parts.collect::<Option<Vec<String>>>()?;
+    let parts = coin.sides().map(part).collect::<Option<Vec<String>>>()?;
     Some(format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value)))
 }
 

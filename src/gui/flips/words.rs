@@ -202,8 +202,12 @@ pub fn choice_title(solution: &Solution) -> String {
 /// The chances in one sentence, for those who hear the chart.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.game().flips()));
-    let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
-    format!("Win probability of every score after 0 to {count}. {hidden}{}", headline(solution))
+    format!("Win probability of every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
+}
+
+/// That sure states are hidden, if they are.
+pub fn hidden(hides_sure: bool) -> &'static str {
+    if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" }
 }
 
 /// Why a view of a long game cannot be had.

@@ -7,7 +7,7 @@ fn source(change: impl FnOnce(&mut Game), spec: AimSpec) -> Source {
     change(&mut game);
     let game = CheckedGame::new(&game).unwrap();
     let solution = Arc::new(solve_aim(&game, &spec, &Progress::new()).unwrap());
-    Source::new(&game, &spec, &solution)
+    Source { game, spec, solution }
 }
 
 fn aim(aim: Aim) -> AimSpec {
@@ -80,7 +80,7 @@ fn every_curve_is_a_mean_after_the_first_flips_and_after_the_second() {
                 assert_eq!(source.value(quantity, start), curves.value(curve, u32::try_from(flips).unwrap()));
                 assert_adds_up(&source, quantity, start);
                 for coin in source.coins(quantity, start).into_iter().filter(|_| flips > 1) {
-                    for (_, _, points) in sides(&source.game.coins()[coin]) {
+                    for (_, _, points) in source.game.coins()[coin].sides() {
                         assert_adds_up(&source, quantity, next(start, points));
                     }
                 }

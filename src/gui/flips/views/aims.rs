@@ -6,10 +6,11 @@ use egui::Ui;
 use egui_plot::PlotResponse;
 
 use crate::flips::{
-    Aim, AimSolution, ByLength, Frontier, LONGEST_AIM, LengthCurve, Params, Probability, REACHES, Ruin, aim_table,
-    coin_name, estimated_aim_work, has_aim, solve_aim,
+    Aim, AimSolution, Frontier, LONGEST_AIM, LengthCurve, Params, Probability, REACHES, Ruin, aim_table, coin_name,
+    estimated_aim_work, has_aim, solve_aim,
 };
 use crate::gui::chart::{self, Grip, Handle, Steps, Trace, Viewport, stepped};
+use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
@@ -197,7 +198,8 @@ impl ViewSnapshot<Flips> for AimsSnapshot {
             percent(won)
         );
         let named = [("Half a win", LengthCurve::DrawHalf), ("A win", LengthCurve::DrawWon)];
-        let about = aim_words::of_curves(game, aim, &self.found.answer, named);
+        let source = Source { game: game.clone(), spec: *aim, solution: Arc::clone(&self.found.answer) };
+        let about = aim_words::of_curves(&source, named);
         vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
     }
 }
@@ -282,7 +284,7 @@ impl AimsSnapshot {
     fn pointer_ui(&self, ui: &Ui, chart: &LinesChart<'_>, response: PlotResponse<()>) -> Option<Change<Flips>> {
         let pointed = chart::pointed(&response)?;
         let text = match self.found.answer.as_ref() {
-            AimSolution::ByLength(curves) => one_length(curves, pointed.x.round()),
+            AimSolution::ByLength(curves) => aim_words::one_length(curves, pointed.x.round()),
             AimSolution::Ruin(ruin) => one_score(ruin, pointed.x.round() as i64),
             AimSolution::Frontier(frontier) => one_corner(frontier, pointed.x),
         }?;
@@ -292,26 +294,6 @@ impl AimsSnapshot {
         }
         pointed_ui(response, (), [text]).and_then(|()| self.choose(pointed.x))
     }
-}
-
-/// What one length of the game means, for the pointer.
-fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
-    let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
-    let told = curves.curves().filter_map(|curve| {
-        let value = curves.value(curve, flips)?;
-        Some(match curve {
-            LengthCurve::DrawLost => format!("{} with draws lost", percent(value)),
-            LengthCurve::DrawHalf => format!("{} with draws half won", percent(value)),
-            LengthCurve::DrawWon => format!("{} with draws won", percent(value)),
-            LengthCurve::AnyTime => format!("{} at any time", percent(value)),
-            LengthCurve::AtEnd => format!("{} at the end", percent(value)),
-            LengthCurve::AnyTimeWith(coin) => format!("{} with {} alone", percent(value), coin_name(coin)),
-            LengthCurve::Stop => format!("{} if you may stop", amounts::prize(value)),
-            LengthCurve::NoStop => format!("{} if you may not", amounts::prize(value)),
-        })
-    });
-    let told: Vec<String> = told.collect();
-    Some(format!("{}: {}", words::flips(flips.into()), told.join(",\n")))
 }
 
 /// What one score means, for the pointer.

@@ -7,7 +7,7 @@ use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
     CheckedGame, Coin, Game, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
-    estimated_row_work, surface_points, surface_row,
+    estimated_sweep_work, surface_points, surface_row,
 };
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
@@ -97,7 +97,7 @@ impl View<Flips> for BothView {
         }
         let Some(question) = SurfaceQuestion::new(scene.session.game(), self.pair) else { return };
         let points = surface_points(&question.game);
-        let when = fits(estimated_row_work(&question.game, points) * u64::from(points) / threads() as u64);
+        let when = fits(estimated_sweep_work(&question.game, points) * u64::from(points) / threads() as u64);
         let [x, y] = self.pair.map(coin_name);
         let what = || format!("Every chance over the heads of coins {x} and {y}");
         self.query.ask(question, when, what, scene.notify, |SurfaceQuestion { game, coins }, progress| {

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Ui};
+use egui::Ui;
 use egui_plot::PlotResponse;
 
 use crate::flips::{
-    CheckedGame, Chooser, Choosers, Params, WHOLE_FLIPS, choosers, choosers_table, estimated_chooser_work,
+    ByLength, CheckedGame, Chooser, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work,
 };
 use crate::gui::chart::{self, Dash, Grip, Handle, Steps, Trace, Viewport, stepped};
+use crate::gui::flips::aim_picture::length_line;
+use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
 use crate::gui::flips::named_lines::NamedLine;
@@ -35,7 +37,7 @@ type Question = (CheckedGame, u32);
 pub struct ChoosersView {
     /// How many flips are shown at least.
     reach: u32,
-    query: Query<Question, Arc<Choosers>>,
+    query: Query<Question, Arc<ByLength>>,
 }
 
 impl Default for ChoosersView {
@@ -112,7 +114,7 @@ impl View<Flips> for ChoosersView {
 
 /// The curves as they are shown, with the present number of flips.
 struct ChoosersSnapshot {
-    found: Arc<Found<Question, Arc<Choosers>>>,
+    found: Arc<Found<Question, Arc<ByLength>>>,
     flips: u32,
 }
 
@@ -131,17 +133,16 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let curves = Chooser::ALL.map(|chooser| self.points(chooser)).to_vec();
+        let curves = self.series(&Palette::LIGHT).into_iter().map(|line| line.points).collect();
         Trace { chart: "choosers", curves, point: self.present(), number: None }
     }
 
     fn table(&self) -> Table<'_> {
-        choosers_table(self.choosers())
+        self.choosers().table()
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let value = |chooser| self.choosers().value(chooser, self.flips);
-        let values = Chooser::ALL.map(value);
+        let values = Chooser::ALL.map(|chooser| self.value(chooser));
         let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };
         let all = format!(
             "If an opponent who wants you to lose hands you every coin, you still win {} of games, against {} if you choose \
@@ -159,18 +160,17 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
 }
 
 impl ChoosersSnapshot {
-    fn choosers(&self) -> &Choosers {
+    fn choosers(&self) -> &ByLength {
         &self.found.answer
     }
 
-    fn points(&self, chooser: Chooser) -> Vec<[f64; 2]> {
-        let value = |flips| Some([f64::from(flips), self.choosers().value(chooser, flips)?]);
-        (1..=self.choosers().longest()).filter_map(value).collect()
+    fn value(&self, chooser: Chooser) -> Option<f64> {
+        self.choosers().value(LengthCurve::Chosen(chooser), self.flips)
     }
 
     /// Where the present game stands in the chart if you choose.
     fn present(&self) -> Option<[f64; 2]> {
-        Some([f64::from(self.flips), self.choosers().value(Chooser::You, self.flips)?])
+        Some([f64::from(self.flips), self.value(Chooser::You)?])
     }
 
     /// Draws the curves with the present number of flips marked, and returns the one that was chosen, by a click, a drag or
@@ -199,20 +199,15 @@ impl ChoosersSnapshot {
 
     /// The curves: solid where one side chooses every coin, dashed in turn.
     fn series(&self, palette: &Palette) -> Vec<NamedLine> {
-        let line = |(chooser, name, color, dash): (Chooser, &str, Color32, Dash)| NamedLine {
-            name: name.to_owned(),
-            color,
-            width: 2.0,
-            dash,
-            points: self.points(chooser),
-        };
         let lines = [
-            (Chooser::You, "you choose", palette.ink, Dash::SOLID),
-            (Chooser::YouLast, "in turn, you last", palette.ink, Dash::pinned(0)),
-            (Chooser::OpponentLast, "in turn, the opponent last", palette.tie, Dash::pinned(0)),
-            (Chooser::Opponent, "the opponent chooses", palette.tie, Dash::SOLID),
+            ("you choose", Chooser::You, palette.ink, Dash::SOLID),
+            ("in turn, you last", Chooser::YouLast, palette.ink, Dash::pinned(0)),
+            ("in turn, the opponent last", Chooser::OpponentLast, palette.tie, Dash::pinned(0)),
+            ("the opponent chooses", Chooser::Opponent, palette.tie, Dash::SOLID),
         ];
-        lines.map(line).into()
+        lines
+            .map(|(name, who, color, dash)| length_line(self.choosers(), (name, LengthCurve::Chosen(who), color, dash)))
+            .into()
     }
 
     /// The number of flips that the arrow keys lead to, kept in sight.
@@ -235,15 +230,9 @@ impl ChoosersSnapshot {
         pointed_ui(response, flips, [self.one_length(flips)])
     }
 
-    /// What one length of the game means, for the pointer and the arrow keys.
+    /// What one length of the game means.
     fn one_length(&self, flips: u32) -> String {
-        let value = |chooser| self.choosers().value(chooser, flips).map_or_else(String::new, percent);
-        let [you, you_last, opponent_last, opponent] = Chooser::ALL.map(value);
-        format!(
-            "{}: {you} if you choose,\n{you_last} in turn with you last,\n{opponent_last} in turn with the opponent last,\n\
-             {opponent} if the opponent chooses",
-            words::flips(flips.into())
-        )
+        one_length(self.choosers(), flips.into()).unwrap_or_default()
     }
 }
 

@@ -100,7 +100,7 @@ impl View<Flips> for RulesView {
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.rules.newest() else { return scene.session.checked() };
         let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
-        let words = format!("{} rules, each by a pass back of its own, within {bound}", grouped(found.answer.len()));
+        let words = format!("{} rules, each by a pass back of its own, within {bound}", grouped(found.answer.count()));
         Checked { words, elapsed: found.elapsed }
     }
 
