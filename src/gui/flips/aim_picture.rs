@@ -9,7 +9,7 @@ use crate::numerals::percent;
 
 use super::coin_colours::Inks;
 use super::lines_chart::LinesChart;
-use super::named_lines::{NamedLine, best_and_singles};
+use super::named_lines::{NamedLine, best_and_singles, by_play};
 use super::{amounts, words};
 
 /// How much of its height the axis of the mean score has beyond the curve on either side.
@@ -75,16 +75,14 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32, palette: &Palette) ->
 
 /// The chances over the scores between ruin and the score to be reached.
 pub fn over_scores(ruin: &Ruin, palette: &Palette) -> LinesChart<'static> {
+    // past the ends all is lost or reached
     let coins = ruin.state(0).map_or(0, |state| state.single_coin.len());
-    let lines = best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let ends = [[-ruin.ruin as f64, 0.0], [ruin.reach as f64, 1.0]];
-        let inner = ruin.states.iter().map(|state| {
-            let value =
-                coin.map_or(state.win_probability, |coin| state.single_coin.get(coin).copied().unwrap_or_default());
-            [state.score as f64, value]
-        });
-        std::iter::once(ends[0]).chain(inner).chain([ends[1]]).collect()
-    });
+    let ends = [vec![0.0; coins], vec![1.0; coins]];
+    let inner =
+        ruin.states.iter().map(|state| (state.score as f64, state.win_probability, state.single_coin.as_slice()));
+    let first = (-ruin.ruin as f64, 0.0, ends[0].as_slice());
+    let last = (ruin.reach as f64, 1.0, ends[1].as_slice());
+    let lines = by_play(palette, std::iter::once(first).chain(inner).chain([last]));
     let start =
         ruin.state(0).map(|start| ([0.0, start.win_probability], format!("start: {}", percent(start.win_probability))));
     let x = -ruin.ruin as f64..=ruin.reach as f64;

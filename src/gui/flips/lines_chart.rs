@@ -33,6 +33,8 @@ pub struct LinesChart<'a> {
     pub level: Option<f64>,
     /// Where a thin line stands, at what is chosen.
     pub upright: Option<f64>,
+    /// The least room for the labels of the vertical axis, in points, where charts under each other have to line up.
+    pub tick_room: Option<f32>,
     /// Points of the lines that have a dot as what is chosen has, in these colours.
     pub dots: Vec<([f64; 2], Color32)>,
     /// What is chosen, and what is said of it.
@@ -53,6 +55,7 @@ impl<'a> LinesChart<'a> {
             corners: Vec::new(),
             level: None,
             upright: None,
+            tick_room: None,
             dots: Vec::new(),
             present: None,
         }
@@ -92,7 +95,10 @@ impl<'a> LinesChart<'a> {
                 plot.points(Points::new("corners", corners).radius(3.0).color(palette.ink).allow_hover(false));
             }
         };
-        let response = axes.show(ui, viewport, contents);
+        let response = match self.tick_room {
+            Some(room) => axes.show_aligned(ui, viewport, room, contents),
+            None => axes.show(ui, viewport, contents),
+        };
         dots_ui(ui, &response, self.dots.iter().copied());
         if let Some((present, words)) = &self.present {
             marks::present(ui, &response.transform, *present, Rect::NOTHING, words);

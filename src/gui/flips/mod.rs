@@ -31,6 +31,7 @@ mod states_chart;
 mod switch;
 #[cfg(test)]
 mod tests;
+mod varied;
 mod views;
 mod walk;
 mod why;

@@ -6,19 +6,18 @@ use egui::{RichText, Ui};
 use egui_plot::PlotResponse;
 
 use crate::flips::{
-    CheckedGame, Coin, Curve, Game, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes,
-    Solution, Sweep, SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes,
-    sweep_part,
+    CheckedGame, Coin, Curve, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution,
+    Sweep, bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 use crate::gui::chart::{self, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
-use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
+use crate::gui::flips::named_lines::{NamedLine, by_play};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
+use crate::gui::flips::varied::{Varied, choose_heads};
 use crate::gui::flips::wish_field::wish_ui;
 use crate::gui::flips::{bias_words, words};
 use crate::gui::look::theme::Palette;
@@ -36,25 +35,8 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 /// How many points of a sweep make a part of the work.
 const SWEEP_PART: u32 = 64;
 
-/// All that a sweep depends on: the game with the probability that is varied taken out of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SweepQuestion {
-    game: CheckedGame,
-    coin: usize,
-}
-
-impl SweepQuestion {
-    /// The sweep over the heads of `coin`; `None` if the game has no such coin.
-    fn new(game: &CheckedGame, coin: usize) -> Option<Self> {
-        let without_heads = |game: &mut Game| {
-            if let Some(coin) = game.coins.get_mut(coin) {
-                coin.heads = Probability::ZERO;
-            }
-        };
-        game.coins().get(coin)?;
-        Some(Self { game: game.with(without_heads).ok()?, coin })
-    }
-}
+/// All that a sweep depends on.
+type SweepQuestion = Varied<1>;
 
 /// A solved sweep over one coin's probability of heads.
 type Swept = Found<SweepQuestion, Sweep>;
@@ -196,14 +178,14 @@ impl View<Flips> for BiasView {
     fn ask(&mut self, scene: &Scene<'_, Flips>) {
         // the coin may have been taken away
         self.coin = self.coin.min(scene.session.game().coins().len().saturating_sub(1));
-        if let Some(question) = SweepQuestion::new(scene.session.game(), self.coin) {
+        if let Some(question) = SweepQuestion::new(scene.session.game(), [self.coin]) {
             let (when, coin) = (when_to_sweep(&question.game), self.coin);
             self.sweep.ask(
                 question,
                 when,
                 || curve_words(coin),
                 scene.notify,
-                |SweepQuestion { game, coin }, progress| whole_sweep(game, *coin, progress),
+                |SweepQuestion { game, coins: [coin] }, progress| whole_sweep(game, *coin, progress),
             );
         }
         self.ask_facts(scene);
@@ -221,7 +203,7 @@ impl View<Flips> for BiasView {
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
-        SweepQuestion::new(scene.session.game(), self.coin).is_some_and(|question| self.sweep.of(&question).is_some())
+        SweepQuestion::new(scene.session.game(), [self.coin]).is_some_and(|question| self.sweep.of(&question).is_some())
     }
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
@@ -231,7 +213,7 @@ impl View<Flips> for BiasView {
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
         let Some(shown) = self.shown(scene) else { return chart::no_chart_ui(ui, self.pending()) };
         match shown.chart_ui(ui, &params.game.coins, &mut looks.viewports[0]) {
-            Some(Asked::Heads(heads)) => choose_heads(shown.swept.answer.coin, heads)(params),
+            Some(Asked::Heads(heads)) => choose_heads([shown.swept.answer.coin], [heads])(params),
             Some(Asked::Wish(wish)) => self.wish = wish,
             None => {}
         }
@@ -279,7 +261,7 @@ impl View<Flips> for BiasView {
 
     fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
         let heads = self.sweep.newest()?.answer.points.get(row)?.heads;
-        Some(choose_heads(self.coin, heads))
+        Some(choose_heads([self.coin], [heads]))
     }
 
     fn curve(&self, params: &Params) -> Option<Pinned> {
@@ -291,15 +273,6 @@ impl View<Flips> for BiasView {
             self.coin = coin;
         }
     }
-}
-
-/// Sets a coin's probability of heads.
-fn choose_heads(coin: usize, heads: Probability) -> Change<Flips> {
-    Box::new(move |params| {
-        if let Some(coin) = params.game.coins.get_mut(coin) {
-            coin.heads = heads;
-        }
-    })
 }
 
 /// What is asked for in the chart.
@@ -443,14 +416,8 @@ fn present(solution: &Solution, coin: usize) -> [f64; 2] {
 }
 
 fn series(sweep: &Sweep, palette: &Palette) -> Vec<NamedLine> {
-    let coins = sweep.points.first().map_or(0, |point| point.single_coin.len());
-    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let value = |point: &SweepPoint| match coin {
-            None => Some(point.win_probability),
-            Some(coin) => point.single_coin.get(coin).copied(),
-        };
-        sweep.points.iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
-    })
+    let points = sweep.points.iter();
+    by_play(palette, points.map(|point| (point.heads.to_f64(), point.win_probability, point.single_coin.as_slice())))
 }
 
 /// A pinned curve: best play alone.

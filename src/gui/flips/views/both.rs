@@ -6,7 +6,7 @@ use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHa
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
-    CheckedGame, Coin, Game, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
+    CheckedGame, Coin, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
     estimated_sweep_work, surface_points, surface_row,
 };
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
@@ -17,6 +17,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
+use crate::gui::flips::varied::{Varied, choose_heads};
 use crate::gui::flips::words::{flips, headline};
 use crate::gui::flips::{marks, words};
 use crate::gui::look::fonts;
@@ -34,29 +35,8 @@ use crate::table::Table;
 /// its line comes nearest to a point of its own, so that the names do not meet where the lines are close.
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
-/// All that a surface depends on: the game with both probabilities taken out of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SurfaceQuestion {
-    game: CheckedGame,
-    coins: [usize; 2],
-}
-
-impl SurfaceQuestion {
-    /// The surface over the heads of `coins`; `None` if the game has no such coins.
-    fn new(game: &CheckedGame, coins: [usize; 2]) -> Option<Self> {
-        if coins.iter().any(|&coin| coin >= game.coins().len()) {
-            return None;
-        }
-        let without_heads = |game: &mut Game| {
-            for coin in coins {
-                if let Some(coin) = game.coins.get_mut(coin) {
-                    coin.heads = Probability::ZERO;
-                }
-            }
-        };
-        Some(Self { game: game.with(without_heads).ok()?, coins })
-    }
-}
+/// All that a surface depends on.
+type SurfaceQuestion = Varied<2>;
 
 /// A solved surface over two coins' probabilities of heads.
 type Surfaced = Found<SurfaceQuestion, Surface>;
@@ -153,17 +133,6 @@ impl View<Flips> for BothView {
         let heads = [row % surface.points, row / surface.points].map(|place| surface.heads(place));
         Some(choose_heads(surface.coins, heads))
     }
-}
-
-/// Sets two coins' probabilities of heads.
-fn choose_heads(coins: [usize; 2], heads: [Probability; 2]) -> Change<Flips> {
-    Box::new(move |params| {
-        for (coin, heads) in coins.into_iter().zip(heads) {
-            if let Some(coin) = params.game.coins.get_mut(coin) {
-                coin.heads = heads;
-            }
-        }
-    })
 }
 
 /// A surface as it is shown.

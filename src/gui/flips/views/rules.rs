@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
-use egui_plot::{PlotPoint, PlotResponse, PlotTransform, PlotUi};
+use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
-    Boundary, CheckedGame, Params, SimpleRule, SimpleRules, boundary, boundary_table, coin_name, estimated_rule_work,
-    estimated_work, has_simple_rules, rules_table, simple_rules,
+    Boundary, BoundaryRow, CheckedGame, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table,
+    coin_name, estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
 use crate::gui::chart::heatmap::{BAR_ROOM, Picture};
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::{self, Inks, Meanings};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::heat::{HeatCache, Meaning};
-use crate::gui::flips::lines_chart::pointed_ui;
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
@@ -223,41 +224,29 @@ impl RulesSnapshot {
     /// Draws the curves; returns the rule that was chosen by a click or by the arrow keys.
     fn curves_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<SimpleRule> {
         let (palette, thresholds) = (Palette::of(ui), &self.rules.thresholds);
-        let key: Vec<KeyEntry> = self.lines(&palette).iter().map(|(name, line)| line.entry(name)).collect();
-        let axes = Axes {
-            id: "rules",
-            x: *thresholds.start() as f64..=*thresholds.end() as f64,
-            y: 0.0..=1.0,
-            edges: None,
-            x_label: "threshold (score)",
-            y_label: "win probability",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
-            key: &key,
-            summary: &format!("{}. {}", self.title(), self.best_words()),
-        };
-        let lines = self.lines(&palette).into_iter().enumerate();
-        let lines: Vec<_> = lines.map(|(curve, (name, line))| line.polyline(&name, self.points(curve))).collect();
-        let contents = move |plot: &mut PlotUi<'_>| lines.into_iter().for_each(|line| plot.add(line));
-        let response = axes.show_aligned(ui, viewport, TICK_ROOM, contents);
+        let x = *thresholds.start() as f64..=*thresholds.end() as f64;
+        let lines = LinesChart::of_chances("rules", x, "threshold (score)", self.lines(&palette));
+        let chart = LinesChart { tick_room: Some(TICK_ROOM), ..lines };
+        let response = chart.show(ui, viewport, &format!("{}. {}", self.title(), self.best_words()));
         self.marks_ui(ui, &response.transform);
         self.stepped(ui, &response, viewport).or_else(|| self.pointed(ui, response, &palette))
     }
 
-    /// The name and the look of each curve: its colour is that of the coin above the threshold, its dashes tell the other one.
-    fn lines(&self, palette: &Palette) -> Vec<(String, Line)> {
+    /// The curves: the colour of each is that of the coin above the threshold, its dashes tell the other one.
+    fn lines(&self, palette: &Palette) -> Vec<NamedLine> {
         let inks = Inks::of_palette(palette);
-        let line = |curve: &crate::flips::RuleCurve| {
+        let line = |(number, curve): (usize, &RuleCurve)| {
             let (above, below) = (coin_name(curve.above), coin_name(curve.below));
-            let dash = if curve.above < curve.below { Dash::SOLID } else { Dash::pinned(curve.below) };
-            let width = if curve.above < curve.below { 3.0 } else { 1.75 };
-            (
-                format!("{above} above, otherwise {below}"),
-                Line { stroke: Stroke::new(width, inks.coin(curve.above)), dash },
-            )
+            let is_solid = curve.above < curve.below;
+            NamedLine {
+                name: format!("{above} above, otherwise {below}"),
+                color: inks.coin(curve.above),
+                width: if is_solid { 3.0 } else { 1.75 },
+                dash: if is_solid { Dash::SOLID } else { Dash::pinned(curve.below) },
+                points: self.points(number),
+            }
         };
-        self.rules.curves.iter().map(line).collect()
+        self.rules.curves.iter().enumerate().map(line).collect()
     }
 
     /// The line of best play and the chosen rule.
@@ -274,8 +263,7 @@ impl RulesSnapshot {
         let words = || self.rule_words(self.chosen).unwrap_or_default();
         let steps = Steps::of_plot(ui, response, words)?;
         let curves = &self.rules.curves;
-        let is_chosen =
-            |curve: &crate::flips::RuleCurve| (curve.above, curve.below) == (self.chosen.above, self.chosen.below);
+        let is_chosen = |curve: &RuleCurve| (curve.above, curve.below) == (self.chosen.above, self.chosen.below);
         let curve = curves.iter().position(is_chosen)? as u64;
         let curve = curves.get(stepped(curve, -steps.up, 0..=curves.len() as u64 - 1) as usize)?;
         let thresholds = &self.rules.thresholds;
@@ -294,7 +282,7 @@ impl RulesSnapshot {
         let pointed = chart::pointed(&response)?;
         let (thresholds, at) = (&self.rules.thresholds, response.transform.position_from_point(&pointed));
         let threshold = (pointed.x.round() as i64).clamp(*thresholds.start(), *thresholds.end());
-        let rule = |curve: &crate::flips::RuleCurve| {
+        let rule = |curve: &RuleCurve| {
             let rule = SimpleRule { above: curve.above, below: curve.below, threshold };
             Some((rule, response.transform.position_from_point(&PlotPoint::from(self.place(rule)?))))
         };
@@ -391,7 +379,7 @@ impl RulesSnapshot {
     }
 
     /// The boundary with one number of flips left.
-    fn row_words(&self, row: &crate::flips::BoundaryRow) -> String {
+    fn row_words(&self, row: &BoundaryRow) -> String {
         let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
         let left = words::flips(i64::from(self.game.flips()) - row.flips_done);
         let ties = match row.ties {
@@ -405,22 +393,6 @@ impl RulesSnapshot {
             grouped(row.explained),
             grouped(row.states),
         )
-    }
-}
-
-/// How a curve looks.
-struct Line {
-    stroke: Stroke,
-    dash: Dash,
-}
-
-impl Line {
-    fn entry(&self, name: &str) -> KeyEntry {
-        KeyEntry::line(self.stroke.color, self.dash, name)
-    }
-
-    fn polyline(&self, name: &str, points: Vec<[f64; 2]>) -> Polyline {
-        Polyline::new(name, points, self.stroke).dashed(self.dash)
     }
 }
 

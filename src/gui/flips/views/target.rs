@@ -9,10 +9,9 @@ use egui_plot::PlotResponse;
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
 use crate::flips::{CheckedGame, Params, WHOLE_FLIPS};
 use crate::gui::chart::{self, Grip, Handle, Steps, Trace, Viewport, stepped};
-use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
-use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
+use crate::gui::flips::named_lines::{NamedLine, by_play};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::words;
@@ -190,14 +189,8 @@ impl TargetSnapshot {
 }
 
 fn series(points: &[TargetPoint], palette: &Palette) -> Vec<NamedLine> {
-    let coins = points.first().map_or(0, |point| point.single_coin.len());
-    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let value = |point: &TargetPoint| match coin {
-            None => point.win_probability,
-            Some(coin) => point.single_coin.get(coin).copied().unwrap_or_default(),
-        };
-        points.iter().map(|point| [point.target as f64, value(point)]).collect()
-    })
+    let points = points.iter();
+    by_play(palette, points.map(|point| (point.target as f64, point.win_probability, point.single_coin.as_slice())))
 }
 
 /// The targets that are neither beaten nearly always nor nearly never, one more on each side.
