@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    Aim, AimSpec, BLOCK, CheckedGame, Chooser, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule,
-    State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
+    Aim, AimSpec, BLOCK, CheckedGame, Chooser, Game, HORIZON, LengthCurve, Player, Policy, Probability, SWEEP_POINTS,
+    SimpleRule, State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
     win_probability,
 };
 use coinwise::progress::Progress;
@@ -77,7 +77,7 @@ fn all_choosers(c: &mut Criterion) {
         c.bench_function(&format!("flips: every chooser, games of 1 to {longest} flips"), |b| {
             b.iter(|| {
                 let found = choosers(black_box(&game), longest, &Progress::new()).expect("not cancelled");
-                let value = found.value(Chooser::Opponent, longest).expect("the longest game");
+                let value = found.value(LengthCurve::Chosen(Chooser::Opponent), longest).expect("the longest game");
                 assert!((value - opponent).abs() < 1e-12, "{value}");
                 found
             });

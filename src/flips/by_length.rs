@@ -139,13 +139,18 @@ impl LengthCurve {
 /// The curves of an aim over the number of flips, from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByLength {
-    curves: Vec<(LengthCurve, Vec<f64>)>,
-    /// For each curve the states after the first flips of the game, with their values.
-    openings: Vec<Opening>,
+    curves: Vec<Solved>,
 }
 
-/// The states after at most [`OPENING`] flips of a game, with their values.
-type Opening = Vec<(State, f64)>;
+/// A curve and its values.
+#[derive(Clone, Debug, PartialEq)]
+struct Solved {
+    curve: LengthCurve,
+    /// The value of each number of flips from 1.
+    values: Vec<f64>,
+    /// The states after at most [`OPENING`] flips of the game, with their values.
+    opening: Vec<(State, f64)>,
+}
 
 /// After how many flips the values of the states are kept.
 const OPENING: i64 = 2;
@@ -179,34 +184,34 @@ impl ByLength {
                 _ => game.coins(),
             };
             let (values, opening) = values(coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)?;
-            Ok(((curve, values), opening))
+            Ok(Solved { curve, values, opening })
         };
-        let solved = curves.into_iter().map(&mut solve).collect::<Result<Vec<_>, _>>()?;
-        let (curves, openings) = solved.into_iter().unzip();
-        Ok(Self { curves, openings })
+        Ok(Self { curves: curves.into_iter().map(&mut solve).collect::<Result<_, _>>()? })
+    }
+
+    fn find(&self, curve: LengthCurve) -> Option<&Solved> {
+        self.curves.iter().find(|solved| solved.curve == curve)
     }
 
     /// The value of a state after the first or the second flip of the game that was solved, or of its start; `None` of later
     /// ones, of those to which no flips lead, and for a curve of another aim.
     pub fn value_in(&self, curve: LengthCurve, state: State) -> Option<f64> {
-        let place = self.curves.iter().position(|(of, _)| *of == curve)?;
-        self.openings.get(place)?.iter().find(|(other, _)| *other == state).map(|(_, value)| *value)
+        self.find(curve)?.opening.iter().find(|(other, _)| *other == state).map(|(_, value)| *value)
     }
 
     /// The value of a curve with so many flips; `None` beyond the longest game and for a curve of another aim.
     pub fn value(&self, curve: LengthCurve, flips: u32) -> Option<f64> {
-        let (_, values) = self.curves.iter().find(|(of, _)| *of == curve)?;
-        values.get(flips.checked_sub(1)? as usize).copied()
+        self.find(curve)?.values.get(flips.checked_sub(1)? as usize).copied()
     }
 
     /// The curves, in the order of the columns.
     pub fn curves(&self) -> impl ExactSizeIterator<Item = LengthCurve> {
-        self.curves.iter().map(|(curve, _)| *curve)
+        self.curves.iter().map(|solved| solved.curve)
     }
 
     /// How many flips the longest game has.
     pub fn longest(&self) -> u32 {
-        self.curves.first().map_or(0, |(_, values)| u32::try_from(values.len()).unwrap_or(u32::MAX))
+        self.curves.first().map_or(0, |solved| u32::try_from(solved.values.len()).unwrap_or(u32::MAX))
     }
 
     /// The table of *aims* and of *choosers*: `flips`, and a column for each curve; a row for each number of flips from 1.
@@ -215,7 +220,7 @@ impl ByLength {
         columns.extend(self.curves().map(LengthCurve::column));
         Table::new(columns, self.longest() as usize, |row| {
             let flips = Cell::Whole(i64::try_from(row + 1).unwrap_or(i64::MAX));
-            let values = self.curves.iter().filter_map(|(_, values)| values.get(row).copied().map(Cell::Number));
+            let values = self.curves.iter().filter_map(|solved| solved.values.get(row).copied().map(Cell::Number));
             std::iter::once(flips).chain(values).collect()
         })
     }
@@ -251,7 +256,7 @@ fn values(
     prize: Prize,
     [longest, flips]: [u32; 2],
     steps: &mut Steps,
-) -> Result<(Vec<f64>, Opening), Cancelled> {
+) -> Result<(Vec<f64>, Vec<(State, f64)>), Cancelled> {
     let distances = Distances::new(coins, -prize.even, longest);
     let [low, _, high] = prize.values;
     // a distance of 0 has a value of its own

@@ -51,16 +51,10 @@ impl Colouring {
     }
 }
 
-/// What is shown of the states.
+/// A chart of the states.
 pub struct States<'a> {
-    /// The solution whose states they are.
-    pub solved: &'a Arc<Solved>,
-    /// What their colours stand for.
-    pub colouring: Colouring,
-    /// The state that is marked.
-    pub chosen: State,
-    /// Whether states beyond 1 % and 99 % are left out.
-    pub hides_sure: bool,
+    /// What is shown of them.
+    pub shown: &'a StatesSnapshot,
     /// The scores of games that are drawn over the states, flip by flip.
     pub paths: &'a [Vec<i64>],
     /// Whether the scores of these games alone are in sight.
@@ -132,15 +126,7 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
             Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
             Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
         };
-        let states = States {
-            solved: &self.solved,
-            colouring: self.colouring,
-            chosen: self.chosen,
-            hides_sure: self.hides_sure,
-            paths: &[],
-            looks_at_paths: false,
-            summary: &summary,
-        };
+        let states = States { shown: self, paths: &[], looks_at_paths: false, summary: &summary };
         let (game, from) = (&stage.params.game, stage.params.focus.state);
         let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
         let chosen = scratch.with(|StatesScratch { heat, walk }| {
@@ -225,7 +211,8 @@ fn chart_ui(
     cache: &mut HeatCache,
     walk: Option<Way<'_>>,
 ) -> Option<State> {
-    let States { solved, colouring, chosen, hides_sure, paths, looks_at_paths, summary } = *states;
+    let States { shown, paths, looks_at_paths, summary } = *states;
+    let StatesSnapshot { ref solved, chosen, hides_sure, colouring } = *shown;
     let (solution, palette) = (&solved.solution, Palette::of(ui));
     let inks = Inks::of_palette(&palette);
     let meaning = match colouring {

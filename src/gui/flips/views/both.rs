@@ -124,7 +124,9 @@ impl View<Flips> for BothView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
-        present_row(&self.query.newest()?.answer, &scene.session.solved()?.solution)
+        let surface = &self.query.newest()?.answer;
+        let [x, y] = present(&scene.session.solved()?.solution, surface.coins)?;
+        Some((nearest(surface, y)? * surface.points + nearest(surface, x)?) as usize)
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
@@ -143,7 +145,8 @@ struct BothSnapshot {
 
 impl ViewSnapshot<Flips> for BothSnapshot {
     fn title(&self) -> String {
-        title(&self.solved.solution, self.surfaced.answer.coins)
+        let [x, y] = self.surfaced.answer.coins.map(coin_name);
+        format!("{} against the heads of coins {x} and {y}", flips(self.solved.solution.game().flips().into()))
     }
 
     fn measures(&self) -> Measures {
@@ -344,22 +347,6 @@ fn present(solution: &Solution, coins: [usize; 2]) -> Option<[f64; 2]> {
 fn nearest(surface: &Surface, share: f64) -> Option<u32> {
     let last = f64::from(surface.points.max(2) - 1);
     (-0.01..=1.01).contains(&share).then(|| (share.clamp(0.0, 1.0) * last).round() as u32)
-}
-
-/// The row of the table for the present probabilities.
-fn present_row(surface: &Surface, solution: &Solution) -> Option<usize> {
-    let place = |coin: usize| {
-        let heads = solution.game().coins().get(coin)?.heads.to_f64();
-        nearest(surface, heads)
-    };
-    let [x, y] = surface.coins;
-    Some((place(y)? * surface.points + place(x)?) as usize)
-}
-
-/// The title of the saved surface.
-fn title(solution: &Solution, coins: [usize; 2]) -> String {
-    let [x, y] = coins.map(coin_name);
-    format!("{} against the heads of coins {x} and {y}", flips(solution.game().flips().into()))
 }
 
 /// The surface in one sentence, for those who hear the chart.

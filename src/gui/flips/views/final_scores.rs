@@ -183,6 +183,7 @@ impl FinalSnapshot {
             .chain(inks.alone(finals.single_coin.len()).map(single))
             .chain(pinned.iter().map(|pinned| pinned.mark_entry(&palette)))
             .collect();
+        let summary = format!("Distribution of the final score. {}", spreads(finals));
         let axes = Axes {
             id: "final",
             x,
@@ -194,7 +195,7 @@ impl FinalSnapshot {
             equal_units: false,
             edges: Some([first..=last, 0.0..=top]),
             key: &key,
-            summary: &curve_names::summary(&summary(finals), pinned.iter().map(|pinned| &pinned.name)),
+            summary: &curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name)),
         };
         let bars = bars(finals, best);
         let lines: Vec<_> = (0..finals.single_coin.len())
@@ -283,11 +284,6 @@ fn nearest(finals: &FinalScores, x: f64) -> Option<&FinalScore> {
     let distance = |row: &FinalScore| (row.score as f64 - x).abs();
     let nearest = finals.rows.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
     (distance(nearest) <= 2.0).then_some(nearest)
-}
-
-/// The distribution in one sentence, for those who hear the chart.
-fn summary(finals: &FinalScores) -> String {
-    format!("Distribution of the final score. {}", spreads(finals))
 }
 
 /// Mean and spread by best play and of each coin.

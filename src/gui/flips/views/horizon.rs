@@ -142,7 +142,8 @@ struct HorizonSnapshot {
 
 impl ViewSnapshot<Flips> for HorizonSnapshot {
     fn title(&self) -> String {
-        title(&self.horizon, self.reach)
+        let limit = self.horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
+        format!("Games of 1 to {}{limit}", flips(self.reach.into()))
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
@@ -326,12 +327,6 @@ fn pointer_ui(
     marks::dot(&marks::painter(ui, &response.transform), at, 4.0, palette.soft_ink, palette);
     let compared = pinned.iter().filter_map(|one| Some(words::compared(&one.name.short, one.answer().value(flips)?)));
     pointed_ui(response, flips, std::iter::once(one_length(flips, value)).chain(compared))
-}
-
-/// The title of the saved horizon.
-fn title(horizon: &Horizon, reach: u32) -> String {
-    let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
-    format!("Games of 1 to {}{limit}", flips(reach.into()))
 }
 
 /// The horizon in one sentence, for those who hear the chart.

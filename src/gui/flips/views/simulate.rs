@@ -17,7 +17,7 @@ use crate::gui::flips::player_words::player;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
@@ -152,16 +152,15 @@ struct SimulateSnapshot {
 
 impl ViewSnapshot<Flips> for SimulateSnapshot {
     fn title(&self) -> String {
-        title(&self.games, self.solved.solution.game().flips())
+        let (games, who) = (count(self.games.simulation.games, "game"), player(self.games.player));
+        format!("{games} of {}, {who}", flips(self.solved.solution.game().flips().into()))
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         if self.shows_paths {
+            let (solved, chosen) = (Arc::clone(&self.solved), State::default());
             let states = States {
-                solved: &self.solved,
-                colouring: Colouring::Chances,
-                chosen: State::default(),
-                hides_sure: false,
+                shown: &StatesSnapshot { solved, chosen, hides_sure: false, colouring: Colouring::Chances },
                 paths: &self.games.paths,
                 looks_at_paths: true,
                 summary: &words::chances_summary(&self.solved.solution, false),
@@ -203,7 +202,7 @@ fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport
             KeyEntry::line(palette.accent, Dash::SOLID, "share won so far"),
             KeyEntry::area(palette.accent.gamma_multiply(BAND), "95 % interval"),
         ],
-        summary: &summary(games),
+        summary: &format!("Running estimate of games played. {}", outcome(games)),
     };
     let counts: Vec<f64> = rows.iter().map(|row| x(row.games)).collect();
     let bound = |side: usize| -> Vec<f64> { rows.iter().map(|row| row.interval()[side]).collect() };
@@ -249,18 +248,6 @@ fn nearest(simulation: &Simulation, games: f64) -> Option<Checkpoint> {
 /// Numbers of games are far below 2⁵³.
 fn as_f64(count: u64) -> f64 {
     count as f64
-}
-
-/// The title of the saved simulation.
-fn title(games: &Games, flips_in_all: u32) -> String {
-    let simulation = &games.simulation;
-    let who = player(games.player);
-    format!("{} of {}, {who}", count(simulation.games, "game"), flips(flips_in_all.into()))
-}
-
-/// The simulation in one sentence, for those who hear the chart.
-fn summary(games: &Games) -> String {
-    format!("Running estimate of games played. {}", outcome(games))
 }
 
 /// What came out of the games.
