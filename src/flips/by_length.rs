@@ -178,15 +178,14 @@ impl ByLength {
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
         let mut steps = Steps::new(progress, curves.len() as u64 * u64::from(longest));
-        let mut solve = |curve: LengthCurve| {
+        let solve = |curve: LengthCurve| {
             let coins = match curve {
                 LengthCurve::AnyTimeWith(coin) => game.coins().get(coin..=coin).unwrap_or_default(),
                 _ => game.coins(),
             };
-            let (values, opening) = values(coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)?;
-            Ok(Solved { curve, values, opening })
+            solved(curve, coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)
         };
-        Ok(Self { curves: curves.into_iter().map(&mut solve).collect::<Result<_, _>>()? })
+        Ok(Self { curves: curves.into_iter().map(solve).collect::<Result<_, _>>()? })
     }
 
     fn find(&self, curve: LengthCurve) -> Option<&Solved> {
@@ -251,12 +250,13 @@ fn estimated_curve_work(game: &CheckedGame, longest: u32) -> u64 {
 
 /// The values of the games of 1 to `longest` flips that begin with a score of 0, and of the one of `flips` flips those of the
 /// states after its first ones.
-fn values(
+fn solved(
+    curve: LengthCurve,
     coins: &[Coin],
     prize: Prize,
     [longest, flips]: [u32; 2],
     steps: &mut Steps,
-) -> Result<(Vec<f64>, Vec<(State, f64)>), Cancelled> {
+) -> Result<Solved, Cancelled> {
     let distances = Distances::new(coins, -prize.even, longest);
     let [low, _, high] = prize.values;
     // a distance of 0 has a value of its own
@@ -288,7 +288,7 @@ fn values(
         keep(&row, flips_left);
         steps.advance(1)?;
     }
-    Ok((values, opening))
+    Ok(Solved { curve, values, opening })
 }
 
 /// All scores to which so many flips lead from 0.

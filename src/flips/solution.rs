@@ -85,9 +85,10 @@ fn solve_whole(game: &CheckedGame, is_exact: bool, progress: &Progress) -> Resul
     let mut rows = RollingRows::default();
     let mut single_coin = Vec::new();
     for space in &alone {
-        single_coin.push(match is_exact {
-            true => exact_solver::solve(space, &mut steps)?.0.to_f64(),
-            false => rows.start_value(space, &Branch::of_all(space)),
+        single_coin.push(if is_exact {
+            exact_solver::solve(space, &mut steps)?.0.to_f64()
+        } else {
+            rows.start_value(space, &Branch::of_all(space))
         });
     }
     let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |(exact, _)| exact.to_f64());

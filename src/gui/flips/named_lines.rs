@@ -34,13 +34,14 @@ impl NamedLine {
 }
 
 /// The lines of best play and of each coin alone through points, each told by its place along the axis and both values.
-pub fn by_play<'a>(palette: &Palette, points: impl Iterator<Item = (f64, f64, &'a [f64])> + Clone) -> Vec<NamedLine> {
-    let coins = points.clone().next().map_or(0, |(.., singles)| singles.len());
+pub fn by_play<'a>(palette: &Palette, points: impl Iterator<Item = (f64, f64, &'a [f64])>) -> Vec<NamedLine> {
+    let points: Vec<(f64, f64, &[f64])> = points.collect();
+    let coins = points.first().map_or(0, |(.., singles)| singles.len());
     best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let value = |(x, best, singles): (f64, f64, &[f64])| {
+        let value = |&(x, best, singles): &(f64, f64, &[f64])| {
             [x, coin.map_or(best, |coin| singles.get(coin).copied().unwrap_or_default())]
         };
-        points.clone().map(value).collect()
+        points.iter().map(value).collect()
     })
 }
 

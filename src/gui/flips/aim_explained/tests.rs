@@ -124,7 +124,7 @@ fn a_wish_unfolds_into_the_corners_between_which_one_tosses() {
         game.coins[0] = Coin::new(Probability::parse("", "0.55").unwrap(), 1);
     };
     let first = source(biased, AimSpec { at_least: Probability::ZERO, ..aim(Aim::Expected) });
-    let corners = first.solution.frontier().unwrap().corners.to_vec();
+    let corners = first.solution.frontier().unwrap().corners.clone();
     assert!(corners.len() > 1);
     let wish = f64::midpoint(corners[0].win_probability, corners[1].win_probability);
     let at_least = Probability::nearest(wish, 1_000_000);
