@@ -1,9 +1,7 @@
 //! All states as a chart of score over flips done, coloured by win probability or by best coins, and what the views that
 //! show it have in common.
 
-use std::cell::Cell;
 use std::ops::RangeInclusive;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use egui::{Rect, Ui, UiBuilder};
@@ -13,7 +11,6 @@ use crate::flips::{Game, Solution, State, chances_table, nearest_state};
 use crate::gui::chart::heatmap::{self, ColorBar, Picture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::boxes;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Stage, ViewSnapshot};
@@ -68,32 +65,6 @@ pub struct States<'a> {
 struct StatesScratch {
     heat: HeatCache,
     walk: Walk,
-}
-
-/// Whether states beyond 1 % and 99 % are left out; all clones are one switch.
-#[derive(Clone)]
-pub struct HidesSure(Rc<Cell<bool>>);
-
-impl Default for HidesSure {
-    /// They are left out.
-    fn default() -> Self {
-        Self(Rc::new(Cell::new(true)))
-    }
-}
-
-impl HidesSure {
-    /// Whether they are left out.
-    pub fn get(&self) -> bool {
-        self.0.get()
-    }
-
-    /// The switch.
-    pub fn ui(&self, ui: &mut Ui) {
-        let hint = "Leave out the states that are won with less than 1 % or more than 99 %";
-        let mut hides_sure = self.get();
-        boxes::checkbox(ui, &mut hides_sure, "Hide sure states").on_hover_text(hint);
-        self.0.set(hides_sure);
-    }
 }
 
 /// The states as a view shows them.
@@ -168,11 +139,6 @@ pub fn choose_state(state: State) -> Change<Flips> {
 /// The row of the state looked at in the table of all states, if it is there.
 pub fn chosen_row(session: &FlipsSession) -> Option<usize> {
     row_of(&session.solved()?.solution, session.state())
-}
-
-/// Chooses the state in a row of that table.
-pub fn choose_row(session: &FlipsSession, row: usize) -> Option<Change<Flips>> {
-    session.solved()?.solution.listed_state(row).map(choose_state)
 }
 
 /// The row of a state in the table of all states, found by bisection; `None` if it is not there.
