@@ -113,7 +113,8 @@ impl Frontier {
         let right = pass.solve(game.coins(), Weight::Wins, &mut steps)?;
         let nothing = NOTHING * pass.largest_score();
         if right.wins - left.wins <= NOTHING / 2.0 {
-            // as many wins as any, by half of what counts, as taking nearly equal chances for equal adds to it; the most of them only where they cost no more score than rounding does
+            // wins as good as equal (half of what counts as nothing, since the most wins are found up to rounding): then the
+            // most of them are told only where they cost no more score than rounding does
             let is_free = right.wins > left.wins && right.score >= left.score - 2.0 * pass.rounding();
             return Ok(Self::through(&[if is_free { right } else { left }], 0.0, spec));
         }

@@ -1,4 +1,5 @@
-//! What the chart of an aim consists of: its axes, its lines and what is chosen.
+//! What the chart of an aim consists of: its axes, its lines and what is chosen. Lines over the number of flips are those of
+//! other charts as well.
 
 use egui::Color32;
 
