@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    Aim, AimSpec, BLOCK, CheckedGame, Chooser, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule,
-    State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
+    Aim, AimSpec, BLOCK, CheckedGame, Chooser, Game, HORIZON, LengthCurve, Player, Policy, Probability, SWEEP_POINTS,
+    SimpleRule, State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
     win_probability,
 };
 use coinwise::progress::Progress;
@@ -58,7 +58,7 @@ fn all_rules(c: &mut Criterion) {
     c.bench_function("flips: every simple rule, 100 flips", |b| {
         b.iter(|| {
             let rules = simple_rules(black_box(&game), &Progress::new()).expect("not cancelled");
-            let (best, chance) = rules.best();
+            let (best, chance) = rules.best;
             assert_eq!(best, SimpleRule { above: 0, below: 1, threshold: 0 });
             assert!((chance - 0.640_317_447_275_977_2).abs() < 1e-13);
             rules
@@ -77,7 +77,7 @@ fn all_choosers(c: &mut Criterion) {
         c.bench_function(&format!("flips: every chooser, games of 1 to {longest} flips"), |b| {
             b.iter(|| {
                 let found = choosers(black_box(&game), longest, &Progress::new()).expect("not cancelled");
-                let value = found.value(Chooser::Opponent, longest).expect("the longest game");
+                let value = found.value(LengthCurve::Chosen(Chooser::Opponent), longest).expect("the longest game");
                 assert!((value - opponent).abs() < 1e-12, "{value}");
                 found
             });
@@ -111,7 +111,7 @@ fn frontier(c: &mut Criterion) {
         b.iter(|| {
             let spec = AimSpec { aim, ..AimSpec::default() };
             let found = solve_aim(black_box(&game), &spec, &Progress::new()).expect("not cancelled");
-            let corners = found.frontier().expect("a frontier").corners();
+            let corners = &found.frontier().expect("a frontier").corners;
             assert!(corners.last().is_some_and(|last| (last.win_probability - most).abs() < 1e-11));
             assert!(corners.first().is_some_and(|first| (first.expected_score - 10.0).abs() < 1e-11));
             found
@@ -144,7 +144,7 @@ fn bias_sweep(c: &mut Criterion) {
             for (place, value) in
                 [(0, 0.507_047_617_603_089_9), (400, 0.535_740_418_395_551_5), (600, 0.979_659_012_814_802)]
             {
-                assert!((sweep.points()[place].win_probability - value).abs() < 1e-13);
+                assert!((sweep.points[place].win_probability - value).abs() < 1e-13);
             }
             sweep
         });

@@ -26,7 +26,8 @@ use std::ops::Range;
 
 use super::coin::Coin;
 use super::game::CheckedGame;
-use super::lattice::Lattice;
+use super::lattice::{Lattice, as_f64, to_i64, to_usize};
+use super::value::Branch;
 
 /// `ln(1/δ)` for `δ = 10⁻¹³`, ten times less than is promised: the boundaries themselves are computed with rounding.
 pub(super) const CUT: f64 = 29.933_606_208_922_594;
@@ -49,31 +50,16 @@ impl Line {
     }
 }
 
-/// One coin: the places by which heads and tails move, and how likely they are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Flip {
-    pub up: usize,
-    pub down: usize,
-    pub heads: f64,
-    pub tails: f64,
-}
-
-impl Flip {
-    pub(super) fn mean(&self, up: f64, down: f64) -> f64 {
-        self.heads * up + self.tails * down
-    }
-
-    /// `κ_c(λ)`, the logarithm of how much `e^(λz)` grows by a flip on average.
-    fn growth(&self, lambda: f64) -> f64 {
-        (self.heads * (lambda * as_f64(self.up)).exp() + self.tails * (lambda * as_f64(self.down)).exp()).ln()
-    }
+/// `κ_c(λ)`, the logarithm of how much `e^(λz)` grows by a flip on average.
+fn growth(flip: &Branch, lambda: f64) -> f64 {
+    flip.mean((lambda * as_f64(flip.up)).exp(), (lambda * as_f64(flip.down)).exp()).ln()
 }
 
 /// The places of a game, and which of them are open with so many flips left.
 #[derive(Clone, Debug)]
 pub(super) struct Band {
     /// The coins, A first.
-    pub flips: Vec<Flip>,
+    pub flips: Vec<Branch>,
     /// `G`: no flip moves farther.
     pub reach: usize,
     lattice: Lattice,
@@ -98,24 +84,17 @@ impl Band {
     /// `cut = ln(1/δ)`.
     pub(super) fn with_cut(coins: &[Coin], length: i64, target: i64, cut: f64) -> Self {
         let lattice = Lattice::of_coins(coins);
-        let place = |points: i64| to_usize(lattice.index(points));
-        let flips: Vec<Flip> = coins
-            .iter()
-            .map(|coin| {
-                let (heads, tails) = coin.heads.to_weights();
-                Flip { up: place(coin.after_heads()), down: place(coin.after_tails()), heads, tails }
-            })
-            .collect();
+        let flips: Vec<Branch> = coins.iter().map(|coin| Branch::new(&lattice, coin)).collect();
         // the lowest number above the target that leaves the same remainder as the final scores
         let base = target + 1 + (length * lattice.least - target - 1).rem_euclid(lattice.step);
         let lambdas = || (0..LAMBDAS.2).map(|power| LAMBDAS.0 * LAMBDAS.1.powi(power));
         let lost_at = |lambda: f64| {
-            let growth = flips.iter().map(|flip| flip.growth(lambda)).fold(0.0, f64::max);
+            let growth = flips.iter().map(|flip| growth(flip, lambda)).fold(0.0, f64::max);
             Line { offset: -cut / lambda, slope: -growth / lambda }
         };
         let lost = lambdas().map(lost_at).collect();
         let won_at =
-            |lambda: f64, flip: &Flip| Line { offset: cut / lambda - 1.0, slope: flip.growth(-lambda) / lambda };
+            |lambda: f64, flip: &Branch| Line { offset: cut / lambda - 1.0, slope: growth(flip, -lambda) / lambda };
         let won = flips.iter().flat_map(|flip| lambdas().map(|lambda| won_at(lambda, flip))).collect();
         Self { reach: to_usize(lattice.growth()), flips, lattice, base, lost, won }
     }
@@ -146,20 +125,4 @@ impl Band {
 /// The whole part downwards of a number; what is beyond every place is taken as the farthest one.
 fn floor(number: f64) -> i64 {
     number.floor().clamp(-1e15, 1e15) as i64
-}
-
-/// Counts of flips and places are below 2⁵³.
-pub(super) fn as_f64(count: usize) -> f64 {
-    count as f64
-}
-
-/// Counts of flips and places are below 2⁶³.
-pub(super) fn to_i64(count: usize) -> i64 {
-    count as i64
-}
-
-/// For what is known not to be negative.
-pub(super) fn to_usize(length: i64) -> usize {
-    debug_assert!(length >= 0);
-    length as usize
 }

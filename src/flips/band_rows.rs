@@ -21,9 +21,10 @@
 use std::convert::Infallible;
 use std::ops::Range;
 
-use super::band::{Band, Flip, as_f64, to_i64, to_usize};
+use super::band::Band;
 use super::coin_set::CoinSet;
-use super::value::larger;
+use super::lattice::{as_f64, to_i64, to_usize};
+use super::value::{Branch, best_values};
 
 /// What each flip left adds to the error of a value, relative to it.
 pub(super) const ERROR_PER_FLIP: f64 = 22.0 / 9_007_199_254_740_992.0;
@@ -258,7 +259,7 @@ impl<'a> RowBuilder<'a> {
     }
 
     /// Writes the values that `length` flips of one coin lead to from `first` on.
-    fn convolve(&mut self, row: &Row, flip: Flip, length: usize, first: i64, values: &mut [f64]) {
+    fn convolve(&mut self, row: &Row, flip: Branch, length: usize, first: i64, values: &mut [f64]) {
         let (weights, fewest) = binomial(flip.heads, flip.tails, length);
         // place after i heads: first + down·(length − i) + up·i
         let (down, up) = (to_i64(flip.down), to_i64(flip.up));
@@ -290,39 +291,13 @@ fn leap_length(width: i64) -> usize {
     (as_f64(to_usize(width)) / 1.5).powf(2.0 / 3.0) as usize
 }
 
-/// Writes the best value of each place, all of them 0 before, `next` being the values of the next row from the same place on.
-fn best_values(flips: &[Flip], next: &[f64], values: &mut [f64]) {
-    let len = values.len();
-    let ways = |flip: &Flip| (&next[flip.up..flip.up + len], &next[flip.down..flip.down + len]);
-    let others = match flips {
-        // the first two in one pass, as nearly every game has just two
-        [one, other, others @ ..] => {
-            let ((up, down), (other_up, other_down)) = (ways(one), ways(other));
-            let pairs = up.iter().zip(down).zip(other_up.iter().zip(other_down));
-            for (value, ((&up, &down), (&other_up, &other_down))) in values.iter_mut().zip(pairs) {
-                *value = larger(one.mean(up, down), other.mean(other_up, other_down));
-            }
-            others
-        }
-        others => others,
-    };
-    for flip in others {
-        let (up, down) = ways(flip);
-        for ((value, &up), &down) in values.iter_mut().zip(up).zip(down) {
-            *value = larger(flip.mean(up, down), *value);
-        }
-    }
-}
-
 /// The coins of each place that are no worse than the best one, whose value is in `best`, by more than a share and by more
 /// than a margin; `next` are the values of the next row from the same place on.
-fn best_coins(flips: &[Flip], next: &[f64], best: &[f64], share: f64, margin: f64) -> Vec<CoinSet> {
-    let len = best.len();
-    let mut coins = vec![CoinSet::default(); len];
+fn best_coins(flips: &[Branch], next: &[f64], best: &[f64], share: f64, margin: f64) -> Vec<CoinSet> {
+    let mut coins = vec![CoinSet::default(); best.len()];
     for (coin, flip) in flips.iter().enumerate() {
-        let (up, down) = (&next[flip.up..flip.up + len], &next[flip.down..flip.down + len]);
-        for (((coins, &best), &up), &down) in coins.iter_mut().zip(best).zip(up).zip(down) {
-            coins.set(coin, flip.mean(up, down) >= best - (share * best + margin));
+        for ((coins, &best), mean) in coins.iter_mut().zip(best).zip(flip.means(next, best.len())) {
+            coins.set(coin, mean >= best - (share * best + margin));
         }
     }
     coins

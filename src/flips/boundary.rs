@@ -31,9 +31,12 @@ pub struct BoundaryRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boundary {
     flips: i64,
-    above: usize,
-    below: usize,
-    rows: Vec<BoundaryRow>,
+    /// The index of the coin above the thresholds.
+    pub above: usize,
+    /// The index of the coin at and below them.
+    pub below: usize,
+    /// A row for each number of flips done after which a state is open, ascending.
+    pub rows: Vec<BoundaryRow>,
 }
 
 /// Finds the thresholds of a solved game all of whose states are known; `None` of a longer one.
@@ -93,21 +96,6 @@ fn row(states: &[(i64, CoinSet)], [above, below]: [usize; 2], flips_done: i64, t
 }
 
 impl Boundary {
-    /// The index of the coin above the thresholds.
-    pub fn above(&self) -> usize {
-        self.above
-    }
-
-    /// The index of the coin at and below them.
-    pub fn below(&self) -> usize {
-        self.below
-    }
-
-    /// A row for each number of flips done after which a state is open, ascending.
-    pub fn rows(&self) -> &[BoundaryRow] {
-        &self.rows
-    }
-
     /// How many open states the thresholds explain, and how many there are.
     pub fn explained(&self) -> (u64, u64) {
         let sum = |count: fn(&BoundaryRow) -> u64| self.rows.iter().map(count).sum();
@@ -194,8 +182,8 @@ mod tests {
                     let best = scores.iter().copied().chain(scores.first().map(|score| score - 1));
                     let best = best.map(|threshold| explained(threshold, &mut reference)).max();
                     sum += best.unwrap_or(0);
-                    if (above, below) == (found.above(), found.below()) {
-                        let row = found.rows().iter().find(|row| row.flips_done == done);
+                    if (above, below) == (found.above, found.below) {
+                        let row = found.rows.iter().find(|row| row.flips_done == done);
                         prop_assert_eq!(row.map_or(0, |row| row.states), scores.len() as u64);
                         if let Some(row) = row {
                             prop_assert_eq!(row.explained, explained(row.threshold, &mut reference));
@@ -215,7 +203,7 @@ mod tests {
     fn one_threshold_explains_all_of_the_riddle() {
         let found = boundary_of(&Game::default());
         let (explained, states) = found.explained();
-        assert_eq!((explained, found.above(), found.below(), found.common_threshold()), (states, 0, 1, Some(0)));
+        assert_eq!((explained, found.above, found.below, found.common_threshold()), (states, 0, 1, Some(0)));
     }
 
     #[test]
@@ -223,8 +211,8 @@ mod tests {
         let mut game = Game::default();
         game.coins[0].heads = Probability::new(55, 100).unwrap();
         let found = boundary_of(&game);
-        assert_eq!((found.above(), found.below(), found.common_threshold()), (0, 1, None));
-        assert!(found.rows().iter().any(|row| row.threshold < 0));
+        assert_eq!((found.above, found.below, found.common_threshold()), (0, 1, None));
+        assert!(found.rows.iter().any(|row| row.threshold < 0));
         let table = boundary_table(&found);
         let mut csv = Vec::new();
         table.write_csv(&mut csv).unwrap();

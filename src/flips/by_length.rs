@@ -14,8 +14,10 @@
 use std::collections::BTreeSet;
 
 use super::aim::{Aim, AimSpec};
+use super::choosers::Chooser;
 use super::coin::{Coin, coin_name};
-use super::distances::{Distances, Row, mean_of_chances, value_of_flip};
+use super::columns;
+use super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::game::CheckedGame;
 use super::state::State;
 use super::steps::Steps;
@@ -31,6 +33,8 @@ struct Prize {
     even: i64,
     /// Whether one may stop before the last flip.
     may_stop: bool,
+    /// Who chooses the coins.
+    chooser: Chooser,
 }
 
 impl Prize {
@@ -63,6 +67,8 @@ pub enum LengthCurve {
     Stop,
     /// The mean prize if one may not.
     NoStop,
+    /// The chance to win where it depends who chooses the coins.
+    Chosen(Chooser),
 }
 
 impl LengthCurve {
@@ -76,36 +82,29 @@ impl LengthCurve {
         }
     }
 
-    /// The key of its column in a file.
-    fn key(self) -> String {
-        match self {
-            Self::DrawLost => "draw_lost".to_owned(),
-            Self::DrawHalf => "draw_half".to_owned(),
-            Self::DrawWon => "draw_won".to_owned(),
-            Self::AnyTime => "any_time".to_owned(),
-            Self::AtEnd => "at_end".to_owned(),
-            Self::AnyTimeWith(coin) => format!("single_{}", coin_name(coin).to_ascii_lowercase()),
-            Self::Stop => "stop".to_owned(),
-            Self::NoStop => "no_stop".to_owned(),
-        }
-    }
-
-    /// The head of its column, and the same with its unit.
-    fn headings(self) -> [String; 2] {
-        let [short, long] = match self {
-            Self::DrawLost => ["draw lost", "chance to win, a draw lost"],
-            Self::DrawHalf => ["draw a half", "chance to win, a draw half a win"],
-            Self::DrawWon => ["draw won", "chance to win, a draw won"],
-            Self::AnyTime => ["at any time", "chance to reach it at any time"],
-            Self::AtEnd => ["at the end", "chance to have it at the end"],
+    /// Its column in a table.
+    fn column(self) -> Column {
+        let (key, title, heading) = match self {
+            Self::DrawLost => ("draw_lost", "draw lost", "chance to win, a draw lost"),
+            Self::DrawHalf => ("draw_half", "draw a half", "chance to win, a draw half a win"),
+            Self::DrawWon => ("draw_won", "draw won", "chance to win, a draw won"),
+            Self::AnyTime => ("any_time", "at any time", "chance to reach it at any time"),
+            Self::AtEnd => ("at_end", "at the end", "chance to have it at the end"),
             Self::AnyTimeWith(coin) => {
-                let name = coin_name(coin);
-                return [format!("{name} alone"), format!("chance to reach it with {name} alone")];
+                let heading = format!("chance to reach it with {} alone", coin_name(coin));
+                return columns::single_coin(coin).headed(heading);
             }
-            Self::Stop => ["with stopping", "mean prize if one may stop"],
-            Self::NoStop => ["without", "mean prize if one may not stop"],
+            Self::Stop => ("stop", "with stopping", "mean prize if one may stop"),
+            Self::NoStop => ("no_stop", "without", "mean prize if one may not stop"),
+            Self::Chosen(Chooser::You) => ("you", "you", "chance to win if you choose"),
+            Self::Chosen(Chooser::YouLast) => ("you_last", "in turn, you last", "chance to win in turn, you last"),
+            Self::Chosen(Chooser::OpponentLast) => {
+                ("opponent_last", "in turn, opponent last", "chance to win in turn, the opponent last")
+            }
+            Self::Chosen(Chooser::Opponent) => ("opponent", "opponent", "chance to win if the opponent chooses"),
         };
-        [short, long].map(str::to_owned)
+        let is_prize = matches!(self, Self::Stop | Self::NoStop);
+        Column::new(key, title, if is_prize { Kind::Number } else { Kind::Probability }).headed(heading)
     }
 
     /// Whether one may stop before the last flip.
@@ -125,9 +124,10 @@ impl LengthCurve {
     }
 
     fn prize(self, game: &CheckedGame, spec: &AimSpec) -> Prize {
-        let at = |values, even| Prize { values, even, may_stop: self.may_stop() };
+        let chooser = if let Self::Chosen(chooser) = self { chooser } else { Chooser::You };
+        let at = |values, even| Prize { values, even, may_stop: self.may_stop(), chooser };
         match self {
-            Self::DrawLost => at([0.0, 0.0, 1.0], game.target()),
+            Self::DrawLost | Self::Chosen(_) => at([0.0, 0.0, 1.0], game.target()),
             Self::DrawHalf => at([0.0, 0.5, 1.0], game.target()),
             Self::DrawWon => at([0.0, 1.0, 1.0], game.target()),
             Self::AnyTime | Self::AnyTimeWith(_) | Self::AtEnd => at([0.0, 1.0, 1.0], spec.reach),
@@ -139,13 +139,18 @@ impl LengthCurve {
 /// The curves of an aim over the number of flips, from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByLength {
-    curves: Vec<(LengthCurve, Vec<f64>)>,
-    /// For each curve the states after the first flips of the game, with their values.
-    openings: Vec<Opening>,
+    curves: Vec<Solved>,
 }
 
-/// The states after at most [`OPENING`] flips of a game, with their values.
-type Opening = Vec<(State, f64)>;
+/// A curve and its values.
+#[derive(Clone, Debug, PartialEq)]
+struct Solved {
+    curve: LengthCurve,
+    /// The value of each number of flips from 1.
+    values: Vec<f64>,
+    /// The states after at most [`OPENING`] flips of the game, with their values.
+    opening: Vec<(State, f64)>,
+}
 
 /// After how many flips the values of the states are kept.
 const OPENING: i64 = 2;
@@ -161,78 +166,97 @@ impl ByLength {
         longest: u32,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
-        let curves = LengthCurve::all_of(spec.aim, game.coins().len());
+        Self::of_curves(LengthCurve::all_of(spec.aim, game.coins().len()), game, spec, longest, progress)
+    }
+
+    /// These curves, whatever the aim is.
+    fn of_curves(
+        curves: Vec<LengthCurve>,
+        game: &CheckedGame,
+        spec: &AimSpec,
+        longest: u32,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
         let mut steps = Steps::new(progress, curves.len() as u64 * u64::from(longest));
-        let mut solve = |curve: LengthCurve| {
+        let solve = |curve: LengthCurve| {
             let coins = match curve {
                 LengthCurve::AnyTimeWith(coin) => game.coins().get(coin..=coin).unwrap_or_default(),
                 _ => game.coins(),
             };
-            let (values, opening) = values(coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)?;
-            Ok(((curve, values), opening))
+            solved(curve, coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)
         };
-        let solved = curves.into_iter().map(&mut solve).collect::<Result<Vec<_>, _>>()?;
-        let (curves, openings) = solved.into_iter().unzip();
-        Ok(Self { curves, openings })
+        Ok(Self { curves: curves.into_iter().map(solve).collect::<Result<_, _>>()? })
+    }
+
+    fn find(&self, curve: LengthCurve) -> Option<&Solved> {
+        self.curves.iter().find(|solved| solved.curve == curve)
     }
 
     /// The value of a state after the first or the second flip of the game that was solved, or of its start; `None` of later
     /// ones, of those to which no flips lead, and for a curve of another aim.
     pub fn value_in(&self, curve: LengthCurve, state: State) -> Option<f64> {
-        let place = self.curves.iter().position(|(of, _)| *of == curve)?;
-        self.openings.get(place)?.iter().find(|(other, _)| *other == state).map(|(_, value)| *value)
+        self.find(curve)?.opening.iter().find(|(other, _)| *other == state).map(|(_, value)| *value)
     }
 
     /// The value of a curve with so many flips; `None` beyond the longest game and for a curve of another aim.
     pub fn value(&self, curve: LengthCurve, flips: u32) -> Option<f64> {
-        let (_, values) = self.curves.iter().find(|(of, _)| *of == curve)?;
-        values.get(flips.checked_sub(1)? as usize).copied()
+        self.find(curve)?.values.get(flips.checked_sub(1)? as usize).copied()
     }
 
     /// The curves, in the order of the columns.
     pub fn curves(&self) -> impl ExactSizeIterator<Item = LengthCurve> {
-        self.curves.iter().map(|(curve, _)| *curve)
+        self.curves.iter().map(|solved| solved.curve)
     }
 
     /// How many flips the longest game has.
     pub fn longest(&self) -> u32 {
-        self.curves.first().map_or(0, |(_, values)| u32::try_from(values.len()).unwrap_or(u32::MAX))
+        self.curves.first().map_or(0, |solved| u32::try_from(solved.values.len()).unwrap_or(u32::MAX))
     }
 
-    /// The table of *aims*: `flips`, and a column for each curve; a row for each number of flips from 1.
-    pub(super) fn table(&self) -> Table<'_> {
+    /// The table of *aims* and of *choosers*: `flips`, and a column for each curve; a row for each number of flips from 1.
+    pub fn table(&self) -> Table<'_> {
         let mut columns = vec![Column::new("flips", "flips", Kind::Whole).headed("length of the game (flips)")];
-        columns.extend(self.curves().map(|curve| {
-            let kind = match curve {
-                LengthCurve::Stop | LengthCurve::NoStop => Kind::Number,
-                _ => Kind::Probability,
-            };
-            let [short, long] = curve.headings();
-            Column::new(curve.key(), short, kind).headed(long)
-        }));
+        columns.extend(self.curves().map(LengthCurve::column));
         Table::new(columns, self.longest() as usize, |row| {
             let flips = Cell::Whole(i64::try_from(row + 1).unwrap_or(i64::MAX));
-            let values = self.curves.iter().filter_map(|(_, values)| values.get(row).copied().map(Cell::Number));
+            let values = self.curves.iter().filter_map(|solved| solved.values.get(row).copied().map(Cell::Number));
             std::iter::once(flips).chain(values).collect()
         })
     }
 }
 
+/// Solves the games of `game` with 1 to `longest` flips for each [`Chooser`].
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so.
+pub fn choosers(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<ByLength, Cancelled> {
+    ByLength::of_curves(Chooser::ALL.map(LengthCurve::Chosen).into(), game, &AimSpec::default(), longest, progress)
+}
+
+/// Roughly how many nanoseconds [`choosers`] takes on a computer of today.
+pub fn estimated_chooser_work(game: &CheckedGame, longest: u32) -> u64 {
+    estimated_curve_work(game, longest) * Chooser::ALL.len() as u64
+}
+
 /// Roughly how many nanoseconds [`ByLength::solve`] takes on a computer of today.
 pub(super) fn estimated_work(game: &CheckedGame, aim: Aim, longest: u32) -> u64 {
+    LengthCurve::all_of(aim, game.coins().len()).len() as u64 * estimated_curve_work(game, longest)
+}
+
+fn estimated_curve_work(game: &CheckedGame, longest: u32) -> u64 {
     let coins = game.coins();
-    let curves = LengthCurve::all_of(aim, coins.len()).len() as u64;
-    curves * Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
+    Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
 }
 
 /// The values of the games of 1 to `longest` flips that begin with a score of 0, and of the one of `flips` flips those of the
 /// states after its first ones.
-fn values(
+fn solved(
+    curve: LengthCurve,
     coins: &[Coin],
     prize: Prize,
     [longest, flips]: [u32; 2],
     steps: &mut Steps,
-) -> Result<(Vec<f64>, Opening), Cancelled> {
+) -> Result<Solved, Cancelled> {
     let distances = Distances::new(coins, -prize.even, longest);
     let [low, _, high] = prize.values;
     // a distance of 0 has a value of its own
@@ -242,27 +266,29 @@ fn values(
         let done = i64::from(flips) - flips_left;
         if (0..=OPENING).contains(&done) {
             let states = scores_after(coins, done).into_iter().map(|score| State::new(done, score));
-            opening.extend(states.map(|state| (state, row.at(distances.start() + state.score, [low, high]))));
+            opening.extend(states.map(|state| (state, row.at(distances.start + state.score, [low, high]))));
         }
     };
     keep(&row, 0);
+    let kinds = Flip::of_all(coins);
     for flips_left in distances.lengths() {
+        let is_yours = prize.chooser.is_you(flips_left);
+        let choose = |one: f64, other: f64| if (other > one) == is_yours { other } else { one };
         // where one may stop nothing above 0 is lost any more; and to stand still at 0 is not to end low
         let high_from = if prize.may_stop { 1 } else { distances.high_from(flips_left).max(1) };
         let low_to = distances.low_to(flips_left).min(0) - 1;
         let of = |distance: i64| {
             let value = |distance| row.at(distance, [low, high]);
-            let flip =
-                |coin: &Coin| value_of_flip(coin, distance, value, |shares, ends| mean_of_chances(shares, ends, low));
-            let flipped = coins.iter().map(flip).reduce(f64::max).unwrap_or_default();
+            let mean = |shares, ends| mean_of_chances(shares, ends, low);
+            let flipped = kinds.iter().map(|flip| flip.value(distance, value, mean)).reduce(choose).unwrap_or_default();
             if prize.may_stop { flipped.max(prize.of(distance)) } else { flipped }
         };
         row = Row::new(distances.between(low_to, high_from, flips_left), high_from, of);
-        values.push(row.at(distances.start(), [low, high]));
+        values.push(row.at(distances.start, [low, high]));
         keep(&row, flips_left);
         steps.advance(1)?;
     }
-    Ok((values, opening))
+    Ok(Solved { curve, values, opening })
 }
 
 /// All scores to which so many flips lead from 0.
@@ -273,5 +299,7 @@ fn scores_after(coins: &[Coin], flips: i64) -> BTreeSet<i64> {
     (0..flips).fold(BTreeSet::from([0]), next)
 }
 
+#[cfg(test)]
+mod chooser_tests;
 #[cfg(test)]
 mod tests;

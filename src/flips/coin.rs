@@ -34,13 +34,16 @@ impl Coin {
         self.tails_points.unwrap_or_else(|| self.points.saturating_neg())
     }
 
+    /// The sides that can show at all: their names, how likely they are, and the points that they add.
+    pub fn sides(&self) -> impl Iterator<Item = (&'static str, Probability, i64)> + use<> {
+        let tails = ("tails", self.heads.complement(), self.after_tails());
+        let sides = [("heads", self.heads, self.after_heads()), tails];
+        sides.into_iter().filter(|(_, share, _)| *share != Probability::ZERO)
+    }
+
     /// What the sides add that can show at all.
     pub fn possible_points(&self) -> impl Iterator<Item = i64> + use<> {
-        let sides = [
-            (self.heads != Probability::ZERO).then(|| self.after_heads()),
-            (self.heads != Probability::ONE).then(|| self.after_tails()),
-        ];
-        sides.into_iter().flatten()
+        self.sides().map(|(.., points)| points)
     }
 
     /// The least that a flip can add.

@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use super::coin::Coin;
-use super::probability::Probability;
 use crate::exact::BELOW_ONE;
 
 /// The least and the most that a flip of some coins can add, of the sides that can show; 0 and 0 without any coin.
@@ -21,8 +20,10 @@ pub(super) fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
 pub(super) struct Distances {
     least: i64,
     most: i64,
-    start: i64,
-    longest: i64,
+    /// The distance before the first flip.
+    pub start: i64,
+    /// How many flips the longest of the games has.
+    pub longest: i64,
 }
 
 impl Distances {
@@ -30,16 +31,6 @@ impl Distances {
     pub fn new(coins: &[Coin], start: i64, longest: u32) -> Self {
         let (least, most) = reach_of_one_flip(coins);
         Self { least, most, start, longest: longest.into() }
-    }
-
-    /// The distance before the first flip.
-    pub fn start(&self) -> i64 {
-        self.start
-    }
-
-    /// How many flips the longest of the games has.
-    pub fn longest(&self) -> i64 {
-        self.longest
     }
 
     /// The lengths of the games, from 1.
@@ -105,23 +96,33 @@ impl<T: Copy> Row<T> {
     }
 }
 
-/// The value of flipping `coin` from that of each distance to which it may lead: `mean` is given heads' and tails' share
-/// and value, and is not asked where only one side can show.
-pub(super) fn value_of_flip<T>(
-    coin: &Coin,
-    distance: i64,
-    value: impl Fn(i64) -> T,
-    mean: impl FnOnce([f64; 2], [T; 2]) -> T,
-) -> T {
-    if coin.heads == Probability::ONE {
-        return value(distance + coin.after_heads());
+/// A coin as a pass back flips it: how likely heads and tails are, and their points. A share is 0 only if its side never shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flip {
+    shares: [f64; 2],
+    points: [i64; 2],
+}
+
+impl Flip {
+    /// Those of some coins.
+    pub fn of_all(coins: &[Coin]) -> Vec<Self> {
+        let of = |coin: &Coin| {
+            let (heads, tails) = coin.heads.to_weights();
+            Self { shares: [heads, tails], points: [coin.after_heads(), coin.after_tails()] }
+        };
+        coins.iter().map(of).collect()
     }
-    let after_tails = value(distance + coin.after_tails());
-    if coin.heads == Probability::ZERO {
-        return after_tails;
+
+    /// The value of flipping it from that of each distance to which it may lead: `mean` is given heads' and tails' share and
+    /// value, and is not asked where only one side can show.
+    pub fn value<T>(&self, distance: i64, value: impl Fn(i64) -> T, mean: impl FnOnce([f64; 2], [T; 2]) -> T) -> T {
+        let [heads, tails] = self.points.map(|points| distance + points);
+        match self.shares {
+            [_, 0.0] => value(heads),
+            [0.0, _] => value(tails),
+            shares => mean(shares, [value(heads), value(tails)]),
+        }
     }
-    let (heads, tails) = coin.heads.to_weights();
-    mean([heads, tails], [value(distance + coin.after_heads()), after_tails])
 }
 
 /// The mean of two chances. Where they differ it is neither the lowest, 0 or −1, nor 1, however near, so that those stand for

@@ -31,7 +31,7 @@ impl Choices {
     fn all_open(space: &StateSpace) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
-        for flips_done in 0..space.flips() {
+        for flips_done in 0..space.flips {
             end += space.undecided(flips_done).len();
             starts.push(end);
         }
@@ -41,7 +41,7 @@ impl Choices {
     /// The best coins in state `index` of row `flips_done`, which is not the last row.
     pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
         if space.decided(flips_done, index).is_some() {
-            return CoinSet::all(space.coins().len());
+            return CoinSet::all(space.coins.len());
         }
         self.best[self.starts[flips_done] + index - space.undecided(flips_done).start]
     }
@@ -59,12 +59,12 @@ struct ScaledCoin {
 impl ScaledCoin {
     /// The coin over the common denominator of all coins of `game`.
     fn new(space: &StateSpace, coin: &Coin) -> Self {
-        let (up, down) = space.moves(coin);
+        let (up, down) = space.lattice.moves(coin);
         let (mut heads, mut tails) = (coin.heads.numerator(), coin.heads.complement().numerator());
         let mut total = coin.heads.denominator();
         let mut factors = Vec::new();
         // heads and tails take in every factor for which there is room: heads + tails = total stays below 2^64
-        for factor in cofactors(coin, space.coins()) {
+        for factor in cofactors(coin, &space.coins) {
             if let Some(larger) = total.checked_mul(factor) {
                 (heads, tails, total) = (heads * factor, tails * factor, larger);
             } else {
@@ -119,10 +119,10 @@ impl Row {
 ///
 /// A unit of work is one step of one coin in one limb; see [`work`].
 pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<(Exact, Choices), Cancelled> {
-    let coins: Vec<_> = space.coins().iter().map(|coin| ScaledCoin::new(space, coin)).collect();
+    let coins: Vec<_> = space.coins.iter().map(|coin| ScaledCoin::new(space, coin)).collect();
     let mut choices = Choices::all_open(space);
     let mut row = last_row(space);
-    for flips_done in (0..space.flips()).rev() {
+    for flips_done in (0..space.flips).rev() {
         let best = &mut choices.best[choices.starts[flips_done]..choices.starts[flips_done + 1]];
         row = row_before(space, &coins, flips_done, &row, best);
         steps.advance(row_work(space, flips_done, row.one.len()))?;
@@ -136,14 +136,14 @@ pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<(Exact,
 
 /// How many units of work [`solve`] has to do, at most.
 pub(super) fn work(space: &StateSpace) -> u64 {
-    let bits = common_denominator_bits(space.coins());
-    let limbs = |flips_done: usize| (bits * (space.flips() - flips_done) as f64 / 64.0) as usize + 1;
-    (0..space.flips()).map(|flips_done| row_work(space, flips_done, limbs(flips_done))).sum()
+    let bits = common_denominator_bits(&space.coins);
+    let limbs = |flips_done: usize| (bits * (space.flips - flips_done) as f64 / 64.0) as usize + 1;
+    (0..space.flips).map(|flips_done| row_work(space, flips_done, limbs(flips_done))).sum()
 }
 
 /// The work of one row.
 fn row_work(space: &StateSpace, flips_done: usize, limbs: usize) -> u64 {
-    (space.undecided(flips_done).len() * space.coins().len() * limbs) as u64
+    (space.undecided(flips_done).len() * space.coins.len() * limbs) as u64
 }
 
 /// The logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
@@ -172,7 +172,7 @@ fn cofactors(coin: &Coin, coins: &[Coin]) -> Vec<u64> {
 fn last_row(space: &StateSpace) -> Row {
     let mut limbs = vec![0; space.growth()];
     limbs.resize(2 * space.growth(), 1);
-    Row { first: space.undecided(space.flips()).start, one: vec![1], limbs }
+    Row { first: space.undecided(space.flips).start, one: vec![1], limbs }
 }
 
 /// Row `flips_done` from the row `next` after it; the best coins of its undecided states go to `best`.
@@ -262,7 +262,7 @@ mod tests {
         let mut reference = Reference::new(game);
         let start = Fraction::new(start.numerator().clone(), start.denominator().clone());
         assert_eq!(start, reference.value(0, 0), "{game:?}");
-        for flips_done in 0..space.flips() {
+        for flips_done in 0..space.flips {
             for score in reference.reachable(flips_done) {
                 let index = space.index(flips_done, score).unwrap();
                 let best = reference.best(flips_done, score);

@@ -139,11 +139,7 @@ const TARGET: Number<Params> = Number {
     name: |_| "Target".to_owned(),
     title: |_| "Target".to_owned(),
     label: "Target",
-    group: |_| "Game".to_owned(),
     hint: "A final score above it wins",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
     scale: Scale::Even,
     allowed: |_, _| reals(TARGETS),
     slider: |_, _| reals(-FARTHEST_TARGET..=FARTHEST_TARGET),
@@ -158,6 +154,7 @@ const TARGET: Number<Params> = Number {
         params.game.target = to.game.target;
         params.fit();
     },
+    ..FLIPS_IN_ALL
 };
 
 const FLIPS_DONE: Number<Params> = Number {
@@ -167,10 +164,6 @@ const FLIPS_DONE: Number<Params> = Number {
     label: "Flipped",
     group: |_| "State".to_owned(),
     hint: "Flips done in the state looked at",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
     allowed: |params, _| reals(flips_done(params)),
     slider: |params, _| reals(flips_done(params)),
     animated: |params, _| reals(flips_done(params)),
@@ -184,6 +177,7 @@ const FLIPS_DONE: Number<Params> = Number {
         params.focus.state.flips_done = to.focus.state.flips_done;
         params.fit();
     },
+    ..TARGET
 };
 
 /// Set within its slider it becomes the nearest score that play leads to.
@@ -192,12 +186,7 @@ const SCORE: Number<Params> = Number {
     name: |_| "Score".to_owned(),
     title: |_| "Score".to_owned(),
     label: "Score",
-    group: |_| "State".to_owned(),
     hint: "Score in the state looked at",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
     allowed: |_, _| {
         let farthest = i64::from(*FLIPS.end()) * POINTS.end();
         reals(-farthest..=farthest)
@@ -214,6 +203,7 @@ const SCORE: Number<Params> = Number {
         params.focus.state.score = to.focus.state.score;
         params.fit();
     },
+    ..FLIPS_DONE
 };
 
 const GAMES_SIMULATED: Number<Params> = Number {
@@ -223,8 +213,6 @@ const GAMES_SIMULATED: Number<Params> = Number {
     label: "Games",
     group: |_| "Simulation".to_owned(),
     hint: "How many games are simulated",
-    count: |_| 1,
-    step: Step::Whole,
     notch: 1_000.0,
     scale: Scale::GeometricAbove(1.0),
     allowed: |_, _| reals(GAMES),
@@ -236,6 +224,7 @@ const GAMES_SIMULATED: Number<Params> = Number {
         Ok(())
     },
     put_back: |params, _, to| params.focus.simulation.games = to.focus.simulation.games,
+    ..TARGET
 };
 
 const REACH: Number<Params> = Number {
@@ -246,9 +235,6 @@ const REACH: Number<Params> = Number {
     group: |_| "Aim".to_owned(),
     hint: "The score that you want to reach",
     count: |params| usize::from(matches!(params.focus.aim.aim, Aim::Ruin | Aim::Within)),
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
     allowed: |_, _| reals(REACHES),
     slider: |_, _| reals(1..=FARTHEST_AIM),
     animated: |_, _| reals(1..=30),
@@ -258,6 +244,7 @@ const REACH: Number<Params> = Number {
         Ok(())
     },
     put_back: |params, _, to| params.focus.aim.reach = to.focus.aim.reach,
+    ..TARGET
 };
 
 const RUIN: Number<Params> = Number {
@@ -307,18 +294,13 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         group: |_| group_of(COIN),
         hint: "Probability of heads",
         count: |params| usize::from(COIN < params.game.coins.len()),
-        step: Step::Decimals(DECIMALS),
-        notch: 0.01,
-        scale: Scale::Even,
-        allowed: |_, _| 0.0..=1.0,
-        slider: |_, _| 0.0..=1.0,
-        animated: |_, _| 0.0..=1.0,
         get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
         set: |params, _, value| {
             let heads = probability(&format!("coins[{COIN}].heads"), value)?;
             change_coin(params, COIN, |coin| coin.heads = heads)
         },
         put_back: |params, _, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads),
+        ..AT_LEAST
     }
 }
 
@@ -329,12 +311,10 @@ const fn points<const COIN: usize>() -> Number<Params> {
         name: |_| of_coin("Points", COIN),
         title: |_| of_coin("Points", COIN),
         label: "Points",
-        group: |_| group_of(COIN),
         hint: "Points that heads wins and tails loses",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(false)),
         step: Step::Whole,
         notch: 1.0,
-        scale: Scale::Even,
         allowed: |_, _| reals(POINTS),
         slider: |_, _| reals(POINTS),
         animated: |_, _| reals(POINTS),
@@ -344,6 +324,7 @@ const fn points<const COIN: usize>() -> Number<Params> {
             change_coin(params, COIN, |coin| coin.points = points)
         },
         put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+        ..heads::<COIN>()
     }
 }
 
@@ -354,12 +335,8 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
         name: |_| of_coin("If heads", COIN),
         title: |_| of_coin("If heads", COIN),
         label: "If heads",
-        group: |_| group_of(COIN),
         hint: "Points that heads adds",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
-        step: Step::Whole,
-        notch: 1.0,
-        scale: Scale::Even,
         allowed: |_, _| reals(EITHER_POINTS),
         slider: |_, _| reals(EITHER_POINTS),
         animated: |_, _| reals(EITHER_POINTS),
@@ -368,7 +345,7 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
             let points = in_range(&format!("coins[{COIN}].heads_points"), whole(value), EITHER_POINTS)?;
             change_coin(params, COIN, |coin| coin.points = points)
         },
-        put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+        ..points::<COIN>()
     }
 }
 
@@ -379,21 +356,13 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
         name: |_| of_coin("If tails", COIN),
         title: |_| of_coin("If tails", COIN),
         label: "If tails",
-        group: |_| group_of(COIN),
         hint: "Points that tails adds",
-        count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
-        step: Step::Whole,
-        notch: 1.0,
-        scale: Scale::Even,
-        allowed: |_, _| reals(EITHER_POINTS),
-        slider: |_, _| reals(EITHER_POINTS),
-        animated: |_, _| reals(EITHER_POINTS),
         get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
         set: |params, _, value| {
             let points = in_range(&format!("coins[{COIN}].tails_points"), whole(value), EITHER_POINTS)?;
             change_coin(params, COIN, |coin| coin.tails_points = Some(points))
         },
-        put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+        ..if_heads::<COIN>()
     }
 }
 

@@ -3,24 +3,26 @@
 //! Where several coins are best, best play here takes the first of them by name. Another choice among equals wins as
 //! often, but may end at other scores.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::certainty::told;
-use super::coin::Coin;
 use super::columns;
-use super::game::CheckedGame;
 use super::solution::Solution;
 use super::state_space::StateSpace;
 use super::steps::Steps;
+use super::value::Branch;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The distribution of the final score.
 #[derive(Clone, Debug)]
 pub struct FinalScores {
-    rows: Vec<FinalScore>,
-    best_play: Spread,
-    single_coin: Vec<Spread>,
+    /// Every final score that is possible, ascending.
+    pub rows: Vec<FinalScore>,
+    /// Mean and spread by best play.
+    pub best_play: Spread,
+    /// Mean and spread of each coin alone, A first.
+    pub single_coin: Vec<Spread>,
 }
 
 /// One final score and how likely it is.
@@ -35,7 +37,7 @@ pub struct FinalScore {
 }
 
 /// Where a distribution lies.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
@@ -52,62 +54,31 @@ pub struct Spread {
 pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
     let Some(space) = solution.space() else { return Ok(None) };
     let game = solution.game();
-    let mut steps = Steps::new(progress, (space.flips() * (game.coins().len() + 1)) as u64);
+    let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
     let first_best = |flips_done: usize, index: usize| solution.best_at(flips_done, index).iter().next().unwrap_or(0);
-    let best_play = forward(space, first_best, &mut steps)?;
-    let mut single_coin = Vec::new();
+    let mut ways: Vec<BTreeMap<i64, f64>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
     for &coin in game.coins() {
-        single_coin.push(forward(&alone(game, coin), |_, _| 0, &mut steps)?);
+        let alone = game.with_one(coin).state_space();
+        ways.push(scored(&alone, &forward(&alone, |_, _| 0, &mut steps)?).collect());
     }
-    let mut rows: BTreeMap<i64, FinalScore> = BTreeMap::new();
-    let coins = single_coin.len();
-    let empty = |score| FinalScore { score, best_play: 0.0, single_coin: vec![0.0; coins] };
-    for (score, chance) in scored(space, &best_play) {
-        rows.entry(score).or_insert_with(|| empty(score)).best_play = chance;
-    }
-    for (index, (chances, &coin)) in single_coin.iter().zip(game.coins()).enumerate() {
-        for (score, chance) in scored(&alone(game, coin), chances) {
-            if let Some(place) = rows.entry(score).or_insert_with(|| empty(score)).single_coin.get_mut(index) {
-                *place = chance;
-            }
-        }
-    }
-    let rows: Vec<FinalScore> = rows.into_values().collect();
-    let spread = |of: &dyn Fn(&FinalScore) -> f64| Spread::of(rows.iter().map(|row| (row.score, of(row))));
-    let best_play = spread(&|row| row.best_play);
-    let single_coin =
-        (0..coins).map(|coin| spread(&|row| row.single_coin.get(coin).copied().unwrap_or_default())).collect();
-    Ok(Some(FinalScores { rows, best_play, single_coin }))
+    let mut spreads = ways.iter().map(Spread::of);
+    let (best_play, single_coin) = (spreads.next().unwrap_or_default(), spreads.collect());
+    let scores: BTreeSet<i64> = ways.iter().flat_map(BTreeMap::keys).copied().collect();
+    let row = |score: i64| {
+        let mut chances = ways.iter().map(|way| way.get(&score).copied().unwrap_or_default());
+        FinalScore { score, best_play: chances.next().unwrap_or_default(), single_coin: chances.collect() }
+    };
+    Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), best_play, single_coin }))
 }
 
-impl FinalScores {
-    /// Every final score that is possible, ascending.
-    pub fn rows(&self) -> &[FinalScore] {
-        &self.rows
-    }
-
-    /// Mean and spread by best play.
-    pub fn best_play(&self) -> Spread {
-        self.best_play
-    }
-
-    /// Mean and spread of each coin alone, A first.
-    pub fn single_coin(&self) -> &[Spread] {
-        &self.single_coin
-    }
-}
+impl FinalScores {}
 
 impl Spread {
-    fn of(chances: impl Iterator<Item = (i64, f64)> + Clone) -> Self {
-        let mean: f64 = chances.clone().map(|(score, chance)| score as f64 * chance).sum();
-        let variance: f64 = chances.map(|(score, chance)| (score as f64 - mean).powi(2) * chance).sum();
+    fn of(chances: &BTreeMap<i64, f64>) -> Self {
+        let mean: f64 = chances.iter().map(|(&score, chance)| score as f64 * chance).sum();
+        let variance: f64 = chances.iter().map(|(&score, chance)| (score as f64 - mean).powi(2) * chance).sum();
         Self { mean, deviation: variance.sqrt() }
     }
-}
-
-/// The game in which only `coin` is flipped.
-fn alone(game: &CheckedGame, coin: Coin) -> StateSpace {
-    game.with_one(coin).state_space()
 }
 
 /// How likely each index of the last row is when `coin` says what is flipped.
@@ -116,14 +87,14 @@ fn forward(
     coin: impl Fn(usize, usize) -> usize,
     steps: &mut Steps<'_>,
 ) -> Result<Vec<f64>, Cancelled> {
-    let ways: Vec<_> = space.coins().iter().map(|coin| (space.moves(coin), coin.heads.to_weights())).collect();
+    let branches = Branch::of_all(space);
     let mut row = vec![1.0];
-    for flips_done in 0..space.flips() {
+    for flips_done in 0..space.flips {
         let mut next = vec![0.0; space.width(flips_done + 1)];
         for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let Some(&((up, down), (heads, tails))) = ways.get(coin(flips_done, index)) else { continue };
-            next[index + up] += heads * chance;
-            next[index + down] += tails * chance;
+            let Some(branch) = branches.get(coin(flips_done, index)) else { continue };
+            next[index + branch.up] += branch.heads * chance;
+            next[index + branch.down] += branch.tails * chance;
         }
         row = next;
         steps.advance(1)?;
@@ -145,7 +116,7 @@ fn scored<'a>(space: &'a StateSpace, chances: &'a [f64]) -> impl Iterator<Item =
     let likely = || chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
     // one of several scores is not certain, even where its chance rounds to 1
     let certain = (likely().count() == 1).then_some(true);
-    likely().map(move |(index, chance)| (space.score(space.flips(), index), told(chance, certain)))
+    likely().map(move |(index, chance)| (space.score(space.flips, index), told(chance, certain)))
 }
 
 /// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible.
@@ -154,9 +125,9 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
         Column::new("score", "score", Kind::Whole).headed("final score (points)"),
         Column::new("best_play", "best play", Kind::Probability).headed("chance by best play"),
     ];
-    columns.extend((0..finals.single_coin().len()).map(columns::single_coin));
-    Table::new(columns, finals.rows().len(), |row| {
-        let Some(row) = finals.rows().get(row) else { return Vec::new() };
+    columns.extend((0..finals.single_coin.len()).map(columns::single_coin));
+    Table::new(columns, finals.rows.len(), |row| {
+        let Some(row) = finals.rows.get(row) else { return Vec::new() };
         let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
         std::iter::once(Cell::Whole(row.score)).chain(chances).collect()
     })
@@ -164,7 +135,7 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::Game;
+    use super::super::game::{CheckedGame, Game};
     use super::super::reference::games;
     use super::super::solution::solve;
     use super::super::state::State;
@@ -199,13 +170,13 @@ mod tests {
             let (solution, finals) = finals(&game);
             let mut ends = BTreeMap::new();
             play_out(&solution, &game, State::default(), 1.0, &mut ends);
-            let likely = finals.rows().iter().filter(|row| row.best_play > 0.0);
+            let likely = finals.rows.iter().filter(|row| row.best_play > 0.0);
             prop_assert_eq!(likely.count(), ends.len());
-            for row in finals.rows() {
+            for row in &finals.rows {
                 let chance = ends.get(&row.score).copied().unwrap_or_default();
                 prop_assert!((row.best_play - chance).abs() < 1e-12);
             }
-            let won = finals.rows().iter().filter(|row| row.score > game.target);
+            let won = finals.rows.iter().filter(|row| row.score > game.target);
             let (best, singles) = won.fold((0.0, vec![0.0; game.coins.len()]), |(best, singles), row| {
                 let singles = singles.iter().zip(&row.single_coin).map(|(sum, chance)| sum + chance).collect();
                 (best + row.best_play, singles)
@@ -220,13 +191,13 @@ mod tests {
     #[test]
     fn a_coin_alone_has_the_mean_and_the_spread_of_its_flips() {
         let (_, finals) = finals(&Game::default());
-        let [a, b] = finals.single_coin() else { panic!("two coins") };
+        let [a, b] = finals.single_coin.as_slice() else { panic!("two coins") };
         assert!(a.mean.abs() < 1e-10 && (a.deviation - 10.0).abs() < 1e-10);
         assert!(b.mean.abs() < 1e-10 && (b.deviation - 20.0).abs() < 1e-10);
         // fair flips keep the mean whatever is played
-        assert!(finals.best_play().mean.abs() < 1e-10);
-        assert!((10.0..20.0).contains(&finals.best_play().deviation));
-        assert_eq!(finals.rows().first().map(|row| row.score), Some(-200));
+        assert!(finals.best_play.mean.abs() < 1e-10);
+        assert!((10.0..20.0).contains(&finals.best_play.deviation));
+        assert_eq!(finals.rows.first().map(|row| row.score), Some(-200));
     }
 
     #[test]

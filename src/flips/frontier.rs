@@ -18,7 +18,6 @@
 //! Values are sums of at most n means of numbers up to n·20 + λ, so they are off by less than 8n·2⁻⁵³ of the largest of them.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 
 use super::aim::AimSpec;
 use super::coin::Coin;
@@ -52,9 +51,12 @@ pub struct Corner {
 /// The frontier, from the highest expected score to the most wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frontier {
-    corners: Vec<Corner>,
-    gap: f64,
-    wished: Option<Wished>,
+    /// The corners, from the highest expected score to the most wins; at least one.
+    pub corners: Vec<Corner>,
+    /// How far the frontier may be above the line through the corners, in points of score; 0 where they are all there are.
+    pub gap: f64,
+    /// The highest expected score with the wished chance; `None` where nobody wins that often.
+    pub wished: Option<Wished>,
 }
 
 /// The highest expected score with the wished chance.
@@ -85,7 +87,7 @@ impl Edge {
 
     fn of(pass: &Pass, left: Outcome, right: Outcome, steps: &mut Steps) -> Result<Self, Cancelled> {
         let worth = Self::worth(left, right);
-        let between = pass.solve(pass.coins(), Weight::Points(worth), steps)?;
+        let between = pass.solve(pass.coins, Weight::Points(worth), steps)?;
         let line = left.score + worth * left.wins;
         let gap = (between.score + worth * between.wins - line).max(0.0);
         Ok(Self { left, right, between, gap })
@@ -95,26 +97,6 @@ impl Edge {
     fn is_open(&self, nothing: f64) -> bool {
         let is_apart = |left: Outcome, right: Outcome| right.wins - left.wins > NOTHING;
         self.gap > nothing && is_apart(self.left, self.between) && is_apart(self.between, self.right)
-    }
-}
-
-impl PartialEq for Edge {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Edge {}
-
-impl PartialOrd for Edge {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Edge {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.gap.total_cmp(&other.gap)
     }
 }
 
@@ -130,26 +112,26 @@ impl Frontier {
         let left = pass.solve(&highest_means(game.coins()), Weight::Wins, &mut steps)?;
         let right = pass.solve(game.coins(), Weight::Wins, &mut steps)?;
         let nothing = NOTHING * pass.largest_score();
-        if right.wins - left.wins <= NOTHING {
-            // the most wins cost no score
-            let best = if right.wins > left.wins && right.score >= left.score - nothing { right } else { left };
-            return Ok(Self::through(&[best], 0.0, spec));
+        if right.wins - left.wins <= NOTHING / 2.0 {
+            // wins as good as equal (half of what counts as nothing, since the most wins are found up to rounding): then the
+            // most of them are told only where they cost no more score than rounding does
+            let is_free = right.wins > left.wins && right.score >= left.score - 2.0 * pass.rounding();
+            return Ok(Self::through(&[if is_free { right } else { left }], 0.0, spec));
         }
-        let mut edges = BinaryHeap::from([Edge::of(&pass, left, right, &mut steps)?]);
-        let (mut corners, mut done) = (vec![left, right], Vec::new());
+        let (mut edges, mut corners) = (vec![Edge::of(&pass, left, right, &mut steps)?], vec![left, right]);
+        let widest = |edges: &[Edge]| {
+            let open = edges.iter().enumerate().filter(|(_, edge)| edge.is_open(nothing));
+            open.max_by(|(_, one), (_, other)| one.gap.total_cmp(&other.gap)).map(|(place, _)| place)
+        };
         while corners.len() < MOST_CORNERS
-            && let Some(edge) = edges.pop()
+            && let Some(place) = widest(&edges)
         {
-            if !edge.is_open(nothing) {
-                done.push(edge);
-                continue;
-            }
+            let edge = edges.swap_remove(place);
             corners.push(edge.between);
             edges.push(Edge::of(&pass, edge.left, edge.between, &mut steps)?);
             edges.push(Edge::of(&pass, edge.between, edge.right, &mut steps)?);
         }
-        edges.extend(done);
-        let gap = edges.peek().map_or(0.0, |edge| edge.gap);
+        let gap = edges.iter().map(|edge| edge.gap).fold(0.0, f64::max);
         let wish = spec.at_least.to_f64();
         let mut around = edges.into_iter().find(|edge| (edge.left.wins..edge.right.wins).contains(&wish));
         for _ in 0..MOST_DIVISIONS {
@@ -177,21 +159,6 @@ impl Frontier {
         let corners: Vec<Corner> = named.collect();
         let wished = wished(&corners, spec.at_least.to_f64());
         Self { corners, gap, wished }
-    }
-
-    /// The corners, from the highest expected score to the most wins; at least one.
-    pub fn corners(&self) -> &[Corner] {
-        &self.corners
-    }
-
-    /// How far the frontier may be above the line through the corners, in points of score; 0 where they are all there are.
-    pub fn gap(&self) -> f64 {
-        self.gap
-    }
-
-    /// The highest expected score with the wished chance; `None` where nobody wins that often.
-    pub fn wished(&self) -> Option<Wished> {
-        self.wished
     }
 
     /// The places of the corners between which one tosses for the wished chance; one place, if one corner is enough.

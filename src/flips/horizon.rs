@@ -6,13 +6,13 @@
 //! on different lattices, each number of flips has a pass of its own.
 
 use super::asymptotics::limit;
-use super::band::{Band, CUT, to_i64};
+use super::band::{Band, CUT};
 use super::band_rows::{Row, RowBuilder};
 use super::certainty::Certainty;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
-use super::lattice::Lattice;
+use super::lattice::{Lattice, as_f64, to_i64};
 use super::limits::TARGETS;
 use super::long_game::error_bound;
 use super::probability::Probability;
@@ -24,8 +24,10 @@ use crate::table::{Cell, Column, Kind, Table};
 #[derive(Clone, Debug)]
 pub struct Horizon {
     values: Vec<f64>,
-    limit: Option<f64>,
-    law: Option<Law>,
+    /// What the win probability tends to; see [`limit`].
+    pub limit: Option<f64>,
+    /// How it tends to it, where that is like `c/√n`.
+    pub law: Option<Law>,
 }
 
 /// How the limit is approached: by `c/√n` for long games of `n` flips.
@@ -74,16 +76,6 @@ impl Horizon {
         u32::try_from(self.values.len()).unwrap_or(u32::MAX)
     }
 
-    /// What the win probability tends to; see [`limit`].
-    pub fn limit(&self) -> Option<f64> {
-        self.limit
-    }
-
-    /// How it tends to it, where that is like `c/√n`.
-    pub fn law(&self) -> Option<Law> {
-        self.law
-    }
-
     /// How far any value may be off.
     pub fn error_bound(&self) -> f64 {
         error_bound(self.values.len())
@@ -105,15 +97,11 @@ pub struct TargetPoint {
 /// is always beaten, to the highest final score, which never is. Below the first every game is won, above the last none.
 #[derive(Clone, Debug)]
 pub struct Targets {
-    points: Vec<TargetPoint>,
+    /// The points by their targets, one for each whole number between the first and the last; never empty.
+    pub points: Vec<TargetPoint>,
 }
 
 impl Targets {
-    /// The points by their targets, one for each whole number between the first and the last; never empty.
-    pub fn points(&self) -> &[TargetPoint] {
-        &self.points
-    }
-
     /// The place of a target among the points; that of the nearest one if it is not there.
     pub fn nearest(&self, target: i64) -> usize {
         let first = self.points.first().map_or(0, |point| point.target);
@@ -217,7 +205,7 @@ fn law(game: &CheckedGame, values: &[f64], limit: f64) -> Option<Law> {
     // the last game of either kind; c differs from what it gives by about 1/√n of itself
     let last = |odd: usize| {
         let flips = (1..=values.len()).rev().find(|flips| flips % 2 == odd)?;
-        Some((limit - values[flips - 1]) * super::band::as_f64(flips).sqrt())
+        Some((limit - values[flips - 1]) * as_f64(flips).sqrt())
     };
     Some(Law { odd: last(1)?, even: last(0)?, is_proven: false })
 }
@@ -288,13 +276,13 @@ mod tests {
         #[test]
         fn every_target_has_the_value_of_the_game_solved_for_it_alone(game in games(30)) {
             let targets = targets_of(&game);
-            for point in targets.points() {
+            for point in &targets.points {
                 let found = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
                 for (found, alone) in found.zip(alone(&game, point.target)) {
                     prop_assert!(is_close(found, alone, game.flips), "target {}: {} {}", point.target, found, alone);
                 }
             }
-            let (first, last) = (targets.points().first().unwrap(), targets.points().last().unwrap());
+            let (first, last) = (targets.points.first().unwrap(), targets.points.last().unwrap());
             prop_assert_eq!((first.win_probability, last.win_probability), (1.0, 0.0));
             for (outside, value) in [(first.target - 1, 1.0_f64), (last.target + 1, 0.0)] {
                 prop_assert_eq!(alone(&game, outside)[0].to_bits(), value.to_bits());
@@ -310,16 +298,16 @@ mod tests {
             let game = Game { flips, coins, ..Game::default() };
             let targets = targets_of(&game);
             for target in [-150, -61, -20, -1, 0, 1, 2, 17, 60, 199] {
-                let point = &targets.points()[targets.nearest(target)];
+                let point = &targets.points[targets.nearest(target)];
                 let checked = CheckedGame::new(&Game { target: point.target, ..game.clone() }).unwrap();
                 let exact = solve(&checked, &Progress::new()).unwrap();
                 assert!(exact.exact().is_some() && is_close(point.win_probability, exact.win_probability(), flips));
             }
         }
         let riddle = targets_of(&Game::default());
-        assert!((riddle.points()[riddle.nearest(0)].win_probability - 0.640_317_447).abs() < 1e-9);
-        assert_eq!((riddle.points().first().unwrap().target, riddle.points().last().unwrap().target), (-201, 200));
-        assert_eq!((riddle.nearest(i64::MIN), riddle.nearest(i64::MAX)), (0, riddle.points().len() - 1));
+        assert!((riddle.points[riddle.nearest(0)].win_probability - 0.640_317_447).abs() < 1e-9);
+        assert_eq!((riddle.points.first().unwrap().target, riddle.points.last().unwrap().target), (-201, 200));
+        assert_eq!((riddle.nearest(i64::MIN), riddle.nearest(i64::MAX)), (0, riddle.points.len() - 1));
     }
 
     #[test]
@@ -345,7 +333,7 @@ mod tests {
             assert!((horizon.value(flips).unwrap() * f64::from(1 << flips) - ways).abs() < 1e-9);
         }
         assert!((horizon.value(1_000).unwrap() - 0.658_263_944_082_15).abs() < horizon.error_bound());
-        let (limit, law) = (horizon.limit().unwrap(), horizon.law().unwrap());
+        let (limit, law) = (horizon.limit.unwrap(), horizon.law.unwrap());
         assert!((limit - 2.0 / 3.0).abs() < 1e-15 && law.is_proven && (law.odd - 0.265_961_5).abs() < 1e-7);
         for (flips, c) in [(1_999, law.odd), (2_000, law.even)] {
             let found = (limit - horizon.value(flips).unwrap()) * f64::from(flips).sqrt();
@@ -356,7 +344,7 @@ mod tests {
     #[test]
     fn the_law_of_other_coins_is_fitted_and_told_apart_for_odd_and_even() {
         let one = |points: i64| Coin::new(Probability::HALF, points);
-        let law = |coins: Vec<Coin>| horizon_of(&Game { coins, ..Game::default() }, 1_000).law();
+        let law = |coins: Vec<Coin>| horizon_of(&Game { coins, ..Game::default() }, 1_000).law;
         let same = law(vec![one(1), one(1)]).unwrap();
         assert!(!same.is_proven && same.odd.abs() < 1e-9, "an odd number of flips gives exactly one half");
         assert!((same.even - 0.5 * (2.0 / std::f64::consts::PI).sqrt()).abs() < 1e-3, "{same:?}");

@@ -18,7 +18,8 @@ pub(super) struct Lattice {
 impl Lattice {
     /// The lattice of flips of `coins`; without any coin the score stays 0.
     pub(super) fn of_coins(coins: &[Coin]) -> Self {
-        Self::of_points(&points_of(coins))
+        let points: Vec<i64> = coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
+        Self::of_points(&points)
     }
 
     /// The lattice of flips that can add these numbers of points.
@@ -38,14 +39,30 @@ impl Lattice {
     pub(super) fn growth(&self) -> i64 {
         self.index(self.most)
     }
-}
 
-/// What each side of each coin adds.
-fn points_of(coins: &[Coin]) -> Vec<i64> {
-    coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect()
+    /// By how many steps heads and tails of `coin` are above the least points.
+    pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
+        (to_usize(self.index(coin.after_heads())), to_usize(self.index(coin.after_tails())))
+    }
 }
 
 /// The greatest common divisor of two numbers that are not negative.
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Counts of flips and places are below 2⁵³.
+pub(super) fn as_f64(count: usize) -> f64 {
+    count as f64
+}
+
+/// Counts of flips and places are below 2⁶³.
+pub(super) fn to_i64(count: usize) -> i64 {
+    count as i64
+}
+
+/// For what is known not to be negative.
+pub(super) fn to_usize(length: i64) -> usize {
+    debug_assert!(length >= 0);
+    length as usize
 }

@@ -112,7 +112,7 @@ fn coins(number: u32, try_number: u32) -> Vec<Coin> {
 fn hardest_target(coins: &[Coin], flips: i64, wanted: f64) -> Option<(i64, f64)> {
     let game = CheckedGame::new(&Game { flips, target: 0, coins: coins.to_vec() }).ok()?;
     let targets = targets(&game, &Progress::new()).ok()?;
-    let hardest = targets.points().iter().rfind(|point| point.win_probability >= wanted)?;
+    let hardest = targets.points.iter().rfind(|point| point.win_probability >= wanted)?;
     let single = hardest.single_coin.iter().copied().fold(0.0, f64::max);
     Some((hardest.target, hardest.win_probability - single))
 }

@@ -9,7 +9,7 @@ pub const LISTED_STATES: usize = 200_000;
 #[derive(Clone, Debug)]
 pub(super) struct Listing {
     /// Every how many flips the states are listed.
-    every: usize,
+    pub every: usize,
     /// How many listed states come before each of these rows; the last entry is their total.
     before: Vec<usize>,
 }
@@ -26,11 +26,6 @@ impl Listing {
             before.push(count);
         }
         Self { every, before }
-    }
-
-    /// Every how many flips the states are listed.
-    pub(super) fn every(&self) -> usize {
-        self.every
     }
 
     /// How many states are listed.

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::band::{Band, CUT_OFF, as_f64, to_i64, to_usize};
+use super::band::{Band, CUT_OFF};
 use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin_set::CoinSet;
 use super::game::CheckedGame;
+use super::lattice::{as_f64, to_i64, to_usize};
 use super::listing::evenly;
 use super::scores::Scores;
 use super::state::State;

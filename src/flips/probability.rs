@@ -51,6 +51,12 @@ impl Probability {
         Self::new(numerator, denominator).unwrap_or(Self::ONE)
     }
 
+    /// The probability at a place from 0 on of a grid of so many points, at least 2, evenly from 0 to 1.
+    pub fn of_grid(place: u32, points: u32) -> Self {
+        let last = u64::from(points.max(2) - 1);
+        Self::new(u64::from(place).min(last), last).unwrap_or(Self::ONE)
+    }
+
     /// Reads a decimal (`0.5`, `.5`, `1`, `1e-3`) or a fraction (`1/2`), without rounding.
     ///
     /// # Errors
@@ -134,20 +140,15 @@ impl fmt::Display for Probability {
     }
 }
 
-/// The number that a string of nothing but digits stands for.
-fn parse_digits(digits: &str) -> Option<u64> {
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
-}
-
 /// Reads a fraction by its two parts; the error is what is allowed.
 fn parse_fraction(numerator: &str, denominator: &str) -> Result<Probability, &'static str> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number(numerator) || !is_number(denominator) {
         return Err(ALLOWED);
     }
-    match (parse_digits(numerator), parse_digits(denominator)) {
-        (Some(numerator), Some(denominator)) if denominator == 0 || numerator > denominator => Err(ALLOWED),
-        (Some(numerator), Some(denominator)) => {
+    match (numerator.parse(), denominator.parse()) {
+        (Ok(numerator), Ok(denominator)) if denominator == 0 || numerator > denominator => Err(ALLOWED),
+        (Ok(numerator), Ok(denominator)) => {
             Probability::new(numerator, denominator).ok_or("a fraction with a denominator of at most 10^18")
         }
         _ => Err("a fraction with a denominator of at most 10^18"),
@@ -183,7 +184,7 @@ fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
     let scale = usize::try_from(decimals).ok().filter(|&decimals| decimals <= DECIMALS);
     let power = scale.and_then(|decimals| u32::try_from(decimals).ok()).map(|decimals| 10_u64.pow(decimals));
     power
-        .and_then(|denominator| Probability::new(parse_digits(significant)?, denominator))
+        .and_then(|denominator| Probability::new(significant.parse().ok()?, denominator))
         .ok_or("a number from 0 to 1 with at most 18 decimals")
 }
 

@@ -32,8 +32,8 @@ impl ReachableSet {
             let (done, rest) = words.split_at_mut(row_words[row + 1]);
             let from = &done[row_words[row]..];
             let to = &mut rest[..row_words[row + 2] - row_words[row + 1]];
-            for coin in space.coins() {
-                let (up, down) = space.moves(coin);
+            for coin in &space.coins {
+                let (up, down) = space.lattice.moves(coin);
                 // a side that never shows leads nowhere
                 let sides = [(up, coin.heads != Probability::ZERO), (down, coin.heads != Probability::ONE)];
                 sides.into_iter().filter(|(_, shows)| *shows).for_each(|(shift, _)| or_shifted(to, from, shift));

@@ -20,6 +20,7 @@
 use super::aim::AimSpec;
 use super::coin::coin_name;
 use super::coin_set::CoinSet;
+use super::columns;
 use super::game::CheckedGame;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
@@ -37,10 +38,14 @@ const BETTER: f64 = 16.0 * f64::EPSILON;
 /// The chances to reach a score before another one, from every score between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruin {
-    reach: i64,
-    far_below: i64,
-    states: Vec<RuinState>,
-    error: f64,
+    /// The score to be reached.
+    pub reach: i64,
+    /// How far below 0 all is lost.
+    pub ruin: i64,
+    /// What holds at every score between the two, the lowest first.
+    pub states: Vec<RuinState>,
+    /// How far any win probability by best play may be off.
+    pub error: f64,
 }
 
 /// What holds at one score between the two.
@@ -68,45 +73,25 @@ impl Ruin {
         let mut steps = Steps::new(progress, 4 + game.coins().len() as u64);
         let (policy, ends) = best_policy(&chain, &mut steps)?;
         let error = error_of(&chain, &policy, &ends.win, &mut steps)?;
-        let best: Vec<CoinSet> = (0..chain.states()).map(|state| best_coins(&chain, state, &ends.win, error)).collect();
+        let best: Vec<CoinSet> = (0..chain.states).map(|state| best_coins(&chain, state, &ends.win, error)).collect();
         let flips = quickest(&chain, &policy, &best, &mut steps)?;
         let mut singles = Vec::new();
         for coin in 0..game.coins().len() {
-            singles.push(chain.ends_of(&vec![coin; chain.states()], &mut steps)?.win);
+            singles.push(chain.ends_of(&vec![coin; chain.states], &mut steps)?.win);
         }
-        let states = (0..chain.states()).map(|state| RuinState {
+        let states = (0..chain.states).map(|state| RuinState {
             score: chain.score(state),
             win_probability: at(&ends.win, state),
             expected_flips: Some(at(&flips, state)).filter(|flips| flips.is_finite()),
             best: best.get(state).copied().unwrap_or_default(),
             single_coin: singles.iter().map(|single| at(single, state)).collect(),
         });
-        Ok(Self { reach: spec.reach, far_below: spec.ruin, states: states.collect(), error })
-    }
-
-    /// The score to be reached.
-    pub fn reach(&self) -> i64 {
-        self.reach
-    }
-
-    /// How far below 0 all is lost.
-    pub fn ruin(&self) -> i64 {
-        self.far_below
-    }
-
-    /// What holds at every score between the two, the lowest first.
-    pub fn states(&self) -> &[RuinState] {
-        &self.states
+        Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error })
     }
 
     /// What holds at a score between the two.
     pub fn state(&self, score: i64) -> Option<&RuinState> {
-        self.states.get(usize::try_from(score + self.far_below - 1).ok()?)
-    }
-
-    /// How far any win probability by best play may be off.
-    pub fn error(&self) -> f64 {
-        self.error
+        self.states.get(usize::try_from(score + self.ruin - 1).ok()?)
     }
 
     /// The table of *aims*: `score`, `win_probability`, `expected_flips`, `best`, and `single_a` and so on; a row for each
@@ -120,11 +105,8 @@ impl Ruin {
             Column::new("expected_flips", "flips left", Kind::Number).headed("mean number of flips still to come"),
             Column::new("best", "best", Kind::Text).headed("best coins"),
         ];
-        columns.extend((0..coins).map(|coin| {
-            let name = coin_name(coin);
-            Column::new(format!("single_{}", name.to_ascii_lowercase()), format!("{name} alone"), Kind::Probability)
-                .headed(format!("chance with {name} alone"))
-        }));
+        let single = |coin| columns::single_coin(coin).headed(format!("chance with {} alone", coin_name(coin)));
+        columns.extend((0..coins).map(single));
         Table::new(columns, self.states.len(), |row| {
             let Some(state) = self.states.get(row) else { return Vec::new() };
             let cells = [
@@ -141,7 +123,7 @@ impl Ruin {
 /// Roughly how many nanoseconds [`Ruin::solve`] takes on a computer of today.
 pub(super) fn estimated_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
     let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
-    let (states, band) = (chain.states() as u64, chain.band() as u64);
+    let (states, band) = (chain.states as u64, chain.band() as u64);
     states * (60 * game.coins().len() as u64 + 2 * band * band) * 24
 }
 
@@ -152,11 +134,11 @@ fn at(values: &[f64], state: usize) -> f64 {
 /// A policy that wins most often, and what it comes to.
 fn best_policy(chain: &Chain, steps: &mut Steps) -> Result<(Vec<usize>, Ends), Cancelled> {
     if let Some(coin) = chain.coin_that_only_adds() {
-        let policy = vec![coin; chain.states()];
+        let policy = vec![coin; chain.states];
         let flips = chain.ends_of(&policy, steps)?.flips;
-        return Ok((policy, Ends { win: vec![1.0; chain.states()], flips }));
+        return Ok((policy, Ends { win: vec![1.0; chain.states], flips }));
     }
-    let start = vec![chain.moving_coins().first().copied().unwrap_or_default(); chain.states()];
+    let start = vec![chain.moving_coins.first().copied().unwrap_or_default(); chain.states];
     improved(chain, start, |_, _| true, Valued::Win, steps)
 }
 
@@ -189,7 +171,7 @@ fn improved(
                 Valued::Shortest => -chain.mean(coin, state, &ends.flips, 0.0),
             };
             let mut best = (*chosen, value(*chosen));
-            for &coin in chain.moving_coins().iter().filter(|coin| may_take(state, **coin)) {
+            for &coin in chain.moving_coins.iter().filter(|coin| may_take(state, **coin)) {
                 let found = value(coin);
                 if found > best.1 + BETTER * found.abs() {
                     best = (coin, found);
@@ -208,7 +190,7 @@ fn improved(
 
 /// How far the win probabilities of a policy may be from the best there are, by the argument of the module.
 fn error_of(chain: &Chain, policy: &[usize], win: &[f64], steps: &mut Steps) -> Result<f64, Cancelled> {
-    if chain.coin_that_only_adds().is_some() || chain.moving_coins().is_empty() {
+    if chain.coin_that_only_adds().is_some() || chain.moving_coins.is_empty() {
         // 1 or 0 without any computing
         return Ok(0.0);
     }
@@ -217,13 +199,13 @@ fn error_of(chain: &Chain, policy: &[usize], win: &[f64], steps: &mut Steps) -> 
     let mut violated = 0.0_f64;
     for (state, chosen) in policy.iter().enumerate() {
         let value = at(win, state);
-        let most = chain.moving_coins().iter().map(|coin| chain.mean(*coin, state, win, 1.0)).fold(0.0, f64::max);
+        let most = chain.moving_coins.iter().map(|coin| chain.mean(*coin, state, win, 1.0)).fold(0.0, f64::max);
         let own = chain.mean(*chosen, state, win, 1.0);
         // the mean itself is rounded by less than four units
         violated = violated.max(most - value).max((value - own).abs()).max(0.0);
         let duration = at(&longest.flips, state);
         let is_long = |coin: &usize| duration >= 0.5 + chain.mean(*coin, state, &longest.flips, 0.0);
-        if !chain.moving_coins().iter().all(is_long) {
+        if !chain.moving_coins.iter().all(is_long) {
             return Ok(1.0);
         }
     }
@@ -235,13 +217,13 @@ fn error_of(chain: &Chain, policy: &[usize], win: &[f64], steps: &mut Steps) -> 
 fn best_coins(chain: &Chain, state: usize, win: &[f64], error: f64) -> CoinSet {
     let least = at(win, state) - 2.0 * error - BETTER;
     let is_best = |coin: &usize| chain.mean(*coin, state, win, 1.0) >= least;
-    chain.moving_coins().iter().copied().filter(is_best).collect()
+    chain.moving_coins.iter().copied().filter(is_best).collect()
 }
 
 /// The mean durations of the quickest policy that takes best coins alone, begun with one that ends every game.
 fn quickest(chain: &Chain, policy: &[usize], best: &[CoinSet], steps: &mut Steps) -> Result<Vec<f64>, Cancelled> {
-    if chain.moving_coins().is_empty() {
-        return Ok(vec![f64::INFINITY; chain.states()]);
+    if chain.moving_coins.is_empty() {
+        return Ok(vec![f64::INFINITY; chain.states]);
     }
     let may_take = |state: usize, coin| best.get(state).is_some_and(|set| set.contains(coin));
     Ok(improved(chain, policy.to_vec(), may_take, Valued::Shortest, steps)?.1.flips)

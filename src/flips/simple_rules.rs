@@ -13,7 +13,7 @@ use super::limits::RULE_WORK;
 use super::probability::Probability;
 use super::state_space::StateSpace;
 use super::steps::Steps;
-use super::value::{Branch, RollingRows};
+use super::value::{Branch, RollingRows, WON};
 use super::win_probability::win_probability;
 use crate::exact::BELOW_ONE;
 use crate::progress::{Cancelled, Progress};
@@ -45,10 +45,15 @@ pub struct RuleCurve {
 /// The win probabilities of all simple rules of a game.
 #[derive(Clone, Debug)]
 pub struct SimpleRules {
-    thresholds: RangeInclusive<i64>,
-    curves: Vec<RuleCurve>,
-    best_play: f64,
-    best: (SimpleRule, f64),
+    /// The thresholds, without a gap.
+    pub thresholds: RangeInclusive<i64>,
+    /// A curve for each ordered pair of coins: above A then B, A then C, …; at least two.
+    pub curves: Vec<RuleCurve>,
+    /// The win probability of best play.
+    pub best_play: f64,
+    /// The best rule with its win probability: of several equally good ones that with the threshold nearest to the target,
+    /// and of these the first by its coins. Rules are equally good if their errors may add up to what they differ by.
+    pub best: (SimpleRule, f64),
 }
 
 /// Works out every ordered pair of coins with every threshold of `game`.
@@ -87,9 +92,7 @@ pub fn simple_rules(game: &CheckedGame, progress: &Progress) -> Result<SimpleRul
     Ok(rules)
 }
 
-/// What the lost and the won states are worth where the chance to win is wanted.
-const WON: [f64; 2] = [0.0, 1.0];
-/// The same for the chance to lose.
+/// What the lost and the won states are worth where the chance to lose is wanted.
 const LOST: [f64; 2] = [1.0, 0.0];
 
 /// The game with every coin that can show both sides made fair: what is possible stays possible, and up to 1,000 flips its
@@ -106,7 +109,7 @@ fn levelled(game: &CheckedGame) -> CheckedGame {
 /// From just below the lowest undecided score to the highest one: every other threshold plays like one of the ends. The
 /// target alone if no state is undecided.
 fn thresholds(space: &StateSpace, target: i64) -> RangeInclusive<i64> {
-    let rows = || (0..space.flips()).map(|row| (row, space.undecided(row))).filter(|(_, range)| !range.is_empty());
+    let rows = || (0..space.flips).map(|row| (row, space.undecided(row))).filter(|(_, range)| !range.is_empty());
     let lowest = rows().map(|(row, range)| space.score(row, range.start)).min();
     let highest = rows().map(|(row, range)| space.score(row, range.end - 1)).max();
     lowest.zip(highest).map_or(target..=target, |(lowest, highest)| lowest - 1..=highest)
@@ -129,36 +132,13 @@ pub fn has_simple_rules(game: &CheckedGame) -> bool {
 }
 
 impl SimpleRules {
-    /// The thresholds, without a gap.
-    pub fn thresholds(&self) -> RangeInclusive<i64> {
-        self.thresholds.clone()
-    }
-
-    /// A curve for each ordered pair of coins: above A then B, A then C, …; at least two.
-    pub fn curves(&self) -> &[RuleCurve] {
-        &self.curves
-    }
-
-    /// The win probability of best play.
-    pub fn best_play(&self) -> f64 {
-        self.best_play
-    }
-
     /// The win probability of a rule; `None` if it is not among these.
     pub fn win_probability(&self, rule: SimpleRule) -> Option<f64> {
-        let place = usize::try_from(rule.threshold.checked_sub(*self.thresholds.start())?).ok()?;
-        let curve = self.curves.iter().find(|curve| (curve.above, curve.below) == (rule.above, rule.below))?;
-        curve.win_probabilities.get(place).copied()
-    }
-
-    /// The best rule with its win probability: of several equally good ones that with the threshold nearest to the target,
-    /// and of these the first by its coins. Rules are equally good if their errors may add up to what they differ by.
-    pub fn best(&self) -> (SimpleRule, f64) {
-        self.best
+        Some(self.rule(self.row_of(rule)?)?.1)
     }
 
     fn find_best(&self, game: &CheckedGame) -> Option<(SimpleRule, f64)> {
-        let rules = || (0..self.len()).filter_map(|row| self.rule(row));
+        let rules = || (0..self.count()).filter_map(|row| self.rule(row));
         let most = rules().map(|(_, chance)| chance).fold(0.0, f64::max);
         let enough = most * (1.0 - 16.0 * f64::from(game.flips()) * f64::EPSILON);
         let best = rules().filter(|(_, chance)| *chance >= enough);
@@ -166,13 +146,8 @@ impl SimpleRules {
     }
 
     /// How many rules there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.curves.iter().map(|curve| curve.win_probabilities.len()).sum()
-    }
-
-    /// Whether there is no rule, which is never so.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Rule `row` of the table with its win probability: curve by curve, within a curve by threshold.
@@ -201,7 +176,7 @@ pub fn rules_table(rules: &SimpleRules) -> Table<'_> {
         Column::new("threshold", "threshold", Kind::Whole).headed("threshold (points)"),
         columns::win_probability(),
     ];
-    Table::new(columns, rules.len(), |row| {
+    Table::new(columns, rules.count(), |row| {
         let Some((rule, chance)) = rules.rule(row) else { return Vec::new() };
         let coin = |index: usize| Cell::Text(coin_name(index).to_string());
         vec![coin(rule.above), coin(rule.below), Cell::Whole(rule.threshold), Cell::Number(chance)]
@@ -247,9 +222,9 @@ mod tests {
         #[test]
         fn every_rule_wins_as_often_as_its_definition_says(game in games(6)) {
             let rules = rules_of(&game);
-            let (first, last) = (*rules.thresholds().start(), *rules.thresholds().end());
-            let all = (0..rules.len()).map(|row| rules.rule(row).unwrap());
-            for (rule, chance) in all.step_by(1 + rules.len() / 40) {
+            let (first, last) = (*rules.thresholds.start(), *rules.thresholds.end());
+            let all = (0..rules.count()).map(|row| rules.rule(row).unwrap());
+            for (rule, chance) in all.step_by(1 + rules.count() / 40) {
                 let exact = slowly(&game, rule);
                 let error = Fraction::of_f64(chance).distance(&exact);
                 let bound = exact.times(&Fraction::of_f64(4.0 * 6.0 * f64::EPSILON / 2.0));
@@ -273,12 +248,12 @@ mod tests {
         let rules = rules_of(&game);
         let chance = |threshold| rules.win_probability(SimpleRule { above: 0, below: 1, threshold }).unwrap();
         for threshold in -1..=1 {
-            assert!((chance(threshold) - rules.best_play()).abs() < 1e-14);
+            assert!((chance(threshold) - rules.best_play).abs() < 1e-14);
         }
         assert!((chance(0) - 0.625_61).abs() < 1e-5 && (chance(-2) - 0.582_35).abs() < 1e-5, "{}", chance(-2));
-        assert_eq!(rules.best().0, SimpleRule { above: 0, below: 1, threshold: 0 });
+        assert_eq!(rules.best.0, SimpleRule { above: 0, below: 1, threshold: 0 });
         game.coins[0].heads = Probability::new(55, 100).unwrap();
-        assert_eq!(rules_of(&game).best().0, SimpleRule { above: 0, below: 1, threshold: -1 });
+        assert_eq!(rules_of(&game).best.0, SimpleRule { above: 0, below: 1, threshold: -1 });
     }
 
     #[test]
@@ -286,7 +261,7 @@ mod tests {
         let game = CheckedGame::new(&Game::default()).unwrap();
         let rules = rules_of(&Game::default());
         let alone = |coin: usize| win_probability(&game.with_one(game.coins()[coin]));
-        for curve in rules.curves() {
+        for curve in &rules.curves {
             let ends = [curve.win_probabilities.first(), curve.win_probabilities.last()];
             let [first, last] = ends.map(|chance| *chance.unwrap());
             assert!((first - alone(curve.above)).abs() < 1e-13 && (last - alone(curve.below)).abs() < 1e-13);
@@ -298,7 +273,7 @@ mod tests {
         let sure = Probability::parse("heads", "0.999999999999999999").unwrap();
         let coins = [1, 2].map(|points| Coin::new(sure, points)).to_vec();
         let rules = rules_of(&Game { coins, flips: 30, ..Game::default() });
-        assert!(rules.curves().iter().flat_map(|curve| &curve.win_probabilities).all(|chance| *chance < 1.0));
+        assert!(rules.curves.iter().flat_map(|curve| &curve.win_probabilities).all(|chance| *chance < 1.0));
     }
 
     #[test]

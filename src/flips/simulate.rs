@@ -35,7 +35,8 @@ pub struct Policy {
     /// How each coin moves: up, down, and the 64-bit numbers below which it shows heads.
     moves: Vec<Move>,
     all_fair: bool,
-    exact: f64,
+    /// How likely it wins, by going forward through all states: within 8n·2⁻⁵³ of itself for n flips.
+    pub exact: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,23 +59,18 @@ impl Policy {
             Player::Rule { otherwise, .. } => otherwise,
         };
         if let Player::Rule { ahead, otherwise } = player {
-            (ahead.max(otherwise) < space.coins().len()).then_some(())?;
+            (ahead.max(otherwise) < space.coins.len()).then_some(())?;
         }
         let mut starts = Vec::new();
         let mut coins = Vec::new();
-        for flips_done in 0..space.flips() {
+        for flips_done in 0..space.flips {
             starts.push(coins.len());
             coins.extend((0..space.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)));
         }
         let exact = win_probability_of(&space, target, coin);
-        let moves = space.coins().iter().map(|coin| Move::new(&space, coin)).collect();
-        let all_fair = space.coins().iter().all(|coin| coin.heads == Probability::HALF);
+        let moves = space.coins.iter().map(|coin| Move::new(&space, coin)).collect();
+        let all_fair = space.coins.iter().all(|coin| coin.heads == Probability::HALF);
         Some(Self { space, coins, starts, moves, all_fair, exact })
-    }
-
-    /// How likely it wins, by going forward through all states: within 8n·2⁻⁵³ of itself for n flips.
-    pub fn exact(&self) -> f64 {
-        self.exact
     }
 
     /// Plays block `block` of the games with `seed` and returns which of them are won, a bit a game.
@@ -136,7 +132,7 @@ impl Policy {
                     pass(round * LANES + lane, flips_done + 1, index);
                 }
             }
-            let won_from = self.space.undecided(self.space.flips()).end;
+            let won_from = self.space.undecided(self.space.flips).end;
             for (lane, &index) in indices.iter().enumerate() {
                 end(round * LANES + lane, index as usize >= won_from);
             }
@@ -154,7 +150,7 @@ impl Policy {
 
 impl Move {
     fn new(space: &StateSpace, coin: &Coin) -> Self {
-        let (up, down) = space.moves(coin);
+        let (up, down) = space.lattice.moves(coin);
         let to_u32 = |distance: usize| u32::try_from(distance).unwrap_or_default();
         Self { up: to_u32(up), down: to_u32(down), threshold: threshold(coin.heads) }
     }
@@ -179,9 +175,12 @@ pub(super) fn mixed(seed: u64, number: u64) -> u64 {
 /// Games played, and how many of them were won on the way.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    games: u64,
-    exact: f64,
-    checkpoints: Vec<Checkpoint>,
+    /// How many games were played.
+    pub games: u64,
+    /// The exact win probability of the way to play.
+    pub exact: f64,
+    /// The running estimates, at most 1,000 of them, the last one after all games.
+    pub checkpoints: Vec<Checkpoint>,
 }
 
 /// A running estimate.
@@ -229,21 +228,6 @@ impl Simulation {
         Self { games, exact, checkpoints }
     }
 
-    /// How many games were played.
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// The exact win probability of the way to play.
-    pub fn exact(&self) -> f64 {
-        self.exact
-    }
-
-    /// The running estimates, at most 1,000 of them, the last one after all games.
-    pub fn checkpoints(&self) -> &[Checkpoint] {
-        &self.checkpoints
-    }
-
     /// The estimate after all games.
     pub fn last(&self) -> Checkpoint {
         self.checkpoints.last().copied().unwrap_or(Checkpoint { games: 0, wins: 0 })
@@ -265,8 +249,8 @@ pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
         Column::new("low", "from", Kind::Probability).headed("95 % interval from"),
         Column::new("high", "to", Kind::Probability).headed("95 % interval to"),
     ];
-    Table::new(columns, simulation.checkpoints().len(), |row| {
-        let Some(row) = simulation.checkpoints().get(row) else { return Vec::new() };
+    Table::new(columns, simulation.checkpoints.len(), |row| {
+        let Some(row) = simulation.checkpoints.get(row) else { return Vec::new() };
         let whole = |count: u64| Cell::Whole(i64::try_from(count).unwrap_or(i64::MAX));
         let [low, high] = row.interval().map(Cell::Number);
         vec![whole(row.games), whole(row.wins), Cell::Number(row.estimate()), low, high]
@@ -290,7 +274,7 @@ mod tests {
 
     fn simulate(policy: &Policy, seed: u64, games: u32) -> Simulation {
         let blocks: Vec<_> = (0..games.div_ceil(BLOCK)).map(|block| policy.play_block(seed, block)).collect();
-        Simulation::new(u64::from(games), policy.exact(), &blocks)
+        Simulation::new(u64::from(games), policy.exact, &blocks)
     }
 
     proptest! {
@@ -319,16 +303,16 @@ mod tests {
     fn the_exact_value_of_each_player_is_that_of_the_solution() {
         let game = Game { flips: 40, ..Game::default() };
         let (solution, best) = policy(&game, Player::Best);
-        assert!((best.exact() - solution.win_probability()).abs() < 1e-13);
+        assert!((best.exact - solution.win_probability()).abs() < 1e-13);
         for (coin, exact) in solution.single_coin().iter().enumerate() {
             let (_, single) = policy(&game, Player::Rule { ahead: coin, otherwise: coin });
-            assert!((single.exact() - exact).abs() < 1e-13);
+            assert!((single.exact - exact).abs() < 1e-13);
         }
         // the rule that is best play, and its opposite
         let (_, rule) = policy(&game, Player::Rule { ahead: 0, otherwise: 1 });
-        assert!((rule.exact() - solution.win_probability()).abs() < 1e-13);
+        assert!((rule.exact - solution.win_probability()).abs() < 1e-13);
         let (_, worst) = policy(&game, Player::Rule { ahead: 1, otherwise: 0 });
-        assert!(worst.exact() < 0.45);
+        assert!(worst.exact < 0.45);
         assert!(Policy::new(&solution, Player::Rule { ahead: 2, otherwise: 0 }).is_none());
     }
 
@@ -341,7 +325,7 @@ mod tests {
             let (_, policy) = policy(&game, Player::Best);
             let holds = |seed: &u64| {
                 let [low, high] = simulate(&policy, *seed, 2_000).last().interval();
-                (low..=high).contains(&policy.exact())
+                (low..=high).contains(&policy.exact)
             };
             let count = (0..200).filter(holds).count();
             assert!((175..=200).contains(&count), "{count} with {heads}");
@@ -351,7 +335,7 @@ mod tests {
     #[test]
     fn a_seed_stands_for_its_games_and_another_for_others() {
         let (_, policy) = policy(&Game::default(), Player::Best);
-        let wins = |seed| simulate(&policy, seed, 3_000).checkpoints().to_vec();
+        let wins = |seed| simulate(&policy, seed, 3_000).checkpoints;
         assert_eq!(wins(1), wins(1));
         assert_ne!(wins(1), wins(2));
         assert_ne!(policy.play_block(1, 0), policy.play_block(1, 1));
@@ -368,7 +352,7 @@ mod tests {
         for games in [1, 2, 63, 64, 65, 999, 1_000, 1_024, 2_500] {
             let simulation = simulate(&policy, 7, games);
             let blocks: Vec<u64> = (0..games.div_ceil(BLOCK)).flat_map(|block| policy.play_block(7, block)).collect();
-            let rows = simulation.checkpoints();
+            let rows = &simulation.checkpoints;
             assert_eq!((rows.len() as u64, simulation.last().games), (u64::from(games.min(1_000)), u64::from(games)));
             for row in rows {
                 let is_won = |game: &u64| blocks[usize::try_from(game / 64).unwrap()] >> (game % 64) & 1 == 1;

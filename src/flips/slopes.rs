@@ -50,9 +50,9 @@ pub fn hundredth(game: &CheckedGame, coin: usize) -> Option<Hundredth> {
 /// As good as the ties are told: exact ones up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
 pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
     let space = solution.space()?;
-    space.coins().get(coin)?;
-    let last = vec![[0.0; 2]; space.width(space.flips())];
-    let start = (0..space.flips()).rev().fold(last, |next, flips_done| row(solution, space, coin, flips_done, &next));
+    space.coins.get(coin)?;
+    let last = vec![[0.0; 2]; space.width(space.flips)];
+    let start = (0..space.flips).rev().fold(last, |next, flips_done| row(solution, space, coin, flips_done, &next));
     let [left, right] = *start.first()?;
     Some(Slopes { left, right })
 }
@@ -64,8 +64,8 @@ fn row(solution: &Solution, space: &StateSpace, coin: usize, flips_done: usize, 
     for index in space.undecided(flips_done) {
         let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
         for best in solution.best_at(flips_done, index).iter() {
-            let Some(flipped) = space.coins().get(best) else { continue };
-            let ((up, down), (heads, tails)) = (space.moves(flipped), flipped.heads.to_weights());
+            let Some(flipped) = space.coins.get(best) else { continue };
+            let ((up, down), (heads, tails)) = (space.lattice.moves(flipped), flipped.heads.to_weights());
             let own = if best == coin { value(index + up) - value(index + down) } else { 0.0 };
             let slope = |side: usize| own + heads * next[index + up][side] + tails * next[index + down][side];
             (left, right) = (slope(0).min(left), slope(1).max(right));

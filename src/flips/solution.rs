@@ -62,23 +62,7 @@ pub struct Thinning {
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
-    if game.flips() > EXACT_FLIPS {
-        return solve_in_floats(game, progress);
-    }
-    let space = game.state_space();
-    let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
-    let exact_work = exact_solver::work(&space) + alone.iter().map(exact_solver::work).sum::<u64>();
-    let mut steps = Steps::new(progress, space.undecided_count() + exact_work);
-    let values = ValueTable::new(&space, &mut steps)?;
-    let exact = exact_solver::solve(&space, &mut steps)?;
-    let mut single_coin = Vec::new();
-    for space in &alone {
-        single_coin.push(exact_solver::solve(space, &mut steps)?.0.to_f64());
-    }
-    let (reach, win_probability) = (ReachableSet::new(&space, space.flips()), exact.0.to_f64());
-    let listing = Listing::of(&reach, space.flips());
-    let whole = Whole { space, reach, listing, values, exact: Some(exact) };
-    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
+    if game.flips() > EXACT_FLIPS { solve_in_floats(game, progress) } else { solve_whole(game, true, progress) }
 }
 
 /// Solves `game` without its exact part, however few the flips: every value within
@@ -87,18 +71,30 @@ pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancel
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn solve_in_floats(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
-    if game.flips() > WHOLE_FLIPS {
-        return solve_long(game, progress);
-    }
+    if game.flips() > WHOLE_FLIPS { solve_long(game, progress) } else { solve_whole(game, false, progress) }
+}
+
+/// Solves a game of at most [`WHOLE_FLIPS`] flips, exactly too if that is wanted.
+fn solve_whole(game: &CheckedGame, is_exact: bool, progress: &Progress) -> Result<Solution, Cancelled> {
     let space = game.state_space();
-    let mut steps = Steps::new(progress, space.undecided_count());
+    let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
+    let exact_work = || alone.iter().chain([&space]).map(exact_solver::work).sum::<u64>();
+    let mut steps = Steps::new(progress, space.undecided_count() + if is_exact { exact_work() } else { 0 });
     let values = ValueTable::new(&space, &mut steps)?;
+    let exact = is_exact.then(|| exact_solver::solve(&space, &mut steps)).transpose()?;
     let mut rows = RollingRows::default();
-    let alone = game.coins().iter().map(|&coin| game.with_one(coin).state_space());
-    let single_coin: Vec<f64> = alone.map(|space| rows.start_value(&space, &Branch::of_all(&space))).collect();
-    let (reach, win_probability) = (ReachableSet::new(&space, space.flips()), values.at(&space, 0, 0));
-    let listing = Listing::of(&reach, space.flips());
-    let whole = Whole { space, reach, listing, values, exact: None };
+    let mut single_coin = Vec::new();
+    for space in &alone {
+        single_coin.push(if is_exact {
+            exact_solver::solve(space, &mut steps)?.0.to_f64()
+        } else {
+            rows.start_value(space, &Branch::of_all(space))
+        });
+    }
+    let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |(exact, _)| exact.to_f64());
+    let reach = ReachableSet::new(&space, space.flips);
+    let listing = Listing::of(&reach, space.flips);
+    let whole = Whole { space, reach, listing, values, exact };
     Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 
@@ -124,7 +120,7 @@ pub fn estimated_work(game: &CheckedGame) -> u64 {
     }
     let space = game.state_space();
     let exact = |space: &StateSpace| 2 * exact_solver::work(space) + 12 * space.undecided_count();
-    let mut work = 2 * space.undecided_count() + (space.width(space.flips()) * space.flips()) as u64 / 8;
+    let mut work = 2 * space.undecided_count() + (space.width(space.flips) * space.flips) as u64 / 8;
     if game.flips() <= EXACT_FLIPS {
         work += exact(&space) + game.coins().iter().map(|&coin| exact(&game.with_one(coin).state_space())).sum::<u64>();
     }
@@ -215,7 +211,7 @@ impl Solution {
     /// [`LISTED_STATES`](super::LISTED_STATES).
     pub fn listed_every(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.listing.every(),
+            States::Whole(whole) => whole.listing.every,
             States::Band(space, _) => space.listed_every(),
         }
     }
@@ -267,7 +263,7 @@ impl Solution {
         let values = match &self.states {
             States::Whole(whole) => {
                 let (flips_done, index) = whole.locate_choice(state)?;
-                whole.values.by_coin(&whole.space, flips_done, index)
+                whole.values.by_coin(&whole.space, flips_done, index).collect()
             }
             States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.is_at(state))?)?,
         };
@@ -291,7 +287,7 @@ impl Solution {
     /// or if the game is too long for all of them to be kept.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
         let row = self.whole().and_then(|whole| {
-            let row = usize::try_from(flips_done).ok().filter(|&row| row <= whole.space.flips())?;
+            let row = usize::try_from(flips_done).ok().filter(|&row| row <= whole.space.flips)?;
             Some((whole, row))
         });
         row.into_iter().flat_map(|(whole, row)| whole.reach.row(row).map(move |index| whole.space.score(row, index)))
@@ -323,7 +319,7 @@ impl Solution {
     /// are listed.
     pub fn choice_count(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.reach.count_before(whole.space.flips()),
+            States::Whole(whole) => whole.reach.count_before(whole.space.flips),
             States::Band(space, _) => space.listed_count(),
         }
     }
@@ -337,7 +333,7 @@ impl Solution {
         match &self.states {
             States::Whole(whole) => {
                 let mut ties = 0;
-                for row in 0..whole.space.flips() {
+                for row in 0..whole.space.flips {
                     progress.advance_to(row as u64)?;
                     ties += whole.reach.row(row).filter(|&index| whole.best(row, index).is_tie()).count();
                 }
@@ -371,14 +367,14 @@ impl Solution {
 impl Whole {
     /// Row and index of a reachable state.
     fn locate(&self, state: State) -> Option<(usize, usize)> {
-        let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips())?;
+        let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips)?;
         let index = self.space.index(flips_done, state.score)?;
         self.reach.contains(flips_done, index).then_some((flips_done, index))
     }
 
     /// The same for a state with a flip left.
     fn locate_choice(&self, state: State) -> Option<(usize, usize)> {
-        self.locate(state).filter(|&(flips_done, _)| flips_done < self.space.flips())
+        self.locate(state).filter(|&(flips_done, _)| flips_done < self.space.flips)
     }
 
     fn best(&self, flips_done: usize, index: usize) -> CoinSet {

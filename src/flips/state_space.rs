@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::coin::Coin;
-use super::lattice::Lattice;
+use super::lattice::{Lattice, to_i64, to_usize};
 
 /// A game of `flips` flips, and its states in rows.
 ///
@@ -12,10 +12,12 @@ use super::lattice::Lattice;
 /// the row and won states a suffix of it; those between are undecided.
 #[derive(Clone, Debug)]
 pub(super) struct StateSpace {
-    flips: usize,
-    coins: Vec<Coin>,
+    /// Flips in all.
+    pub flips: usize,
+    /// The coins that may be flipped.
+    pub coins: Vec<Coin>,
     /// `d` and `g`, and the growth `(e − d)/g` by which each row is longer than the one before.
-    lattice: Lattice,
+    pub lattice: Lattice,
     /// In row `f` the indices below `lost_below + f·growth` are lost.
     lost_below: i64,
     /// In every row the indices from here on are won.
@@ -37,16 +39,6 @@ impl StateSpace {
             // won: fd + gj + (n−f)d > target, so gj > target − nd
             won_from: (target - flips_left * least).div_euclid(step) + 1,
         }
-    }
-
-    /// Flips in all.
-    pub(super) fn flips(&self) -> usize {
-        self.flips
-    }
-
-    /// The coins that may be flipped.
-    pub(super) fn coins(&self) -> &[Coin] {
-        &self.coins
     }
 
     /// By how many states each row is longer than the one before; no flip moves an index farther.
@@ -78,12 +70,6 @@ impl StateSpace {
         to_usize((steps + 1).max(0))
     }
 
-    /// By how much heads and tails of `coin` raise the index from one row to the next.
-    pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
-        let place = |points: i64| to_usize(self.lattice.index(points));
-        (place(coin.after_heads()), place(coin.after_tails()))
-    }
-
     /// The undecided indices of row `flips_done`; those below are lost, those above won, whatever is flipped.
     ///
     /// If a row has an undecided state, all that a flip leads to from there lies within [`StateSpace::growth`] places of the
@@ -104,17 +90,6 @@ impl StateSpace {
         let undecided = self.undecided(flips_done);
         (!undecided.contains(&index)).then_some(index >= undecided.end)
     }
-}
-
-/// Row numbers and indices stay far below 2⁶³.
-fn to_i64(index: usize) -> i64 {
-    index as i64
-}
-
-/// For what is known not to be negative.
-fn to_usize(index: i64) -> usize {
-    debug_assert!(index >= 0);
-    index as usize
 }
 
 #[cfg(test)]
@@ -149,15 +124,15 @@ mod tests {
         fn score_and_index_are_inverse_and_decided_states_are_decided(game in games(6)) {
             let space = StateSpace::new(6, game.target, game.coins.clone());
             let mut reference = Reference::new(&game);
-            for flips_done in 0..=space.flips() {
+            for flips_done in 0..=space.flips {
                 let reachable = reference.reachable(flips_done);
                 for index in 0..space.width(flips_done) {
                     prop_assert_eq!(space.index(flips_done, space.score(flips_done, index)), Some(index));
                 }
                 for score in reachable {
                     let index = space.index(flips_done, score).unwrap();
-                    for coin in space.coins() {
-                        let (up, down) = space.moves(coin);
+                    for coin in &space.coins {
+                        let (up, down) = space.lattice.moves(coin);
                         prop_assert_eq!(space.score(flips_done + 1, index + up), score + coin.after_heads());
                         prop_assert_eq!(space.score(flips_done + 1, index + down), score + coin.after_tails());
                     }

@@ -16,8 +16,10 @@ pub fn surface_points(game: &CheckedGame) -> u32 {
 /// The win probability over the probabilities of heads of two coins, all else as in the game.
 #[derive(Clone, Debug)]
 pub struct Surface {
-    coins: [usize; 2],
-    points: u32,
+    /// The indices of the two coins: the one along a row, then the one from row to row.
+    pub coins: [usize; 2],
+    /// How many points there are on each side.
+    pub points: u32,
     /// Row by row: the second probability from 0 to 1, within a row the first one.
     values: Vec<f64>,
 }
@@ -25,13 +27,13 @@ pub struct Surface {
 /// One row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at
 /// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
 pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
-    let (space, last) = (game.state_space(), u64::from(points.max(2) - 1));
+    let space = game.state_space();
     let (mut branches, mut varied) = (Branch::of_all(&space), game.coins().to_vec());
     let mut set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
-        let heads = Probability::new(u64::from(numerator).min(last), last).unwrap_or(Probability::ONE);
+        let heads = Probability::of_grid(numerator, points);
         if let Some((branch, coin)) = branches.get_mut(coin).zip(varied.get_mut(coin)) {
             *coin = Coin { heads, ..*coin };
-            *branch = Branch::new(&space, coin);
+            *branch = Branch::new(&space.lattice, coin);
         }
         Certainty::of(&varied)
     };
@@ -45,25 +47,10 @@ pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32)
         .collect()
 }
 
-/// Roughly how many nanoseconds a row takes on a computer of today.
-pub fn estimated_row_work(game: &CheckedGame, points: u32) -> u64 {
-    u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
-}
-
 impl Surface {
     /// The surface made of its rows, from 0 to 1.
     pub fn new(coins: [usize; 2], points: u32, rows: Vec<Vec<f64>>) -> Self {
         Self { coins, points, values: rows.into_iter().flatten().collect() }
-    }
-
-    /// The indices of the two coins: the one along a row, then the one from row to row.
-    pub fn coins(&self) -> [usize; 2] {
-        self.coins
-    }
-
-    /// How many points there are on each side.
-    pub fn points(&self) -> u32 {
-        self.points
     }
 
     /// The win probability at a point; `None` beyond the surface.
@@ -74,8 +61,7 @@ impl Surface {
 
     /// The probability of heads that a column or row stands for.
     pub fn heads(&self, place: u32) -> Probability {
-        let last = u64::from(self.points.max(2) - 1);
-        Probability::new(u64::from(place).min(last), last).unwrap_or(Probability::ONE)
+        Probability::of_grid(place, self.points)
     }
 
     /// The line on which the win probability is `level`, as short pieces between points of the unit square; by marching
@@ -118,7 +104,7 @@ pub fn both_table(surface: &Surface) -> Table<'_> {
     let mut columns =
         ["p", "q"].map(|name| Column::new(name, name, Kind::Number).headed(format!("chance of heads {name}"))).to_vec();
     columns.push(columns::win_probability());
-    let points = surface.points();
+    let points = surface.points;
     Table::new(columns, (points * points) as usize, move |number| {
         let Ok(number) = u32::try_from(number) else { return Vec::new() };
         let (column, row) = (number % points, number / points);

@@ -30,8 +30,10 @@ pub struct SweepPoint {
 /// Win probabilities from p = 0 to p = 1 of one coin, all else as in the game.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    coin: usize,
-    points: Vec<SweepPoint>,
+    /// Index of the coin whose probability changes.
+    pub coin: usize,
+    /// The points, from p = 0 to p = 1.
+    pub points: Vec<SweepPoint>,
 }
 
 impl Sweep {
@@ -39,16 +41,6 @@ impl Sweep {
     pub fn new(game: &CheckedGame, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
         let coin = coin.min(game.coins().len().saturating_sub(1));
         Self { coin, points: parts.into_iter().flatten().collect() }
-    }
-
-    /// Index of the coin whose probability changes.
-    pub fn coin(&self) -> usize {
-        self.coin
-    }
-
-    /// The points, from p = 0 to p = 1.
-    pub fn points(&self) -> &[SweepPoint] {
-        &self.points
     }
 }
 
@@ -73,7 +65,6 @@ pub fn sweep(game: &CheckedGame, coin: usize, points: u32, progress: &Progress) 
 pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
-    let last = u64::from(points.max(2) - 1);
     let space = game.state_space();
     let mut rows = RollingRows::default();
     let mut branches = Branch::of_all(&space);
@@ -85,11 +76,11 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
     let mut single_coin: Vec<f64> = alone.iter().zip(coins).map(of_alone).collect();
     let mut varied = coins.to_vec();
     let point = |number: u32| {
-        let heads = Probability::new(u64::from(number).min(last), last).unwrap_or(Probability::ONE);
+        let heads = Probability::of_grid(number, points);
         let changed = Coin { heads, ..coins[coin] };
         varied[coin] = changed;
-        branches[coin] = Branch::new(&space, &changed);
-        let own = rows.start_value(&alone[coin], &[Branch::new(&alone[coin], &changed)]);
+        branches[coin] = Branch::new(&space.lattice, &changed);
+        let own = rows.start_value(&alone[coin], &[Branch::new(&alone[coin].lattice, &changed)]);
         single_coin[coin] = told(&[changed], own);
         let win_probability = told(&varied, rows.start_value(&space, &branches));
         SweepPoint { heads, win_probability, single_coin: single_coin.clone() }
@@ -113,7 +104,7 @@ pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Proba
     let heads = |better: u64| Probability::new(if likes_heads { better } else { STEPS - better }, STEPS);
     let mut is_enough = |better: u64| {
         let (Some(branch), Some(heads)) = (branches.get_mut(coin), heads(better)) else { return false };
-        *branch = Branch::new(&space, &Coin { heads, ..changed });
+        *branch = Branch::new(&space.lattice, &Coin { heads, ..changed });
         rows.start_value(&space, &branches) >= least
     };
     let (mut low, mut high) = (0, STEPS);
@@ -131,7 +122,7 @@ pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Proba
     heads(high)
 }
 
-/// Roughly how many nanoseconds [`sweep`] with `points` points takes on a computer of today.
+/// Roughly how many nanoseconds a sweep of so many points, or a row of a surface, takes on a computer of today.
 pub fn estimated_sweep_work(game: &CheckedGame, points: u32) -> u64 {
     u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
 }
@@ -139,10 +130,10 @@ pub fn estimated_sweep_work(game: &CheckedGame, points: u32) -> u64 {
 /// The table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; a row for each point of the sweep.
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     let mut columns = vec![Column::new("p", "p", Kind::Number).headed("chance of heads p"), columns::win_probability()];
-    let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
+    let coins = sweep.points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(columns::single_coin));
-    Table::new(columns, sweep.points().len(), |row| {
-        let Some(point) = sweep.points().get(row) else { return Vec::new() };
+    Table::new(columns, sweep.points.len(), |row| {
+        let Some(point) = sweep.points.get(row) else { return Vec::new() };
         let singles = point.single_coin.iter().copied();
         [point.heads.to_f64(), point.win_probability].into_iter().chain(singles).map(Cell::Number).collect()
     })
@@ -161,7 +152,7 @@ mod tests {
     fn the_extra_credit_has_the_published_values() {
         let game = CheckedGame::new(&Game::default()).unwrap();
         let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
-        assert_eq!((sweep.coin(), sweep.points().len()), (0, 1_001));
+        assert_eq!((sweep.coin, sweep.points.len()), (0, 1_001));
         let bound = 4.0 * 100.0 * 2.0_f64.powi(-53);
         for (place, value) in [
             (0, 0.507_047_617_603_089_9),
@@ -169,13 +160,13 @@ mod tests {
             (500, 0.640_317_447_275_977_1),
             (600, 0.979_659_012_814_802),
         ] {
-            let point = &sweep.points()[place];
+            let point = &sweep.points[place];
             assert!((point.win_probability - value).abs() < bound, "{point:?}");
             assert!((point.single_coin[1] - 0.460_205_381_306_410_64).abs() < bound);
         }
-        let p: Vec<String> = sweep.points().iter().map(|point| point.heads.to_string()).collect();
+        let p: Vec<String> = sweep.points.iter().map(|point| point.heads.to_string()).collect();
         assert_eq!((p[0].as_str(), p[1].as_str(), p[1_000].as_str()), ("0", "0.001", "1"));
-        assert_eq!((sweep.points()[0].single_coin[0], sweep.points()[1_000].single_coin[0]), (0.0, 1.0));
+        assert_eq!((sweep.points[0].single_coin[0], sweep.points[1_000].single_coin[0]), (0.0, 1.0));
     }
 
     /// The curve has a kink at p = ½: slope 2.2413 on the left, 4.4335 on the right.
@@ -194,8 +185,8 @@ mod tests {
         #[test]
         fn every_point_is_the_game_solved_by_itself(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
             let sweep = sweep(&CheckedGame::new(&game).unwrap(), coin, points, &Progress::new()).unwrap();
-            prop_assert_eq!(sweep.points().len(), points as usize);
-            for point in sweep.points() {
+            prop_assert_eq!(sweep.points.len(), points as usize);
+            for point in &sweep.points {
                 let mut game = game.clone();
                 game.coins[coin].heads = point.heads;
                 let alone = win_probability(&CheckedGame::new(&game).unwrap());
@@ -252,7 +243,7 @@ mod tests {
         let game = CheckedGame::new(&Game { flips: 3, ..Game::default() }).unwrap();
         let progress = Progress::new();
         let swept = sweep(&game, 7, 0, &progress).unwrap();
-        assert_eq!((swept.coin(), swept.points().len()), (1, 2));
+        assert_eq!((swept.coin, swept.points.len()), (1, 2));
         assert_eq!(progress.fraction(), Some(1.0));
         progress.cancel();
         assert_eq!(sweep(&game, 0, 9, &progress).map(|_| ()), Err(Cancelled));

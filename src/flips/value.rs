@@ -8,6 +8,7 @@
 
 use super::coin::Coin;
 use super::coin_set::CoinSet;
+use super::lattice::Lattice;
 use super::state_space::StateSpace;
 use super::steps::Steps;
 use crate::progress::Cancelled;
@@ -21,27 +22,60 @@ pub(super) fn error_bound(flips_left: usize) -> f64 {
 /// Where one flip of a coin leads in the next row, and how likely.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
-    up: usize,
-    down: usize,
-    heads: f64,
-    tails: f64,
+    pub up: usize,
+    pub down: usize,
+    pub heads: f64,
+    pub tails: f64,
 }
 
 impl Branch {
-    pub(super) fn new(space: &StateSpace, coin: &Coin) -> Self {
-        let ((up, down), (heads, tails)) = (space.moves(coin), coin.heads.to_weights());
+    pub(super) fn new(lattice: &Lattice, coin: &Coin) -> Self {
+        let ((up, down), (heads, tails)) = (lattice.moves(coin), coin.heads.to_weights());
         Self { up, down, heads, tails }
     }
 
     /// The branch of each coin of `space`.
     pub(super) fn of_all(space: &StateSpace) -> Vec<Self> {
-        space.coins().iter().map(|coin| Self::new(space, coin)).collect()
+        space.coins.iter().map(|coin| Self::new(&space.lattice, coin)).collect()
     }
 
-    fn mean(&self, up: f64, down: f64) -> f64 {
+    pub(super) fn mean(&self, up: f64, down: f64) -> f64 {
         self.heads * up + self.tails * down
     }
+
+    /// The value at each of the first `count` places out of those of the next row, which begin at the first place.
+    pub(super) fn means(self, next: &[f64], count: usize) -> impl Iterator<Item = f64> {
+        let (up, down) = (&next[self.up..][..count], &next[self.down..][..count]);
+        up.iter().zip(down).map(move |(&up, &down)| self.mean(up, down))
+    }
 }
+
+/// Writes the best value of each place; `next` are the values of the next row, which begin at the first of the places.
+pub(super) fn best_values(branches: &[Branch], next: &[f64], values: &mut [f64]) {
+    let len = values.len();
+    let means = |branch: &Branch| branch.means(next, len);
+    let others = match branches {
+        // the first two in one pass, as nearly every game has just two
+        [one, other, others @ ..] => {
+            for (value, (one, other)) in values.iter_mut().zip(means(one).zip(means(other))) {
+                *value = larger(one, other);
+            }
+            others
+        }
+        others => {
+            values.fill(0.0);
+            others
+        }
+    };
+    for branch in others {
+        for (value, mean) in values.iter_mut().zip(means(branch)) {
+            *value = larger(mean, *value);
+        }
+    }
+}
+
+/// What the lost and the won states are worth where the chance to win is wanted.
+pub(super) const WON: [f64; 2] = [0.0, 1.0];
 
 /// How many places row `flips_done` takes: its undecided states, and on each side as many decided ones as a flip can
 /// reach from the row before.
@@ -49,69 +83,29 @@ fn padded_len(space: &StateSpace, flips_done: usize) -> usize {
     space.undecided(flips_done).len() + 2 * space.growth()
 }
 
-/// Fills the padded row `flips_done` from the padded row `next` after it (which is not read for the last row).
-fn fill_row(space: &StateSpace, branches: &[Branch], flips_done: usize, row: &mut [f64], next: &[f64]) {
-    let (undecided, padding) = (space.undecided(flips_done), space.growth());
-    let len = undecided.len();
-    row[..padding].fill(0.0);
-    row[padding + len..].fill(1.0);
-    if len == 0 {
-        return;
-    }
-    let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
-    let row = &mut row[padding..padding + len];
-    let after = |distance: usize| &next[shift + distance..][..len];
-    let ways = |branch: &Branch| after(branch.up).iter().zip(after(branch.down));
-    let others = match branches {
-        // the first two in one pass, as nearly every game has just two
-        [one, other, others @ ..] => {
-            for (value, ((&up, &down), (&other_up, &other_down))) in row.iter_mut().zip(ways(one).zip(ways(other))) {
-                *value = larger(one.mean(up, down), other.mean(other_up, other_down));
-            }
-            others
-        }
-        others => {
-            row.fill(0.0);
-            others
-        }
-    };
-    for branch in others {
-        for (value, (&up, &down)) in row.iter_mut().zip(ways(branch)) {
-            *value = larger(branch.mean(up, down), *value);
-        }
-    }
-}
-
-/// The same where `below` is flipped at the indices before `split` and `above` from there on; what lies beyond the
-/// undecided states on either side has the value of `ends`.
-fn fill_row_by_rule(
+/// Fills the padded row `flips_done` from the padded row `next` after it (which is not read for the last row). `fill` writes
+/// the values of the undecided states, given those of the next row from the first of their places on; what lies beyond on
+/// either side has the value of `ends`.
+fn fill_row(
     space: &StateSpace,
-    [above, below]: [&Branch; 2],
-    (split, ends): (usize, [f64; 2]),
     flips_done: usize,
+    ends: [f64; 2],
     row: &mut [f64],
     next: &[f64],
+    fill: impl FnOnce(&[f64], &mut [f64]),
 ) {
     let (undecided, padding) = (space.undecided(flips_done), space.growth());
     let len = undecided.len();
     row[..padding].fill(ends[0]);
     row[padding + len..].fill(ends[1]);
-    if len == 0 {
-        return;
-    }
-    let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
-    let split = split.clamp(undecided.start, undecided.end) - undecided.start;
-    for (branch, places) in [(below, 0..split), (above, split..len)] {
-        let after = |distance: usize| &next[shift + places.start + distance..][..places.len()];
-        let ways = after(branch.up).iter().zip(after(branch.down));
-        for (value, (&up, &down)) in row[padding..][places.clone()].iter_mut().zip(ways) {
-            *value = branch.mean(up, down);
-        }
+    if len > 0 {
+        let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
+        fill(&next[shift..], &mut row[padding..padding + len]);
     }
 }
 
 /// The larger of two numbers. Unlike `f64::max`, which minds NaN, this is one instruction.
-pub(super) fn larger(one: f64, other: f64) -> f64 {
+fn larger(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
 }
 
@@ -132,15 +126,16 @@ impl ValueTable {
     pub(super) fn new(space: &StateSpace, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
         let mut starts = vec![0];
         let mut end = 0;
-        for flips_done in 0..=space.flips() {
+        for flips_done in 0..=space.flips {
             end += padded_len(space, flips_done);
             starts.push(end);
         }
         let mut values = vec![0.0; end];
         let branches = Branch::of_all(space);
-        for flips_done in (0..=space.flips()).rev() {
+        for flips_done in (0..=space.flips).rev() {
             let (before, next) = values.split_at_mut(starts[flips_done + 1]);
-            fill_row(space, &branches, flips_done, &mut before[starts[flips_done]..], next);
+            let row = &mut before[starts[flips_done]..];
+            fill_row(space, flips_done, WON, row, next, |next, row| best_values(&branches, next, row));
             steps.advance(space.undecided(flips_done).len() as u64)?;
         }
         Ok(Self { branches, values, starts })
@@ -156,9 +151,14 @@ impl ValueTable {
     }
 
     /// The value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.
-    pub(super) fn by_coin(&self, space: &StateSpace, flips_done: usize, index: usize) -> Vec<f64> {
-        let value = |distance: usize| self.at(space, flips_done + 1, index + distance);
-        self.branches.iter().map(|branch| branch.mean(value(branch.up), value(branch.down))).collect()
+    pub(super) fn by_coin(
+        &self,
+        space: &StateSpace,
+        flips_done: usize,
+        index: usize,
+    ) -> impl ExactSizeIterator<Item = f64> + Clone {
+        let value = move |distance: usize| self.at(space, flips_done + 1, index + distance);
+        self.branches.iter().map(move |branch| branch.mean(value(branch.up), value(branch.down)))
     }
 
     /// The coins of that state that are best as far as the numbers can tell: no worse than the best one by more than the
@@ -167,12 +167,10 @@ impl ValueTable {
         if space.decided(flips_done, index).is_some() {
             return CoinSet::all(self.branches.len());
         }
-        let value = |distance: usize| self.at(space, flips_done + 1, index + distance);
-        let by_coin = |branch: &Branch| branch.mean(value(branch.up), value(branch.down));
-        let best = self.branches.iter().map(by_coin).fold(0.0, f64::max);
-        let tolerance = 2.0 * error_bound(space.flips() - flips_done) * best + 1e-300;
-        let is_best = |(_, branch): &(usize, &Branch)| best - by_coin(branch) <= tolerance;
-        self.branches.iter().enumerate().filter(is_best).map(|(coin, _)| coin).collect()
+        let by_coin = self.by_coin(space, flips_done, index);
+        let best = by_coin.clone().fold(0.0, f64::max);
+        let tolerance = 2.0 * error_bound(space.flips - flips_done) * best + 1e-300;
+        by_coin.enumerate().filter(|(_, value)| best - value <= tolerance).map(|(coin, _)| coin).collect()
     }
 }
 
@@ -186,17 +184,7 @@ pub(super) struct RollingRows {
 impl RollingRows {
     /// The value of the start of the game of `space`, its coins replaced by `branches`.
     pub(super) fn start_value(&mut self, space: &StateSpace, branches: &[Branch]) -> f64 {
-        if let Some(won) = space.decided(0, 0) {
-            return f64::from(u8::from(won));
-        }
-        let longest = (0..=space.flips()).map(|flips_done| padded_len(space, flips_done)).max().unwrap_or(0);
-        self.row.resize(longest, 0.0);
-        self.next.resize(longest, 0.0);
-        for flips_done in (0..=space.flips()).rev() {
-            std::mem::swap(&mut self.row, &mut self.next);
-            fill_row(space, branches, flips_done, &mut self.row[..padded_len(space, flips_done)], &self.next);
-        }
-        self.row[space.growth()]
+        self.solve(space, WON, |_, next, row| best_values(branches, next, row))
     }
 
     /// The chance to end in `ends[1]`'s part of the game of `space` from its start, if `ends` are 0 for the lost and 1 for
@@ -205,21 +193,34 @@ impl RollingRows {
     pub(super) fn start_value_by_rule(
         &mut self,
         space: &StateSpace,
-        branches: [&Branch; 2],
+        [above, below]: [&Branch; 2],
         threshold: i64,
         ends: [f64; 2],
     ) -> f64 {
+        self.solve(space, ends, |flips_done, next, row| {
+            let undecided = space.undecided(flips_done);
+            let split =
+                space.first_above(flips_done, threshold).clamp(undecided.start, undecided.end) - undecided.start;
+            let (low, high) = row.split_at_mut(split);
+            for (branch, next, row) in [(below, next, low), (above, &next[split..], high)] {
+                let means = branch.means(next, row.len());
+                row.iter_mut().zip(means).for_each(|(value, mean)| *value = mean);
+            }
+        })
+    }
+
+    /// The value of the start where `fill` makes the undecided states of a row as [`fill_row`] says.
+    fn solve(&mut self, space: &StateSpace, ends: [f64; 2], fill: impl Fn(usize, &[f64], &mut [f64])) -> f64 {
         if let Some(won) = space.decided(0, 0) {
             return ends[usize::from(won)];
         }
-        let longest = (0..=space.flips()).map(|flips_done| padded_len(space, flips_done)).max().unwrap_or(0);
+        let longest = (0..=space.flips).map(|flips_done| padded_len(space, flips_done)).max().unwrap_or(0);
         self.row.resize(longest, 0.0);
         self.next.resize(longest, 0.0);
-        for flips_done in (0..=space.flips()).rev() {
+        for flips_done in (0..=space.flips).rev() {
             std::mem::swap(&mut self.row, &mut self.next);
-            let split = space.first_above(flips_done, threshold);
             let row = &mut self.row[..padded_len(space, flips_done)];
-            fill_row_by_rule(space, branches, (split, ends), flips_done, row, &self.next);
+            fill_row(space, flips_done, ends, row, &self.next, |next, row| fill(flips_done, next, row));
         }
         self.row[space.growth()]
     }

@@ -50,7 +50,7 @@ proptest! {
             let found = solved(&game, spec(aim, reach), 4);
             for (curve, flips) in found.curves().flat_map(|curve| (1..=4_u32).map(move |flips| (curve, flips))) {
                 let (prizes, even, may_stop) = match curve {
-                    LengthCurve::DrawLost => ([0, 0, 2], checked.target(), false),
+                    LengthCurve::DrawLost | LengthCurve::Chosen(_) => ([0, 0, 2], checked.target(), false),
                     LengthCurve::DrawHalf => ([0, 1, 2], checked.target(), false),
                     LengthCurve::DrawWon => ([0, 2, 2], checked.target(), false),
                     LengthCurve::AtEnd => ([0, 2, 2], reach, false),

@@ -1,7 +1,7 @@
 //! One pass back over all states with a win worth so many points of score.
 
 use super::super::coin::Coin;
-use super::super::distances::{Distances, Row, mean_of_chances, value_of_flip};
+use super::super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::super::game::CheckedGame;
 use super::super::steps::Steps;
 use crate::progress::Cancelled;
@@ -24,7 +24,7 @@ pub(super) struct Outcome {
 
 /// Scores are told by how far they are above the target.
 pub(super) struct Pass<'a> {
-    coins: &'a [Coin],
+    pub coins: &'a [Coin],
     distances: Distances,
 }
 
@@ -33,13 +33,14 @@ impl<'a> Pass<'a> {
         Self { coins: game.coins(), distances: Distances::new(game.coins(), -game.target(), game.flips()) }
     }
 
-    pub(super) fn coins(&self) -> &'a [Coin] {
-        self.coins
-    }
-
     /// The largest score that can come up, at least 1.
     pub(super) fn largest_score(&self) -> f64 {
         self.distances.farthest().max(1) as f64
+    }
+
+    /// How far rounding may take an expected score from the truth: 8n·2⁻⁵³ of the largest.
+    pub(super) fn rounding(&self) -> f64 {
+        4.0 * self.distances.longest as f64 * f64::EPSILON * self.largest_score()
     }
 
     /// About how many states there are.
@@ -60,23 +61,24 @@ impl<'a> Pass<'a> {
             let score = distance as f64 + flips_left as f64 * best_mean;
             [0.0, 1.0].map(|wins| Outcome { wins, score })
         };
+        let flips = Flip::of_all(coins);
         let mut row = Row::new(0..0, 1, |_| Outcome::default());
         for flips_left in distances.lengths() {
             let value = |distance| row.at(distance, sure(distance, flips_left - 1));
             let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
             let kept = distances.between(low_to, high_from, flips_left);
-            row = Row::new(kept, high_from, |distance| best(coins, value, distance, weight, flips_left));
+            row = Row::new(kept, high_from, |distance| best(&flips, value, distance, weight, flips_left));
             steps.advance(1)?;
         }
-        let start = distances.start();
-        let Outcome { wins, score } = row.at(start, sure(start, distances.longest()));
+        let start = distances.start;
+        let Outcome { wins, score } = row.at(start, sure(start, distances.longest));
         Ok(Outcome { wins, score: score - start as f64 })
     }
 }
 
 /// The outcome of the coin that is best at a distance, from those of the distances that it leads to.
 fn best(
-    coins: &[Coin],
+    flips: &[Flip],
     value: impl Fn(i64) -> Outcome + Copy,
     distance: i64,
     weight: Weight,
@@ -94,5 +96,5 @@ fn best(
         Weight::Wins => one.wins > other.wins,
     };
     let better = |one: Outcome, other: Outcome| if is_better(&other, &one) { other } else { one };
-    coins.iter().map(|coin| value_of_flip(coin, distance, value, mean)).reduce(better).unwrap_or_default()
+    flips.iter().map(|flip| flip.value(distance, value, mean)).reduce(better).unwrap_or_default()
 }

@@ -19,10 +19,11 @@ pub(super) struct Ends {
 /// The scores between the two ends, from the lowest on, and the coins that lead from one to another.
 pub(super) struct Chain {
     lowest: i64,
-    states: usize,
+    /// How many scores there are.
+    pub states: usize,
     coins: Vec<Coin>,
     /// The coins that add or take away something.
-    moving: Vec<usize>,
+    pub moving_coins: Vec<usize>,
     /// How far a flip leads down and up.
     down: usize,
     up: usize,
@@ -37,14 +38,10 @@ impl Chain {
             lowest: 1 - ruin,
             states: usize::try_from(reach + ruin - 1).unwrap_or_default(),
             coins: coins.to_vec(),
-            moving: coins.iter().enumerate().filter(moves).map(|(index, _)| index).collect(),
+            moving_coins: coins.iter().enumerate().filter(moves).map(|(index, _)| index).collect(),
             down: far(-least),
             up: far(most),
         }
-    }
-
-    pub(super) fn states(&self) -> usize {
-        self.states
     }
 
     /// How many states a flip may lead to, from the lowest to the highest of them.
@@ -54,10 +51,6 @@ impl Chain {
 
     pub(super) fn score(&self, state: usize) -> i64 {
         self.lowest + i64::try_from(state).unwrap_or_default()
-    }
-
-    pub(super) fn moving_coins(&self) -> &[usize] {
-        &self.moving
     }
 
     /// A coin that never takes away and sometimes adds, if there is one.

@@ -44,14 +44,14 @@ proptest! {
         // as long as it takes: rare heads make a game of this size last for ever
         let is_lively = game.coins.iter().all(|coin| (0.02..=0.98).contains(&coin.heads.to_f64()));
         let slow = within(&game.coins, reach, ruin, if is_lively { 40_000 } else { 400 });
-        for (state, slow) in ruin_of.states().iter().zip(slow) {
+        for (state, slow) in ruin_of.states.iter().zip(slow) {
             let value = state.win_probability;
-            prop_assert!(value >= slow - ruin_of.error() - 1e-9, "{value} < {slow} at {}", state.score);
+            prop_assert!(value >= slow - ruin_of.error - 1e-9, "{value} < {slow} at {}", state.score);
             if is_lively {
-                prop_assert!((value - slow).abs() <= ruin_of.error() + 1e-9, "{value} {slow} at {}", state.score);
+                prop_assert!((value - slow).abs() <= ruin_of.error + 1e-9, "{value} {slow} at {}", state.score);
             }
             let single = state.single_coin.iter().copied().fold(0.0, f64::max);
-            prop_assert!(single <= value + ruin_of.error() + 1e-12);
+            prop_assert!(single <= value + ruin_of.error + 1e-12);
             prop_assert!((0.0..=1.0).contains(&value));
         }
     }
@@ -68,7 +68,7 @@ proptest! {
         let exact = Fraction::new(geometric(ruin) * up.pow(all - ruin), geometric(all));
         let value = found.state(0).unwrap().win_probability;
         let distance = Fraction::of_f64(value).distance(&exact);
-        prop_assert!(distance <= Fraction::of_f64(found.error()), "{value}, error {}", found.error());
+        prop_assert!(distance <= Fraction::of_f64(found.error), "{value}, error {}", found.error);
         // and it is right to the last few digits, however small
         prop_assert!(distance <= Fraction::of_f64(1e-12).times(&exact), "{value}");
     }
@@ -81,7 +81,7 @@ fn a_fair_coin_of_one_point() {
     let start = found.state(0).unwrap();
     assert!((start.win_probability - 0.5).abs() < 1e-14);
     assert!((start.expected_flips.unwrap() - 100.0).abs() < 1e-11);
-    assert!(found.error() < 1e-12);
+    assert!(found.error < 1e-12);
 }
 
 /// With fair coins of 1 and 2 points no choice changes the mean of the last score, 0. It is highest at 10 and lowest at −11, so
@@ -90,7 +90,7 @@ fn a_fair_coin_of_one_point() {
 fn the_riddles_coins_win_eleven_games_of_twenty_one() {
     let found = solved(vec![fair(1), fair(2)], 10, 10);
     let start = found.state(0).unwrap();
-    assert!((start.win_probability - 11.0 / 21.0).abs() <= found.error() && found.error() < 1e-12);
+    assert!((start.win_probability - 11.0 / 21.0).abs() <= found.error && found.error < 1e-12);
     assert_eq!(found.state(-8).unwrap().best, CoinSet::from_iter([0]));
     assert_eq!(found.state(-9).unwrap().best, CoinSet::from_iter([1]));
     assert_eq!(found.state(9).unwrap().best, CoinSet::from_iter([0]));
@@ -102,15 +102,15 @@ fn coins_that_only_add_or_do_nothing() {
     let apart = |heads, tails| Coin::with_points_apart(Probability::HALF, heads, tails);
     // a coin that only adds surely reaches the score, however long it takes
     let sure = solved(vec![apart(1, 0), apart(-5, 3)], 7, 2);
-    assert!(sure.states().iter().all(|state| state.win_probability >= 1.0 && state.best.contains(0)));
+    assert!(sure.states.iter().all(|state| state.win_probability >= 1.0 && state.best.contains(0)));
     assert!((sure.state(6).unwrap().expected_flips.unwrap() - 2.0).abs() < 1e-12);
     // nothing ever happens
     let still = solved(vec![apart(0, 0); 2], 3, 3);
-    assert!(still.states().iter().all(|state| state.win_probability <= 0.0 && state.expected_flips.is_none()));
+    assert!(still.states.iter().all(|state| state.win_probability <= 0.0 && state.expected_flips.is_none()));
     // all that can happen is to lose
     let down = solved(vec![apart(-1, -1), apart(0, -2)], 3, 3);
-    assert!(down.states().iter().all(|state| state.win_probability <= 0.0));
-    assert_eq!((down.error(), sure.error()), (down.error().min(1e-12), 0.0));
+    assert!(down.states.iter().all(|state| state.win_probability <= 0.0));
+    assert_eq!((down.error, sure.error), (down.error.min(1e-12), 0.0));
 }
 
 /// Every policy of a small game by itself: none wins more often, and of the best none is quicker.
@@ -122,8 +122,8 @@ fn no_policy_of_a_small_game_is_better() {
     let progress = Progress::new();
     let mut steps = Steps::new(&progress, 1);
     let (mut most, mut least_flips) = (0.0_f64, f64::INFINITY);
-    for bits in 0..1_u32 << chain.states() {
-        let policy: Vec<usize> = (0..chain.states()).map(|state| (bits >> state & 1) as usize).collect();
+    for bits in 0..1_u32 << chain.states {
+        let policy: Vec<usize> = (0..chain.states).map(|state| (bits >> state & 1) as usize).collect();
         let ends = chain.ends_of(&policy, &mut steps).unwrap();
         let (win, flips) = (ends.win[2], ends.flips[2]);
         if win > most + 1e-12 {

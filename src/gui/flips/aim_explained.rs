@@ -3,14 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::flips::{
-    AimSolution, AimSpec, CheckedGame, Coin, Corner, Frontier, LengthCurve, RuinState, State, Wished, coin_name,
-};
+use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{grouped_decimal, percent, percent_to, plain};
 
 use super::amounts::{points, prize};
-use super::explained::sides;
 use super::why::probability;
 use super::words::{self, signed};
 
@@ -37,17 +34,15 @@ pub enum Quantity {
 /// What an aim comes to, and in which game.
 #[derive(Clone)]
 pub struct Source {
-    game: CheckedGame,
-    spec: AimSpec,
-    solution: Arc<AimSolution>,
+    /// The game.
+    pub game: CheckedGame,
+    /// The aim.
+    pub spec: AimSpec,
+    /// What it comes to.
+    pub solution: Arc<AimSolution>,
 }
 
 impl Source {
-    /// What `spec` comes to in `game`.
-    pub fn new(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Self {
-        Self { game: game.clone(), spec: *spec, solution: Arc::clone(solution) }
-    }
-
     /// What a number of the start is made of.
     pub fn of(&self, quantity: Quantity) -> Explanation {
         self.of_state(quantity, State::default())
@@ -79,7 +74,7 @@ impl Source {
     /// What the first and the last corner are.
     pub fn of_ends(&self) -> Explanation {
         Explanation::of_points(CHARTS, &self.solution, |solution| {
-            let last = solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
+            let last = solution.frontier().map_or(0, |frontier| frontier.corners.len()).saturating_sub(1);
             let places = if last == 0 { vec![0] } else { vec![0, last] };
             places.into_iter().filter_map(|place| corner_line(solution, place, Digits::USUAL)).collect()
         })
@@ -112,7 +107,7 @@ impl Source {
                 let text = format!("After {side}: {flips}at {}, {value}{left}", signed(next.score));
                 Some(Line { cell: source.cell(next), ..Line::unfolding(text, source.of_state(quantity, next)) })
             };
-            sides(coin).filter_map(line).collect()
+            coin.sides().filter_map(line).collect()
         })
     }
 
@@ -130,7 +125,7 @@ impl Source {
         if let Quantity::Curve(curve) = quantity {
             return self.solution.by_length()?.value_in(curve, state);
         }
-        let end = f64::from(u8::from(state.score >= self.solution.ruin()?.reach()));
+        let end = f64::from(u8::from(state.score >= self.solution.ruin()?.reach));
         let found = self.ruin_state(state.score);
         Some(match (quantity, found) {
             (Quantity::ReachWith(coin), Some(found)) => *found.single_coin.get(coin)?,
@@ -153,7 +148,7 @@ impl Source {
     /// What a coin makes of a number in a state: the mean of those after its sides.
     fn mean(&self, quantity: Quantity, state: State, coin: &Coin) -> Option<f64> {
         let flip = if quantity == Quantity::Flips { 1.0 } else { 0.0 };
-        sides(coin).try_fold(flip, |sum, (_, share, points)| {
+        coin.sides().try_fold(flip, |sum, (_, share, points)| {
             Some(sum + share.to_f64() * self.value(quantity, next(state, points))?)
         })
     }
@@ -181,7 +176,7 @@ impl Source {
                 Some(format!("{} · {}", probability(share), Self::told(quantity, value)))
             };
             let flip = (quantity == Quantity::Flips).then(|| Some("1".to_owned()));
-            let parts = flip.into_iter().chain(sides(coin).map(part)).collect::<Option<Vec<String>>>()?;
+            let parts = flip.into_iter().chain(coin.sides().map(part)).collect::<Option<Vec<String>>>()?;
             let sum = Self::told(quantity, self.mean(quantity, state, coin)?);
             Some((index, format!("{}: {} = {sum}", coin_name(index), parts.join(" + "))))
         };
@@ -194,7 +189,7 @@ impl Source {
         let Quantity::Curve(curve) = quantity else {
             let ruin = self.solution.ruin()?;
             let is_over = self.ruin_state(state.score).is_none();
-            let outcome = if state.score >= ruin.reach() { "reached" } else { "ruin" };
+            let outcome = if state.score >= ruin.reach { "reached" } else { "ruin" };
             return is_over.then(|| format!("{score} is {outcome}: no flip is left."));
         };
         let worth = curve.worth_of_ending(&self.game, &self.spec, state.score);
@@ -260,7 +255,7 @@ impl Digits {
 
 /// The line of a corner, which unfolds into what makes it one.
 fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
-    let corner = solution.frontier()?.corners().get(place)?;
+    let corner = solution.frontier()?.corners.get(place)?;
     let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
     let about = Explanation::of_points(CHARTS, solution, move |solution| neighbour_lines(solution, place));
     let line = Line::unfolding(format!("Wins {chance} with a mean score of {score}"), about);
@@ -274,9 +269,9 @@ fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
 
 fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
     let Some(frontier) = solution.frontier() else { return Vec::new() };
-    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else { return Vec::new() };
+    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else { return Vec::new() };
     let places = frontier.played();
-    let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners().get(*place).copied()).collect();
+    let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners.get(*place).copied()).collect();
     let mut lines = Vec::new();
     let mut digits = Digits::USUAL;
     if let [left, right] = corners.as_slice() {
@@ -292,7 +287,7 @@ fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
 
 /// What makes a corner one: the worth of a win at which it is as good as each of its neighbours.
 fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
-    let corners = solution.frontier().map(Frontier::corners).unwrap_or_default();
+    let corners = solution.frontier().map_or(&[][..], |frontier| &frontier.corners);
     let Some(corner) = corners.get(place) else { return Vec::new() };
     let sum = |worth: f64, corner: &Corner, digits: Digits| {
         let total = digits.score(corner.expected_score + worth * corner.win_probability);

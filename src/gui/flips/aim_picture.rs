@@ -1,6 +1,5 @@
-//! What the chart of an aim consists of: its axes, its lines and what is chosen.
-
-use std::ops::RangeInclusive;
+//! What the chart of an aim consists of: its axes, its lines and what is chosen. Lines over the number of flips are those of
+//! other charts as well.
 
 use egui::Color32;
 
@@ -10,7 +9,8 @@ use crate::gui::look::theme::Palette;
 use crate::numerals::percent;
 
 use super::coin_colours::Inks;
-use super::named_lines::{NamedLine, best_and_singles};
+use super::lines_chart::LinesChart;
+use super::named_lines::{NamedLine, best_and_singles, by_play};
 use super::{amounts, words};
 
 /// How much of its height the axis of the mean score has beyond the curve on either side.
@@ -18,45 +18,26 @@ const MARGIN: f64 = 0.06;
 /// How far its axis of the chance to win goes, as a part of the highest there is.
 const SIDE: f64 = 1.08;
 
-/// What a chart of an aim consists of.
-pub struct Picture {
-    /// The range of the horizontal axis.
-    pub x: RangeInclusive<f64>,
-    /// How far one can look along it.
-    pub x_edges: RangeInclusive<f64>,
-    /// The range of the vertical axis.
-    pub y: RangeInclusive<f64>,
-    /// The titles of both axes.
-    pub labels: [&'static str; 2],
-    /// How their ticks are written.
-    pub ticks: [Ticks; 2],
-    /// The curves.
-    pub lines: Vec<NamedLine>,
-    /// Points that are shown as dots, as the corners of a line are.
-    pub corners: Vec<[f64; 2]>,
-    /// What is chosen, and what is said of it.
-    pub present: Option<([f64; 2], String)>,
+/// A line over the number of flips, told by its name, its curve, its colour and its dashes.
+pub fn length_line(curves: &ByLength, line: (&str, LengthCurve, Color32, Dash)) -> NamedLine {
+    let (name, curve, color, dash) = line;
+    NamedLine { name: name.to_owned(), color, width: 2.0, dash, points: curve_points(curves, curve) }
+}
+
+fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {
+    let value = |flips| Some([f64::from(flips), curves.value(curve, flips)?]);
+    (1..=curves.longest()).filter_map(value).collect()
 }
 
 /// Curves over the number of flips.
-pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32, palette: &Palette) -> Picture {
-    let points = |curve| -> Vec<[f64; 2]> {
-        let value = |flips| Some([f64::from(flips), curves.value(curve, flips)?]);
-        (1..=curves.longest()).filter_map(value).collect()
-    };
-    let line = |(name, curve, color, dash): (&str, LengthCurve, Color32, Dash)| NamedLine {
-        name: name.to_owned(),
-        color,
-        width: 2.0,
-        dash,
-        points: points(curve),
-    };
+pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32, palette: &Palette) -> LinesChart<'static> {
+    let line = |line| length_line(curves, line);
     let (ink, other) = (palette.ink, palette.tie);
     let (lines, chosen): (Vec<NamedLine>, _) = match aim {
         Aim::Within => {
             let coins = curves.curves().filter(|curve| matches!(curve, LengthCurve::AnyTimeWith(_))).count();
             let named = best_and_singles(ink, Inks::of_palette(palette).alone(coins), |coin| {
-                points(coin.map_or(LengthCurve::AnyTime, LengthCurve::AnyTimeWith))
+                curve_points(curves, coin.map_or(LengthCurve::AnyTime, LengthCurve::AnyTimeWith))
             });
             let at_end = line(("best play to have it at the end", LengthCurve::AtEnd, other, Dash::pinned(0)));
             (named.into_iter().chain([at_end]).collect(), LengthCurve::AnyTime)
@@ -81,74 +62,69 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32, palette: &Palette) ->
     let is_prize = aim == Aim::Stop;
     let at = curves.value(chosen, flips).map(|value| [f64::from(flips), value]);
     let told = |value: f64| if is_prize { amounts::prize(value) } else { percent(value) };
-    Picture {
-        x: 0.0..=f64::from(curves.longest()),
-        x_edges: 0.0..=f64::from(curves.longest()),
-        y: if is_prize { -1.0..=1.0 } else { 0.0..=1.0 },
+    let (x, y) = (0.0..=f64::from(curves.longest()), if is_prize { -1.0..=1.0 } else { 0.0..=1.0 });
+    LinesChart {
+        edges: Some([x.clone(), y.clone()]),
+        y,
         labels: ["flips", if is_prize { "mean prize" } else { "probability" }],
         ticks: [Ticks::Whole, if is_prize { Ticks::Number } else { Ticks::Percent }],
-        lines,
-        corners: Vec::new(),
+        upright: at.map(|[x, _]| x),
         present: at.map(|at| (at, format!("{}: {}", words::flips(flips.into()), told(at[1])))),
+        ..LinesChart::of_chances("aims", x, "flips", lines)
     }
 }
 
 /// The chances over the scores between ruin and the score to be reached.
-pub fn over_scores(ruin: &Ruin, palette: &Palette) -> Picture {
+pub fn over_scores(ruin: &Ruin, palette: &Palette) -> LinesChart<'static> {
+    // past the ends all is lost or reached
     let coins = ruin.state(0).map_or(0, |state| state.single_coin.len());
-    let lines = best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let ends = [[-ruin.ruin() as f64, 0.0], [ruin.reach() as f64, 1.0]];
-        let inner = ruin.states().iter().map(|state| {
-            let value =
-                coin.map_or(state.win_probability, |coin| state.single_coin.get(coin).copied().unwrap_or_default());
-            [state.score as f64, value]
-        });
-        std::iter::once(ends[0]).chain(inner).chain([ends[1]]).collect()
-    });
+    let ends = [vec![0.0; coins], vec![1.0; coins]];
+    let inner =
+        ruin.states.iter().map(|state| (state.score as f64, state.win_probability, state.single_coin.as_slice()));
+    let first = (-ruin.ruin as f64, 0.0, ends[0].as_slice());
+    let last = (ruin.reach as f64, 1.0, ends[1].as_slice());
+    let lines = by_play(palette, std::iter::once(first).chain(inner).chain([last]));
     let start =
         ruin.state(0).map(|start| ([0.0, start.win_probability], format!("start: {}", percent(start.win_probability))));
-    Picture {
-        x: -ruin.ruin() as f64..=ruin.reach() as f64,
-        x_edges: -ruin.ruin() as f64..=ruin.reach() as f64,
-        y: 0.0..=1.0,
+    let x = -ruin.ruin as f64..=ruin.reach as f64;
+    LinesChart {
+        edges: Some([x.clone(), 0.0..=1.0]),
         labels: ["score", "chance to reach the one before the other"],
-        ticks: [Ticks::Whole, Ticks::Percent],
-        lines,
-        corners: Vec::new(),
+        upright: start.as_ref().map(|_| 0.0),
         present: start,
+        ..LinesChart::of_chances("aims", x, "score", lines)
     }
 }
 
 /// The mean score over the chance to win.
-pub fn over_chances(frontier: &Frontier, palette: &Palette) -> Picture {
+pub fn over_chances(frontier: &Frontier, palette: &Palette) -> LinesChart<'static> {
     let corners: Vec<[f64; 2]> =
-        frontier.corners().iter().map(|corner| [corner.win_probability, corner.expected_score]).collect();
-    let [low, high] = [f64::INFINITY, f64::NEG_INFINITY].map(|start: f64| {
-        corners
-            .iter()
-            .fold(start, |found, corner| if start > 0.0 { found.min(corner[1]) } else { found.max(corner[1]) })
-    });
+        frontier.corners.iter().map(|corner| [corner.win_probability, corner.expected_score]).collect();
+    let scores = || corners.iter().map(|corner| corner[1]);
+    let (low, high) = (scores().fold(f64::INFINITY, f64::min), scores().fold(f64::NEG_INFINITY, f64::max));
     let most = corners.last().map_or(1.0, |last| last[0]).max(0.01);
     let margin = (MARGIN * (high - low)).max(0.5);
     // fewer wins than those of the first corner are had with its score
     let flat = corners.first().map(|first| [0.0, first[1]]);
     let points = flat.into_iter().chain(corners.iter().copied()).collect();
-    let wished = frontier.wished().map(|wished| [wished.win_probability, wished.expected_score]);
+    let wished = frontier.wished.map(|wished| [wished.win_probability, wished.expected_score]);
     let tag = |[chance, score]: [f64; 2]| format!("{}: {}", percent(chance), amounts::points(score));
-    Picture {
-        x: 0.0..=(SIDE * most).min(1.0),
-        x_edges: 0.0..=1.0,
-        y: low - margin..=high + margin,
+    let line = NamedLine {
+        name: "the highest mean score".to_owned(),
+        color: palette.ink,
+        width: 2.0,
+        dash: Dash::SOLID,
+        points,
+    };
+    let y = low - margin..=high + margin;
+    LinesChart {
+        edges: Some([0.0..=1.0, y.clone()]),
+        y,
         labels: ["chance to win", "mean final score"],
         ticks: [Ticks::Percent, Ticks::Number],
-        lines: vec![NamedLine {
-            name: "the highest mean score".to_owned(),
-            color: palette.ink,
-            width: 2.0,
-            dash: Dash::SOLID,
-            points,
-        }],
         corners,
+        upright: wished.map(|[chance, _]| chance),
         present: wished.map(|at| (at, tag(at))),
+        ..LinesChart::of_chances("aims", 0.0..=(SIDE * most).min(1.0), "chance to win", vec![line])
     }
 }

@@ -1,9 +1,7 @@
 //! What is said where the player is after something else than to finish above the target.
 
-use std::sync::Arc;
-
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, CheckedGame, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
+    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
     coin_name,
 };
 use crate::gui::explain::Explanation;
@@ -48,33 +46,21 @@ pub fn other_aim(spec: &AimSpec) -> String {
     )
 }
 
-/// The answer: what the aim comes to in `game`.
-pub fn answer(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
-    let (flips, source) = (game.flips(), Source::new(game, spec, solution));
-    match solution.as_ref() {
-        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, &source),
-        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, &source),
-        AimSolution::ByLength(curves) => draws(curves, flips, &source),
-        AimSolution::Ruin(ruin) => before_ruin(ruin, &source),
-        AimSolution::Frontier(frontier) => highest_score(frontier, spec, &source),
+/// The answer: what the aim comes to.
+pub fn answer(source: &Source) -> Vec<Paragraph> {
+    let (flips, spec) = (source.game.flips(), &source.spec);
+    match source.solution.as_ref() {
+        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, source),
+        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, source),
+        AimSolution::ByLength(curves) => draws(curves, flips, source),
+        AimSolution::Ruin(ruin) => before_ruin(ruin, source),
+        AimSolution::Frontier(frontier) => highest_score(frontier, spec, source),
     }
 }
 
 /// What each of these curves comes to, with words that tell it from the others.
-pub fn of_curves<const N: usize>(
-    game: &CheckedGame,
-    spec: &AimSpec,
-    solution: &Arc<AimSolution>,
-    named: [(&str, LengthCurve); N],
-) -> Explanation {
-    let named = named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve)));
-    Source::new(game, spec, solution).of_all(named.into())
-}
-
-/// What each coin alone comes to.
-fn of_singles(source: &Source, quantities: Vec<(usize, Quantity)>) -> Explanation {
-    let named = |(coin, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
-    source.of_all(quantities.into_iter().map(named).collect())
+pub fn of_curves<const N: usize>(source: &Source, named: [(&str, LengthCurve); N]) -> Explanation {
+    source.of_all(named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve))).into())
 }
 
 /// A sentence as it is told: its quantities are not torn apart at a line's end.
@@ -86,29 +72,30 @@ fn headline(words: &str, is_good: bool) -> Paragraph {
     Paragraph::headline(words::unbroken(words), is_good)
 }
 
-/// "win 64.03 % of games", "win every game", "win no game".
-fn win_share(chance: f64) -> String {
-    if chance >= 1.0 {
-        "win every game".to_owned()
-    } else if chance <= 0.0 {
-        "win no game".to_owned()
-    } else {
-        format!("win {} of games", percent(chance))
-    }
+/// "64.03 % of games", "every game".
+fn of_games(chance: f64) -> String {
+    if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) }
+}
+
+/// What each of these coins alone comes to.
+fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> Paragraph {
+    let told_of = |(coin, chance, _): &_| format!("{} with coin {} alone", percent(*chance), coin_name(*coin));
+    let words: Vec<String> = singles.iter().map(told_of).collect();
+    let named = |(coin, _, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
+    let about = source.of_all(singles.into_iter().map(named).collect());
+    told(&format!("It is {}.", listed(&words, "and"))).explained(about)
 }
 
 /// What draws that are lost, half won and won come to; the headline is of half won.
 fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let [lost, half, won] = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(value);
+    let share = if half <= 0.0 { "no game".to_owned() } else { of_games(half) };
     vec![
-        headline(&format!("You {} if a draw counts as half a win.", win_share(half)), half >= 0.5)
+        headline(&format!("You win {share} if a draw counts as half a win."), half >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::DrawHalf))),
         told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won))).explained(
-            source.of_all(vec![
-                ("A draw is lost".to_owned(), Quantity::Curve(LengthCurve::DrawLost)),
-                ("A draw is won".to_owned(), Quantity::Curve(LengthCurve::DrawWon)),
-            ]),
+            of_curves(source, [("A draw is lost", LengthCurve::DrawLost), ("A draw is won", LengthCurve::DrawWon)]),
         ),
     ]
 }
@@ -117,21 +104,12 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let (any_time, at_end) = (value(LengthCurve::AnyTime), value(LengthCurve::AtEnd));
     let score = signed(spec.reach);
-    let share =
-        |chance: f64| if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) };
-    let singles = curves.curves().filter_map(|curve| match curve {
-        LengthCurve::AnyTimeWith(coin) => {
-            Some(format!("{} with coin {} alone", percent(value(curve)), coin_name(coin)))
-        }
-        _ => None,
-    });
-    let singles: Vec<String> = singles.collect();
-    let alone = curves.curves().filter_map(|curve| Some((curve.only_coin()?, Quantity::Curve(curve))));
+    let alone = curves.curves().filter_map(|curve| Some((curve.only_coin()?, value(curve), Quantity::Curve(curve))));
     let of_flips = words::flips(flips.into());
     vec![
-        headline(&format!("You reach {score} within {of_flips} in {}.", share(any_time)), any_time >= 0.5)
+        headline(&format!("You reach {score} within {of_flips} in {}.", of_games(any_time)), any_time >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::AnyTime))),
-        told(&format!("It is {}.", listed(&singles, "and"))).explained(of_singles(source, alone.collect())),
+        singles_paragraph(source, alone.collect()),
         told(&format!("To have {score} or more after the last flip: {}.", percent(at_end)))
             .explained(source.of(Quantity::Curve(LengthCurve::AtEnd))),
     ]
@@ -150,30 +128,24 @@ fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     } else {
         "To be allowed to stop is worth nothing: the mean prize is the same without it.".to_owned()
     };
-    let both = vec![
-        ("With stopping".to_owned(), Quantity::Curve(LengthCurve::Stop)),
-        ("Without".to_owned(), Quantity::Curve(LengthCurve::NoStop)),
-    ];
+    let both = [("With stopping", LengthCurve::Stop), ("Without", LengthCurve::NoStop)];
     vec![
         headline(&format!("The prize is {} on average.", prize(stopping)), stopping >= 0.0)
             .explained(source.of(Quantity::Curve(LengthCurve::Stop))),
-        told(&worth).explained(source.of_all(both)),
+        told(&worth).explained(of_curves(source, both)),
     ]
 }
 
 fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let Some(start) = ruin.state(0) else { return Vec::new() };
-    let (up, down) = (signed(ruin.reach()), signed(-ruin.ruin()));
+    let (up, down) = (signed(ruin.reach), signed(-ruin.ruin));
     let chance = start.win_probability;
-    let share = if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) };
     let singles = start.single_coin.iter().enumerate();
-    let singles: Vec<String> =
-        singles.map(|(coin, chance)| format!("{} with coin {} alone", percent(*chance), coin_name(coin))).collect();
+    let singles = singles.map(|(coin, chance)| (coin, *chance, Quantity::ReachWith(coin)));
     let mut paragraphs = vec![
-        headline(&format!("You reach {up} before {down} in {share}."), chance >= 0.5)
+        headline(&format!("You reach {up} before {down} in {}.", of_games(chance)), chance >= 0.5)
             .explained(source.of(Quantity::Reach)),
-        told(&format!("It is {}.", listed(&singles, "and")))
-            .explained(of_singles(source, (0..singles.len()).map(|coin| (coin, Quantity::ReachWith(coin))).collect())),
+        singles_paragraph(source, singles.collect()),
     ];
     paragraphs.push(match start.expected_flips {
         Some(flips) => told(&format!("The quickest best play takes {} flips on average.", grouped_decimal(flips)))
@@ -188,17 +160,14 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
 
 fn first_choice(start: &RuinState) -> Option<String> {
     let coins: Vec<String> = start.best.iter().map(|coin| coin_name(coin).to_string()).collect();
-    match coins.len() {
-        0 => None,
-        1 => Some(format!("Start with {}.", listed(&coins, "or"))),
-        _ => Some(format!("Start with {}: they are equally good.", listed(&coins, "or"))),
-    }
+    let tie = if coins.len() > 1 { ": they are equally good" } else { "" };
+    (!coins.is_empty()).then(|| format!("Start with {}{tie}.", listed(&coins, "or")))
 }
 
 fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {
-    let (Some(first), Some(last)) = (frontier.corners().first(), frontier.corners().last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (frontier.corners.first(), frontier.corners.last()) else { return Vec::new() };
     let wish = percent(spec.at_least.to_f64());
-    let ends = if frontier.corners().len() == 1 {
+    let ends = if frontier.corners.len() == 1 {
         told(&format!(
             "Nothing has to be weighed: the way to play that wins most often, {}, has the highest mean score too.",
             percent(last.win_probability)
@@ -213,7 +182,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
         ))
     };
     let ends = ends.explained(source.of_ends());
-    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else {
+    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
         let sentence = format!("Nobody wins {wish} of games.");
         return vec![headline(&sentence, false), ends];
     };
@@ -239,18 +208,45 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     paragraphs
 }
 
+/// What one length of the game means, for the pointer and the arrow keys.
+pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
+    let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
+    let told = curves.curves().filter_map(|curve| {
+        let value = curves.value(curve, flips)?;
+        let words = match curve {
+            LengthCurve::DrawLost => "with draws lost",
+            LengthCurve::DrawHalf => "with draws half won",
+            LengthCurve::DrawWon => "with draws won",
+            LengthCurve::AnyTime => "at any time",
+            LengthCurve::AtEnd => "at the end",
+            LengthCurve::AnyTimeWith(coin) => {
+                return Some(format!("{} with {} alone", percent(value), coin_name(coin)));
+            }
+            LengthCurve::Stop => return Some(format!("{} if you may stop", prize(value))),
+            LengthCurve::NoStop => return Some(format!("{} if you may not", prize(value))),
+            LengthCurve::Chosen(Chooser::You) => "if you choose",
+            LengthCurve::Chosen(Chooser::YouLast) => "in turn with you last",
+            LengthCurve::Chosen(Chooser::OpponentLast) => "in turn with the opponent last",
+            LengthCurve::Chosen(Chooser::Opponent) => "if the opponent chooses",
+        };
+        Some(format!("{} {words}", percent(value)))
+    });
+    let told: Vec<String> = told.collect();
+    Some(format!("{}: {}", words::flips(flips.into()), told.join(",\n")))
+}
+
 /// Why it is so, with the numbers of the game.
-pub fn reason(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
-    match solution.as_ref() {
-        AimSolution::Ruin(ruin) => why_ruin(ruin, &Source::new(game, spec, solution)),
+pub fn reason(source: &Source) -> Vec<Paragraph> {
+    match source.solution.as_ref() {
+        AimSolution::Ruin(ruin) => why_ruin(ruin, source),
         AimSolution::Frontier(frontier) => why_frontier(frontier),
         AimSolution::ByLength(_) => {
-            let end = match spec.aim {
+            let end = match source.spec.aim {
                 Aim::Stop => "1 above the target, 0 at it and −1 below it",
                 Aim::Within => "1 as soon as the score is reached, and 0 if it is not after the last flip",
                 _ => "1 above the target, ½ at it and 0 below it",
             };
-            let step = match spec.aim {
+            let step = match source.spec.aim {
                 Aim::Stop => {
                     "Before each flip the best coin is compared with stopping, and the better of them is taken."
                 }
@@ -270,8 +266,8 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let mut paragraphs = vec![told(&format!(
         "At {} and above you have won, at {} and below you have lost. Between them every score takes the coin with the \
          highest mean of what heads and tails lead to; these equations have one least solution. At the start:",
-        signed(ruin.reach()),
-        signed(-ruin.ruin())
+        signed(ruin.reach),
+        signed(-ruin.ruin)
     ))];
     let equation = |(coin, text): (usize, String)| {
         let about = source.of_coin(Quantity::Reach, coin);
@@ -282,10 +278,10 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
 }
 
 fn why_frontier(frontier: &Frontier) -> Vec<Paragraph> {
-    let gap = if frontier.gap() > 0.0 {
+    let gap = if frontier.gap > 0.0 {
         format!(
             "Between the corners shown it is higher than their line by {} points at most.",
-            power_of_ten(frontier.gap())
+            power_of_ten(frontier.gap)
         )
     } else {
         "These are all corners that there are.".to_owned()

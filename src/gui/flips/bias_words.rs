@@ -5,7 +5,7 @@ use crate::numerals::{percent, plain};
 
 use crate::gui::prose::capitalised;
 
-use super::words::{flips, headline, worth};
+use super::words::{flips, headline, with_each_alone, worth};
 
 /// The title of the saved bias.
 pub fn title(solution: &Solution, coin: usize) -> String {
@@ -30,13 +30,8 @@ pub fn summary(solution: &Solution, coin: usize) -> String {
 
 /// What one point of the sweep means, for the pointer.
 pub fn one_point(point: &SweepPoint) -> String {
-    let singles: Vec<String> = point
-        .single_coin
-        .iter()
-        .enumerate()
-        .map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin)))
-        .collect();
-    format!("p = {}: {} with best play,\n{}", point.heads, percent(point.win_probability), singles.join(", "))
+    let singles = with_each_alone(&point.single_coin);
+    format!("p = {}: {} with best play,\n{singles}", point.heads, percent(point.win_probability))
 }
 
 /// What a percent of heads less and more changes.
@@ -138,7 +133,7 @@ mod tests {
     fn a_point_of_the_sweep_names_all_three_chances() {
         let sweep = sweep(&CheckedGame::new(&Game::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(
-            one_point(&sweep.points()[400]),
+            one_point(&sweep.points[400]),
             "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
         );
     }

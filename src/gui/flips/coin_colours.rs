@@ -10,7 +10,8 @@ use crate::gui::look::theme::Palette;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inks {
     coins: [Color32; 4],
-    tie: Color32,
+    /// The colour of a tie.
+    pub tie: Color32,
 }
 
 impl Inks {
@@ -22,11 +23,6 @@ impl Inks {
     /// The colour of coin `index`.
     pub fn coin(&self, index: usize) -> Color32 {
         self.coins.get(index).copied().unwrap_or(self.tie)
-    }
-
-    /// The colour of a tie.
-    pub fn tie(&self) -> Color32 {
-        self.tie
     }
 
     /// What is said of each of so many coins played alone, with its colour.

@@ -103,12 +103,7 @@ fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
             |params| params.focus.aim = reset_to.focus.aim,
             |ui, params| {
                 aim_row(ui, &mut params.focus.aim.aim);
-                for (number, index) in in_group(params, "Aim") {
-                    match number.step {
-                        Step::Decimals(_) => any_number_row(ui, number, index, params),
-                        Step::Whole => number_row(ui, number, index, params, None),
-                    }
-                }
+                rows_ui(ui, params, "Aim", None);
             },
         );
 }
@@ -185,7 +180,9 @@ fn in_group(params: &Params, group: &str) -> Vec<(&'static Number<Params>, usize
 fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
     for (number, index) in in_group(params, group) {
         match number.step {
-            Step::Decimals(_) => heads_row(ui, params, number, index, coin),
+            Step::Decimals(_) if coin.is_some() => heads_row(ui, params, number, index, coin),
+            Step::Decimals(_) => any_number_row(ui, number, index, params),
+            Step::Whole if number.label == "Score" => score_row(ui, params, number),
             Step::Whole => number_row(ui, number, index, params, color_of(ui, coin)),
         }
     }
@@ -303,20 +300,7 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
         .used(matches!(view, "chances" | "choice"))
         .values(format!("{flips}, score {}", grouped(score)).replace('-', "−"))
         .numbers(&in_group(params, "State"))
-        .show(
-            ui,
-            params,
-            |params| params.focus.state = original,
-            |ui, params| {
-                for (number, index) in in_group(params, "State") {
-                    if number.label == "Score" {
-                        score_row(ui, params, number);
-                    } else {
-                        number_row(ui, number, index, params, None);
-                    }
-                }
-            },
-        );
+        .show(ui, params, |params| params.focus.state = original, |ui, params| rows_ui(ui, params, "State", None));
 }
 
 /// The score: the slider stops at scores that play leads to, and the field takes no others.

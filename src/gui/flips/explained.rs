@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
+use crate::flips::{Probability, Solution, State, WHOLE_FLIPS, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{percent, percent_to};
 
@@ -16,7 +16,7 @@ const CHARTS: &[&str] = &["chances", "choice"];
 
 /// A game whose chances are explained.
 #[derive(Clone)]
-struct Source {
+pub struct Source {
     solved: Arc<Solved>,
     /// The only coin that is flipped, if it is one alone.
     alone: Option<usize>,
@@ -37,7 +37,7 @@ impl Source {
     }
 
     /// The chance to win in a state: that of the best coin.
-    fn of_state(&self, state: State) -> Explanation {
+    pub fn of_state(&self, state: State) -> Explanation {
         Explanation::of_cells(CHARTS, self, move |source| source.state_lines(state))
     }
 
@@ -52,7 +52,7 @@ impl Source {
     }
 
     /// The chance to win with a coin in a state: those after its two sides.
-    fn of_coin(&self, state: State, coin: usize) -> Explanation {
+    pub fn of_coin(&self, state: State, coin: usize) -> Explanation {
         Explanation::of_cells(CHARTS, self, move |source| {
             let Some(solution) = source.solution() else { return Vec::new() };
             let Some(coin) = source.solved.solution.game().coins().get(coin) else { return Vec::new() };
@@ -63,29 +63,14 @@ impl Source {
                 let line = Line::unfolding(text, source.of_state(next));
                 Some(line.at([next.flips_done as f64, next.score as f64]))
             };
-            sides(coin).filter_map(line).collect()
+            coin.sides().filter_map(line).collect()
         })
     }
 }
 
-/// The sides of a coin that can show: their names, their shares and the points that they add.
-pub fn sides(coin: &Coin) -> impl Iterator<Item = (&'static str, Probability, i64)> + use<> {
-    let sides = [("heads", coin.heads, coin.after_heads()), ("tails", coin.heads.complement(), coin.after_tails())];
-    sides.into_iter().filter(|(_, share, _)| *share != Probability::ZERO)
-}
-
-fn best_play(solved: &Arc<Solved>) -> Source {
+/// The chances of best play.
+pub fn best_play(solved: &Arc<Solved>) -> Source {
     Source { solved: Arc::clone(solved), alone: None }
-}
-
-/// What the chance to win in `state` is made of.
-pub fn of_state(solved: &Arc<Solved>, state: State) -> Explanation {
-    best_play(solved).of_state(state)
-}
-
-/// What the chance to win with a coin in `state` is made of.
-pub fn of_coin(solved: &Arc<Solved>, state: State, coin: usize) -> Explanation {
-    best_play(solved).of_coin(state, coin)
 }
 
 /// What the chances to win with each of these coins alone are made of; `None` of a game too long for that.
@@ -102,7 +87,7 @@ pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let solution = &solved.solution;
         let text = format!("Choosing: {}", percent_to(5, solution.win_probability()));
-        let choosing = Line::unfolding(text, of_state(solved, State::default())).at([0.0, 0.0]);
+        let choosing = Line::unfolding(text, best_play(solved).of_state(State::default())).at([0.0, 0.0]);
         let singles = best_alone(solution).iter().filter_map(|coin| {
             let chance = percent_to(5, *solution.single_coin().get(coin)?);
             let text = format!("Coin {} alone: {chance}", coin_name(coin));
@@ -121,7 +106,10 @@ pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
         let others = values.iter().copied().enumerate().filter(|(coin, _)| !best.contains(*coin));
         let line = |(coin, chance)| {
             let (most, chance) = apart(most, chance);
-            Line::unfolding(format!("{}: {chance} instead of {most}", coin_name(coin)), of_coin(solved, state, coin))
+            Line::unfolding(
+                format!("{}: {chance} instead of {most}", coin_name(coin)),
+                best_play(solved).of_coin(state, coin),
+            )
         };
         others.map(line).collect()
     })
@@ -142,7 +130,7 @@ pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::{CheckedGame, Game, solve};
+    use crate::flips::{CheckedGame, Coin, Game, solve};
     use crate::progress::Progress;
 
     fn solved(change: impl FnOnce(&mut Game)) -> Arc<Solved> {
@@ -158,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_chance_is_unfolded_into_coins_and_states() {
-        let lines = of_state(&solved(|_| ()), State::default()).lines();
+        let lines = best_play(&solved(|_| ())).of_state(State::default()).lines();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts[0], "A: 0.5 · 66.67 % + 0.5 · 61.40 % = 64.03 %");
         let states = unfolded(&lines[0]);
@@ -170,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_last_state_says_whether_it_is_won() {
-        let lines = of_state(&solved(|_| ()), State::new(100, 3)).lines();
+        let lines = best_play(&solved(|_| ())).of_state(State::new(100, 3)).lines();
         assert_eq!(lines.len(), 1);
         assert!(lines[0].text.contains("the game is won"));
     }
@@ -228,7 +216,7 @@ mod tests {
                     let chance = alone.value(State::new(done, score)).unwrap();
                     assert!((chance - tail(7 - done, score, &coin, target)).abs() < 1e-12);
                     if done < 7 {
-                        let parts = sides(&coin).map(|(_, share, points)| {
+                        let parts = coin.sides().map(|(_, share, points)| {
                             share.to_f64() * alone.value(State::new(done + 1, score + points)).unwrap()
                         });
                         assert!((parts.sum::<f64>() - chance).abs() < 1e-12);
@@ -246,6 +234,6 @@ mod tests {
         if left == 0 {
             return f64::from(u8::from(score > target));
         }
-        sides(coin).map(|(_, share, points)| share.to_f64() * tail(left - 1, score + points, coin, target)).sum()
+        coin.sides().map(|(_, share, points)| share.to_f64() * tail(left - 1, score + points, coin, target)).sum()
     }
 }

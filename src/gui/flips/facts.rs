@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::flips::{Solution, State, win_probability};
+use crate::flips::{Solution, State, ordered_pairs, win_probability};
 
 /// Facts about a solution that is exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,37 +17,30 @@ pub struct Facts {
     pub agrees: bool,
 }
 
-/// A way to play that needs no table. Ahead means: a score above the target.
+/// A way to play that needs no table: a coin when ahead, at a score above the target, and another one or the same otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// Always the same coin, by its index.
-    Always(usize),
-    /// One coin when ahead and another one otherwise, by their indices.
-    WhenAhead {
-        /// The coin when ahead.
-        ahead: usize,
-        /// The coin otherwise.
-        otherwise: usize,
-    },
+pub struct Rule {
+    /// The index of the coin when ahead.
+    pub ahead: usize,
+    /// That of the coin otherwise.
+    pub otherwise: usize,
 }
 
 impl Rule {
     /// All rules for so many coins, the simplest first.
     fn all(coins: usize) -> Vec<Self> {
-        let pairs = (0..coins).flat_map(|ahead| (0..coins).map(move |otherwise| (ahead, otherwise)));
-        let mut rules: Vec<Self> = (0..coins).map(Self::Always).collect();
-        let differing = pairs.filter(|(ahead, otherwise)| ahead != otherwise);
-        rules.extend(differing.map(|(ahead, otherwise)| Self::WhenAhead { ahead, otherwise }));
-        rules
+        let pairs = (0..coins).map(|coin| [coin, coin]).chain(ordered_pairs(coins));
+        pairs.map(|[ahead, otherwise]| Self { ahead, otherwise }).collect()
+    }
+
+    /// The only coin that it flips, if it is one.
+    pub fn only_coin(self) -> Option<usize> {
+        (self.ahead == self.otherwise).then_some(self.ahead)
     }
 
     /// The coin that the rule flips.
     pub fn coin(self, is_ahead: bool) -> usize {
-        match self {
-            Self::Always(coin) => coin,
-            Self::WhenAhead { ahead, .. } if is_ahead => ahead,
-            Self::WhenAhead { otherwise, .. } => otherwise,
-        }
+        if is_ahead { self.ahead } else { self.otherwise }
     }
 
     /// Whether the coin that it flips is among the best wherever it leads to from the start. Only then does it win as often
@@ -112,10 +105,10 @@ mod tests {
 
     #[test]
     fn the_riddle_is_played_by_one_rule_and_mostly_tied() {
-        let rule = Some(Rule::WhenAhead { ahead: 0, otherwise: 1 });
+        let rule = Some(Rule { ahead: 0, otherwise: 1 });
         let expected = Facts { ties: 16_957, rule, rule_from_start: rule, agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 2]), expected);
-        assert_eq!(facts(["0.5", "0.5"], [2, 1]).rule, Some(Rule::WhenAhead { ahead: 1, otherwise: 0 }));
+        assert_eq!(facts(["0.5", "0.5"], [2, 1]).rule, Some(Rule { ahead: 1, otherwise: 0 }));
     }
 
     #[test]
@@ -125,15 +118,15 @@ mod tests {
             let game = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
             Facts::of(&solve(&game, &Progress::new()).unwrap()).unwrap().rule
         };
-        assert_eq!(rule([2, 1, 2]), Some(Rule::WhenAhead { ahead: 1, otherwise: 0 }));
+        assert_eq!(rule([2, 1, 2]), Some(Rule { ahead: 1, otherwise: 0 }));
         assert_eq!(rule([2, 1, 3]), None);
     }
 
     #[test]
     fn certain_and_equal_coins_leave_no_choice() {
-        assert_eq!(facts(["1", "0.5"], [2, 1]).rule, Some(Rule::Always(0)));
-        assert_eq!(facts(["0.5", "1"], [1, 2]).rule, Some(Rule::Always(1)));
-        let rule = Some(Rule::Always(0));
+        assert_eq!(facts(["1", "0.5"], [2, 1]).rule, Some(Rule { ahead: 0, otherwise: 0 }));
+        assert_eq!(facts(["0.5", "1"], [1, 2]).rule, Some(Rule { ahead: 1, otherwise: 1 }));
+        let rule = Some(Rule { ahead: 0, otherwise: 0 });
         let expected = Facts { ties: 5_050, rule, rule_from_start: rule, agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 1]), expected);
     }

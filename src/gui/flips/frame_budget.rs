@@ -1,6 +1,6 @@
 //! What may be computed within a frame.
 
-use crate::flips::{CheckedGame, estimated_row_work};
+use crate::flips::{CheckedGame, estimated_sweep_work};
 use crate::gui::view::query::When;
 
 /// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
@@ -13,5 +13,5 @@ pub fn fits(work: u64) -> When {
 
 /// Roughly how many nanoseconds all values of a game take in double precision.
 pub fn estimated_work_in_floats(game: &CheckedGame) -> u64 {
-    estimated_row_work(game, 1)
+    estimated_sweep_work(game, 1)
 }

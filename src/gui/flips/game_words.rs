@@ -50,15 +50,19 @@ pub fn last_turn(turn: &Turn) -> String {
     } else {
         format!("the choice cost {} points", words::cost(turn.cost()))
     };
-    let luck = turn.luck();
-    let luck = if luck >= 0.0 { format!("luck gave {}", points(luck)) } else { format!("luck took {}", points(-luck)) };
+    let luck = given(turn.luck());
     let plus = if added > 0 { "+" } else { "" };
-    format!("Coin {} showed {side} ({plus}{}): {cost}, {luck}.", coin_name(turn.coin), signed(added))
+    format!("Coin {} showed {side} ({plus}{}): {cost}, luck {luck}.", coin_name(turn.coin), signed(added))
 }
 
 /// Percentage points.
 fn points(share: f64) -> String {
     format!("{} points", percent(share).trim_end_matches(" %"))
+}
+
+/// What luck gave or took.
+fn given(luck: f64) -> String {
+    format!("{} {}", if luck >= 0.0 { "gave" } else { "took" }, points(luck.abs()))
 }
 
 /// What best play would do now; `None` when the game is over.
@@ -80,8 +84,7 @@ pub fn luck_and_skill(play: &Play) -> String {
     if count == 0 {
         return "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned();
     }
-    let luck = play.luck();
-    let luck = if luck >= 0.0 { format!("gave {}", points(luck)) } else { format!("took {}", points(-luck)) };
+    let luck = given(play.luck());
     let good = play.good_choices();
     let cost = if good == count { "nothing".to_owned() } else { format!("{} points", words::cost(play.cost())) };
     format!("Luck {luck}, your choices cost {cost}: {} of {} were best.", grouped(good), grouped(count))
@@ -96,11 +99,10 @@ pub fn verdict(play: &Play, solution: &Solution) -> Vec<Paragraph> {
     let mut sentences = vec![format!("You began with a chance of {before}; luck {verb} {}.", points(luck.abs()))];
     let heaviest = play.turns().iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()));
     if let (Some(turn), Some(first)) = (heaviest, sentences.first_mut()) {
-        let (side, verb) =
-            (if turn.heads { "heads" } else { "tails" }, if turn.luck() >= 0.0 { "gave" } else { "took" });
+        let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
         let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
         // a text takes whatever is written to it
-        let _ = write!(first, " Flip {flip} weighed most: {side} of coin {coin} {verb} {}.", points(turn.luck().abs()));
+        let _ = write!(first, " Flip {flip} weighed most: {side} of coin {coin} {luck}.");
     }
     let costly = play.turns().iter().filter(|turn| turn.cost() > 0.0);
     sentences.push(match costly.max_by(|one, other| one.cost().total_cmp(&other.cost())) {

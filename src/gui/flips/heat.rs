@@ -41,15 +41,17 @@ pub struct Heat {
     meaning: Meaning,
     map: ColourMap,
     /// The scores that it covers, the whole of their cells included.
-    scores: RangeInclusive<f64>,
+    pub scores: RangeInclusive<f64>,
     /// Whether there are states that are not sure.
-    has_open_states: bool,
+    pub has_open_states: bool,
     /// The best coins cell by cell; empty for chances, which change so slowly that any of them stands for its neighbours.
     cells: ColorImage,
     /// How many cells beside and above each other have one colour in the texture.
     blocks: [usize; 2],
-    texture: TextureHandle,
-    bar: TextureHandle,
+    /// The texture of the states.
+    pub texture: TextureHandle,
+    /// The texture of the colour bar.
+    pub bar: TextureHandle,
 }
 
 /// The last picture, so that a new one is only made when the values change.
@@ -101,7 +103,7 @@ impl Heat {
         if columns == 0 || rows == 0 {
             return false;
         }
-        let flips = Lattice::of(&self.solved.solution).every() as f64;
+        let flips = Lattice::of(&self.solved.solution).every as f64;
         let row = (self.scores.end() - self.scores.start()) / rows as f64;
         let blocks = blocks([flips * unit[0], row * unit[1]]);
         if blocks != self.blocks {
@@ -114,29 +116,9 @@ impl Heat {
     /// The colour of a tie.
     fn tie(&self) -> Color32 {
         match self.meaning {
-            Meaning::Choice(inks, _) => inks.tie(),
+            Meaning::Choice(inks, _) => inks.tie,
             Meaning::Chances => Color32::TRANSPARENT,
         }
-    }
-
-    /// The scores that the texture covers.
-    pub fn scores(&self) -> &RangeInclusive<f64> {
-        &self.scores
-    }
-
-    /// Whether hiding the sure states leaves any.
-    pub fn has_open_states(&self) -> bool {
-        self.has_open_states
-    }
-
-    /// The texture of the states.
-    pub fn texture(&self) -> &TextureHandle {
-        &self.texture
-    }
-
-    /// The texture of the colour bar.
-    pub fn bar(&self) -> &TextureHandle {
-        &self.bar
     }
 }
 
@@ -149,7 +131,7 @@ fn picture(
     shades: &Shades,
 ) -> (ColorImage, RangeInclusive<f64>) {
     let lattice = Lattice::of(solution);
-    let half = lattice.step() as f64 / 2.0;
+    let half = lattice.step as f64 / 2.0;
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
     let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
     let columns = lattice.columns().count();
@@ -187,7 +169,7 @@ fn picture(
                 Meaning::Choice(inks, rule) => {
                     let [lowest, highest] = [top - height, top].map(|y| column.place_at(y).unwrap_or(-1));
                     let places = (lowest.max(0)..=highest).take(MOST_MEANT);
-                    without_ties(places.filter_map(|place| best(place, inks, rule)), inks.tie())
+                    without_ties(places.filter_map(|place| best(place, inks, rule)), inks.tie)
                 }
             };
             if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
@@ -356,9 +338,9 @@ mod tests {
             let whole = extent(&solution, false).unwrap();
             let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, None), &shades);
             // small in one way only
-            let image = blended(&image, blocks([2.5, 5.0]), inks.tie());
+            let image = blended(&image, blocks([2.5, 5.0]), inks.tie);
             let height = (scores.end() - scores.start()) / image.size[1] as f64;
-            let plain = [inks.coin(0), inks.coin(1), inks.tie(), Color32::TRANSPARENT];
+            let plain = [inks.coin(0), inks.coin(1), inks.tie, Color32::TRANSPARENT];
             // but for the blocks on the boundary
             let mixed = image.pixels.iter().enumerate().filter(|(_, color)| !plain.contains(color));
             let farthest = mixed.map(|(pixel, _)| scores.end() - (pixel / image.size[0]) as f64 * height);
@@ -380,7 +362,7 @@ mod tests {
     fn ties_can_be_shown_as_the_coin_of_the_rule() {
         let (solution, inks) = (solved(12, 0, [1, 2]), Inks::of_palette(&Palette::LIGHT));
         let (shades, whole) = (Shades::new(ColourMap::default()), extent(&solution, false).unwrap());
-        let rule = Rule::WhenAhead { ahead: 0, otherwise: 1 };
+        let rule = Rule { ahead: 0, otherwise: 1 };
         let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, Some(rule)), &shades);
         assert!(image.pixels.iter().all(|pixel| *pixel != inks.of(crate::flips::CoinSet::all(2))));
         for (pixel, color) in image.pixels.iter().enumerate().filter(|(_, color)| **color != Color32::TRANSPARENT) {

@@ -18,9 +18,10 @@ pub struct Lattice {
     flips: i64,
     least: i64,
     most: i64,
-    step: i64,
+    /// The distance between neighbouring scores after the same number of flips.
+    pub step: i64,
     /// Every how many flips there is a column of states.
-    every: i64,
+    pub every: i64,
 }
 
 impl Lattice {
@@ -35,11 +36,6 @@ impl Lattice {
     pub fn of(solution: &Solution) -> Self {
         let every = solution.thinning().map_or(1, |thinning| i64::from(thinning.kept_every));
         Self { every, ..Self::new(solution.game()) }
-    }
-
-    /// Every how many flips there is a column.
-    pub fn every(&self) -> i64 {
-        self.every
     }
 
     /// The flips done of every column.
@@ -59,11 +55,6 @@ impl Lattice {
         let between = i64::from(columns < 0 && flips_done % self.every != 0);
         let column = (flips_done / self.every + between).saturating_add(columns);
         column.clamp(0, self.flips / self.every) * self.every
-    }
-
-    /// The distance between neighbouring scores after the same number of flips.
-    pub fn step(&self) -> i64 {
-        self.step
     }
 
     /// The state whose cell covers a point of the chart; no play need lead to it. `None` off the chart.
@@ -261,7 +252,7 @@ mod tests {
     #[test]
     fn a_point_belongs_to_the_cell_around_it() {
         let lattice = Lattice::new(solved(10, 0, [1, 1]).game());
-        assert_eq!(lattice.step(), 2);
+        assert_eq!(lattice.step, 2);
         for (x, y, state) in [(3.0, 1.0, (3, 1)), (3.4, 1.9, (3, 1)), (2.6, 0.1, (3, 1)), (2.4, 0.9, (2, 0))] {
             assert_eq!(lattice.state_at(x, y), Some(State::new(state.0, state.1)), "{x}, {y}");
         }

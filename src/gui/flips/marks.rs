@@ -1,7 +1,8 @@
 //! Marks over a chart: what is chosen, unless the chart is drawn without it, and words on a ground of their own where a heatmap lies under them.
 
 use egui::text::LayoutJob;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Vec2, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2};
+use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::{ghost, has_marks};
 use crate::gui::look::fonts;
@@ -58,8 +59,29 @@ fn tag_of_lines(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, c
     painter.galley(place.min + TAG_PADDING, galley, palette.accent);
 }
 
-/// Draws a dashed line across the chart with its name at the right end, and returns the place of the name.
-pub fn limit(painter: &Painter, frame: Rect, y: f32, words: &str, palette: &Palette) -> Rect {
+/// A painter over the frame of a chart.
+pub fn painter(ui: &Ui, transform: &PlotTransform) -> Painter {
+    ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()))
+}
+
+/// The dot of what is chosen with its number, off the place `taken` by other words; nothing where it is out of sight.
+pub fn present(ui: &Ui, transform: &PlotTransform, point: [f64; 2], taken: Rect, words: &str) {
+    let (painter, palette) = (painter(ui, transform), Palette::of(ui));
+    let at = transform.position_from_point(&PlotPoint::from(point));
+    if transform.frame().contains(at) {
+        dot(&painter, at, 6.0, palette.accent, &palette);
+        number_tag(&painter, at, *transform.frame(), taken, words, &palette);
+    }
+}
+
+/// Draws a dashed line across the chart at a value with its name at the right end, and returns the place of the name; nothing
+/// where it is out of sight.
+pub fn limit(ui: &Ui, transform: &PlotTransform, value: f64, words: &str) -> Rect {
+    let (painter, palette, frame) = (painter(ui, transform), Palette::of(ui), *transform.frame());
+    let y = transform.position_from_point(&PlotPoint::new(0.0, value)).y;
+    if !frame.y_range().contains(y) {
+        return Rect::NOTHING;
+    }
     let ends = [pos2(frame.left(), y), pos2(frame.right(), y)];
     painter.line_segment(ends, Stroke::new(3.0, palette.card.gamma_multiply(0.7)));
     painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, palette.ink), 6.0, 4.0));

@@ -17,6 +17,7 @@ mod game_words;
 mod heat;
 mod held_keys;
 mod lattice;
+mod lines_chart;
 mod luck_bar;
 mod marks;
 mod named_lines;
@@ -30,6 +31,7 @@ mod states_chart;
 mod switch;
 #[cfg(test)]
 mod tests;
+mod varied;
 mod views;
 mod walk;
 mod why;

@@ -3,6 +3,9 @@
 use egui::{Color32, Stroke};
 
 use crate::gui::chart::{Dash, KeyEntry, Polyline};
+use crate::gui::look::theme::Palette;
+
+use super::coin_colours::Inks;
 
 /// A line of a chart with its name.
 pub struct NamedLine {
@@ -28,6 +31,18 @@ impl NamedLine {
     pub fn entry(&self) -> KeyEntry {
         KeyEntry::line(self.color, self.dash, &self.name)
     }
+}
+
+/// The lines of best play and of each coin alone through points, each told by its place along the axis and both values.
+pub fn by_play<'a>(palette: &Palette, points: impl Iterator<Item = (f64, f64, &'a [f64])>) -> Vec<NamedLine> {
+    let points: Vec<(f64, f64, &[f64])> = points.collect();
+    let coins = points.first().map_or(0, |(.., singles)| singles.len());
+    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
+        let value = |&(x, best, singles): &(f64, f64, &[f64])| {
+            [x, coin.map_or(best, |coin| singles.get(coin).copied().unwrap_or_default())]
+        };
+        points.iter().map(value).collect()
+    })
 }
 
 /// Best play and over it each coin alone, by the colours of the coins: where lines coincide all are seen, since each is

@@ -15,14 +15,14 @@ pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let headline = Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5);
     let coins: Vec<usize> = (0..solution.single_coin().len()).collect();
     let mut paragraphs = vec![
-        headline.explained(explained::of_state(solved, State::default())),
+        headline.explained(explained::best_play(solved).of_state(State::default())),
         told(&words::singles(solution)).explained(explained::of_coins_alone(solved, &coins)),
     ];
     paragraphs.extend(words::gain(solution).map(|gain| told(&gain).explained(explained::of_gain(solved))));
     paragraphs.push(Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink));
     let chosen = words::chosen(solution, state);
     let chosen = chosen.map(|chosen| Paragraph::plain(words::unbroken(&chosen)).styled(Style::Plain, Tone::Chosen));
-    paragraphs.extend(chosen.map(|chosen| chosen.explained(explained::of_state(solved, state))));
+    paragraphs.extend(chosen.map(|chosen| chosen.explained(explained::best_play(solved).of_state(state))));
     paragraphs
 }
 
@@ -55,8 +55,8 @@ pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
             if why::is_equation(&step.text) { paragraph.styled(Style::Equation, Tone::Ink) } else { paragraph };
         match step.about {
             Topic::Nothing => paragraph,
-            Topic::Coin(coin) => paragraph.explained(explained::of_coin(solved, state, coin)),
-            Topic::State => paragraph.explained(explained::of_state(solved, state)),
+            Topic::Coin(coin) => paragraph.explained(explained::best_play(solved).of_coin(state, coin)),
+            Topic::State => paragraph.explained(explained::best_play(solved).of_state(state)),
             Topic::Costs => paragraph.explained(explained::of_costs(solved, state)),
             Topic::Alone(coins) => paragraph.explained(explained::of_coins_alone(solved, &coins)),
             Topic::Even(coin) => paragraph.explained(explained::of_even(solved, coin)),

@@ -16,6 +16,7 @@ use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Checked, Session};
 use crate::parameter::BadParameter;
 
+use super::aim_explained::Source;
 use super::exact_value::ExactTexts;
 use super::frame_budget::{FRAME, fits};
 use super::puzzle::Flips;
@@ -98,9 +99,9 @@ impl FlipsSession {
     }
 
     /// The solution for the aim that is wanted, if that is another than the usual one.
-    fn aimed(&self) -> Option<Aimed> {
+    fn aimed(&self) -> Option<Source> {
         let found = self.aiming.of(&self.aim_question()).filter(|_| self.wants_aim())?;
-        Some(Aimed { aim: self.aim, game: self.game.clone(), solution: Arc::clone(&found.answer) })
+        Some(Source { game: self.game.clone(), spec: self.aim, solution: Arc::clone(&found.answer) })
     }
 
     /// The newest solution, of whatever game.
@@ -235,8 +236,8 @@ impl Session<Flips> for FlipsSession {
 
     fn number(&self) -> Option<Number> {
         if let Some(aimed) = self.aimed() {
-            let value = aimed.solution.value(aimed.aim.aim, aimed.game.flips())?;
-            return (!matches!(aimed.aim.aim, Aim::Stop | Aim::Expected)).then_some(Number::Chance(value));
+            let value = aimed.solution.value(aimed.spec.aim, aimed.game.flips())?;
+            return (!matches!(aimed.spec.aim, Aim::Stop | Aim::Expected)).then_some(Number::Chance(value));
         }
         self.solved().map(|solved| Number::Chance(solved.solution.win_probability()))
     }
@@ -256,8 +257,7 @@ impl Session<Flips> for FlipsSession {
     fn answer_ui(&mut self, ui: &mut Ui) {
         match &self.solved {
             _ if self.aim.aim != Aim::Above => {
-                let aimed = self.aimed();
-                paragraphs::ui(ui, &aimed.map(|aimed| aimed.answer()).unwrap_or_default());
+                paragraphs::ui(ui, &self.aimed().as_ref().map(aim_words::answer).unwrap_or_default());
             }
             Some(solved) => paragraphs::ui(ui, &prose::answer(solved, self.state)),
             None => drop(ui.label("Not solved yet.")),
@@ -272,27 +272,9 @@ impl Session<Flips> for FlipsSession {
 
     fn why(&self) -> Vec<Paragraph> {
         if self.aim.aim != Aim::Above {
-            return self.aimed().map(|aimed| aimed.why()).unwrap_or_default();
+            return self.aimed().as_ref().map(aim_words::reason).unwrap_or_default();
         }
         self.solved().map(|solved| prose::reason(solved, self.state)).unwrap_or_default()
-    }
-}
-
-/// What another aim than the usual one comes to.
-#[derive(Clone)]
-struct Aimed {
-    aim: AimSpec,
-    game: CheckedGame,
-    solution: Arc<AimSolution>,
-}
-
-impl Aimed {
-    fn answer(&self) -> Vec<Paragraph> {
-        aim_words::answer(&self.game, &self.aim, &self.solution)
-    }
-
-    fn why(&self) -> Vec<Paragraph> {
-        aim_words::reason(&self.game, &self.aim, &self.solution)
     }
 }
 
@@ -300,12 +282,12 @@ impl Aimed {
 struct FlipsBasis {
     solved: Arc<Solved>,
     state: State,
-    aimed: Option<Aimed>,
+    aimed: Option<Source>,
 }
 
 impl Basis for FlipsBasis {
     fn answer_words(&self) -> Vec<Paragraph> {
-        self.aimed.as_ref().map_or_else(|| prose::answer(&self.solved, self.state), Aimed::answer)
+        self.aimed.as_ref().map_or_else(|| prose::answer(&self.solved, self.state), aim_words::answer)
     }
 
     fn exact_words(&self) -> Vec<Paragraph> {
@@ -313,13 +295,13 @@ impl Basis for FlipsBasis {
     }
 
     fn why_words(&self) -> Vec<Paragraph> {
-        self.aimed.as_ref().map_or_else(|| prose::reason(&self.solved, self.state), Aimed::why)
+        self.aimed.as_ref().map_or_else(|| prose::reason(&self.solved, self.state), aim_words::reason)
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut answer = Answer::new(&self.solved.solution, self.solved.ties, self.state);
         if let Some(aimed) = &self.aimed {
-            answer = answer.with_aim(&aimed.aim, aimed.game.flips(), &aimed.solution);
+            answer = answer.with_aim(&aimed.spec, aimed.game.flips(), &aimed.solution);
         }
         serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")

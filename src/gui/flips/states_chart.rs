@@ -1,9 +1,7 @@
 //! All states as a chart of score over flips done, coloured by win probability or by best coins, and what the views that
 //! show it have in common.
 
-use std::cell::Cell;
 use std::ops::RangeInclusive;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use egui::{Rect, Ui, UiBuilder};
@@ -13,7 +11,6 @@ use crate::flips::{Game, Solution, State, chances_table, nearest_state};
 use crate::gui::chart::heatmap::{self, ColorBar, Picture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::boxes;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Stage, ViewSnapshot};
@@ -22,11 +19,12 @@ use crate::table::Table;
 use super::coin_colours::{self, Inks};
 use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
+use super::lines_chart::pointed_ui;
 use super::puzzle::Flips;
 use super::session::FlipsSession;
 use super::solved::Solved;
 use super::walk::Walk;
-use super::{game_paths, marks, words};
+use super::{game_paths, marks, why, words};
 
 /// What the colours of the states stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +39,8 @@ pub enum Colouring {
 }
 
 impl Colouring {
-    /// The name of the chart.
-    fn chart(self) -> &'static str {
+    /// The name of the chart and of its view.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Chances => "chances",
             Self::Choice { .. } => "choice",
@@ -50,16 +48,10 @@ impl Colouring {
     }
 }
 
-/// What is shown of the states.
+/// A chart of the states.
 pub struct States<'a> {
-    /// The solution whose states they are.
-    pub solved: &'a Arc<Solved>,
-    /// What their colours stand for.
-    pub colouring: Colouring,
-    /// The state that is marked.
-    pub chosen: State,
-    /// Whether states beyond 1 % and 99 % are left out.
-    pub hides_sure: bool,
+    /// What is shown of them.
+    pub shown: &'a StatesSnapshot,
     /// The scores of games that are drawn over the states, flip by flip.
     pub paths: &'a [Vec<i64>],
     /// Whether the scores of these games alone are in sight.
@@ -75,33 +67,7 @@ struct StatesScratch {
     walk: Walk,
 }
 
-/// Whether states beyond 1 % and 99 % are left out; all clones are one switch.
-#[derive(Clone)]
-pub struct HidesSure(Rc<Cell<bool>>);
-
-impl Default for HidesSure {
-    /// They are left out.
-    fn default() -> Self {
-        Self(Rc::new(Cell::new(true)))
-    }
-}
-
-impl HidesSure {
-    /// Whether they are left out.
-    pub fn get(&self) -> bool {
-        self.0.get()
-    }
-
-    /// The switch.
-    pub fn ui(&self, ui: &mut Ui) {
-        let hint = "Leave out the states that are won with less than 1 % or more than 99 %";
-        let mut hides_sure = self.get();
-        boxes::checkbox(ui, &mut hides_sure, "Hide sure states").on_hover_text(hint);
-        self.0.set(hides_sure);
-    }
-}
-
-/// The states as a view shows them, each view with words and colours of its own.
+/// The states as a view shows them.
 pub struct StatesSnapshot {
     /// The solution whose states they are.
     pub solved: Arc<Solved>,
@@ -111,15 +77,14 @@ pub struct StatesSnapshot {
     pub hides_sure: bool,
     /// What the colours stand for.
     pub colouring: Colouring,
-    /// The title of the saved chart.
-    pub title: fn(&Solution) -> String,
-    /// The chart in one sentence, for those who hear it.
-    pub summary: fn(&Solved, bool) -> String,
 }
 
 impl ViewSnapshot<Flips> for StatesSnapshot {
     fn title(&self) -> String {
-        (self.title)(&self.solved.solution)
+        match self.colouring {
+            Colouring::Chances => words::chances_title(&self.solved.solution),
+            Colouring::Choice { .. } => words::choice_title(&self.solved.solution),
+        }
     }
 
     /// The states are seen beside the tags of the target and of the chosen one.
@@ -128,15 +93,11 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        let states = States {
-            solved: &self.solved,
-            colouring: self.colouring,
-            chosen: self.chosen,
-            hides_sure: self.hides_sure,
-            paths: &[],
-            looks_at_paths: false,
-            summary: &(self.summary)(&self.solved, self.hides_sure),
+        let summary = match self.colouring {
+            Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
+            Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
         };
+        let states = States { shown: self, paths: &[], looks_at_paths: false, summary: &summary };
         let (game, from) = (&stage.params.game, stage.params.focus.state);
         let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
         let chosen = scratch.with(|StatesScratch { heat, walk }| {
@@ -149,7 +110,7 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     fn trace(&self) -> Trace {
         let State { flips_done, score } = self.chosen;
         let value = self.solved.solution.value(self.chosen);
-        let chart = self.colouring.chart();
+        let chart = self.colouring.name();
         let point = value.map(|_| [flips_done as f64, score as f64]);
         Trace { chart, point, number: value.map(Number::Chance), ..Trace::default() }
     }
@@ -163,6 +124,13 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     }
 }
 
+/// The choice in one sentence, for those who hear the chart.
+fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
+    let count = words::flips(i64::from(solved.solution.game().flips()));
+    let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
+    format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
+}
+
 /// Chooses the state nearest to `state` that play can lead to.
 pub fn choose_state(state: State) -> Change<Flips> {
     Box::new(move |params| params.focus.state = nearest_state(&params.game, state))
@@ -171,11 +139,6 @@ pub fn choose_state(state: State) -> Change<Flips> {
 /// The row of the state looked at in the table of all states, if it is there.
 pub fn chosen_row(session: &FlipsSession) -> Option<usize> {
     row_of(&session.solved()?.solution, session.state())
-}
-
-/// Chooses the state in a row of that table.
-pub fn choose_row(session: &FlipsSession, row: usize) -> Option<Change<Flips>> {
-    session.solved()?.solution.listed_state(row).map(choose_state)
 }
 
 /// The row of a state in the table of all states, found by bisection; `None` if it is not there.
@@ -214,7 +177,8 @@ fn chart_ui(
     cache: &mut HeatCache,
     walk: Option<Way<'_>>,
 ) -> Option<State> {
-    let States { solved, colouring, chosen, hides_sure, paths, looks_at_paths, summary } = *states;
+    let States { shown, paths, looks_at_paths, summary } = *states;
+    let StatesSnapshot { ref solved, chosen, hides_sure, colouring } = *shown;
     let (solution, palette) = (&solved.solution, Palette::of(ui));
     let inks = Inks::of_palette(&palette);
     let meaning = match colouring {
@@ -226,10 +190,10 @@ fn chart_ui(
     };
     let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
     let lattice = Lattice::of(solution);
-    let (half, last) = (lattice.every() as f64 / 2.0, lattice.columns().last().unwrap_or_default());
+    let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default());
     let x = -half..=f64::from(solution.game().flips()) + half;
     let axes = Axes {
-        id: colouring.chart(),
+        id: colouring.name(),
         x,
         y: scores_in_sight(heat, solution, chosen, if looks_at_paths { paths } else { &[] }),
         x_label: "flips done",
@@ -245,7 +209,7 @@ fn chart_ui(
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     let is_blended = heat.blend(inside.ctx(), axes.transform(&inside, viewport).dpos_dvalue());
-    let picture = Picture::new("states", heat.texture().id(), -half..=last as f64 + half, heat.scores().clone());
+    let picture = Picture::new("states", heat.texture.id(), -half..=last as f64 + half, heat.scores.clone());
     let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
@@ -256,12 +220,11 @@ fn chart_ui(
             let meanings = coin_colours::Meanings { coins: solution.game().coins().len(), has_ties, is_blended };
             coin_colours::key(ui.painter(), frame, &inks, meanings, &palette);
         }
-        Colouring::Chances => ColorBar::of_chances(heat.bar().id()).paint(ui.painter(), frame, &palette),
+        Colouring::Chances => ColorBar::of_chances(heat.bar.id()).paint(ui.painter(), frame, &palette),
     }
-    let inner = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    game_paths::paint(&inner, transform, paths, solution.game().target());
-    marks_ui(ui, solution, chosen, transform, &palette);
-    if !heat.has_open_states() && hides_sure {
+    game_paths::paint(&marks::painter(ui, transform), transform, paths, solution.game().target());
+    marks_ui(ui, solution, chosen, transform);
+    if !heat.has_open_states && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
     }
     let is_shown = walk.is_some() && solution.value(chosen).is_some();
@@ -277,19 +240,16 @@ fn chart_ui(
     });
     if let Some(state) = walked {
         let (x, y) = (state.flips_done as f64, state.score as f64);
-        let high = lattice.step() as f64 / 2.0;
+        let high = lattice.step as f64 / 2.0;
         viewport.reveal(transform, [x - half, y - high], [x + half, y + high]);
         return walked;
     }
     let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
-    let clicked = response.response.clicked().then_some(pointed);
-    if solution.value(pointed).is_some() {
+    let is_there = solution.value(pointed).is_some();
+    if is_there {
         outline(ui, &lattice, pointed, transform, &palette);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(words::one_state(solution, pointed));
-        });
     }
-    clicked
+    pointed_ui(response, pointed, is_there.then(|| words::one_state(solution, pointed)))
 }
 
 /// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.
@@ -298,7 +258,7 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
     if let Some((low, high)) = scores().min().zip(scores().max()) {
         return low as f64 - 1.0..=high as f64 + 1.0;
     }
-    let (low, high) = (*heat.scores().start(), *heat.scores().end());
+    let (low, high) = (*heat.scores.start(), *heat.scores.end());
     match solution.value(chosen) {
         Some(_) => low.min(chosen.score as f64)..=high.max(chosen.score as f64),
         None => low..=high,
@@ -306,31 +266,24 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
 }
 
 /// The target and the chosen state.
-fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform, palette: &Palette) {
-    let frame = *transform.frame();
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    let target = solution.game().target();
-    let line = transform.position_from_point(&PlotPoint::new(0.0, target as f64)).y;
-    let mut taken = Rect::NOTHING;
-    if frame.y_range().contains(line) {
-        taken = marks::limit(&painter, frame, line, &format!("target {}", words::signed(target)), palette);
-    }
-    if solution.value(chosen).is_some() {
-        let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
-        if frame.contains(at) {
-            marks::ring(&painter, at, palette);
-            marks::number_tag(&painter, at, frame, taken, &words::tag(solution, chosen), palette);
-        }
+fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform) {
+    let (target, palette) = (solution.game().target(), Palette::of(ui));
+    let taken = marks::limit(ui, transform, target as f64, &format!("target {}", words::signed(target)));
+    let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
+    let (frame, painter) = (*transform.frame(), marks::painter(ui, transform));
+    if solution.value(chosen).is_some() && frame.contains(at) {
+        marks::ring(&painter, at, &palette);
+        marks::number_tag(&painter, at, frame, taken, &words::tag(solution, chosen), &palette);
     }
 }
 
 /// A thin line around the cell under the pointer, where cells are large enough to be told apart.
 fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
     let (x, y) = (state.flips_done as f64, state.score as f64);
-    let (wide, high) = (lattice.every() as f64 / 2.0, lattice.step() as f64 / 2.0);
+    let (wide, high) = (lattice.every as f64 / 2.0, lattice.step as f64 / 2.0);
     let cell: Rect = chart::rect_between(transform, [x - wide, y - high], [x + wide, y + high]);
     if cell.width() >= 4.0 && cell.height() >= 4.0 {
-        let painter = ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()));
+        let painter = marks::painter(ui, transform);
         painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);
         painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), egui::StrokeKind::Inside);
     }

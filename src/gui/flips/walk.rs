@@ -26,7 +26,7 @@ impl Walk {
         self.row = None;
         let reachable = Reachable::new(game, on_row.flips_done);
         let (lowest, highest) = reachable.range().into_inner();
-        let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step())).clamp(lowest, highest);
+        let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
         State::new(on_row.flips_done, reachable.step(on_row.score, wished))
     }
 }

@@ -157,13 +157,11 @@ pub fn equation_alone(solution: &Solution, state: State, number: usize) -> Optio
 
 /// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %"; a side that never shows has no part in it.
 fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
-    let sides = [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())];
-    let part = |(share, points): (Probability, i64)| {
+    let part = |(_, share, points): (&str, Probability, i64)| {
         let next = solution.value(State::new(state.flips_done + 1, state.score + points))?;
         Some(format!("{} · {}", probability(share), percent(next)))
     };
-    let parts = sides.into_iter().filter(|(share, _)| *share != Probability::ZERO).map(part);
-    let parts = parts.collect::<Option<Vec<String>>>()?;
+    let parts = coin.sides().map(part).collect::<Option<Vec<String>>>()?;
     Some(format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value)))
 }
 
@@ -172,20 +170,16 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
 pub fn rule(solved: &Solved) -> String {
     let Some(facts) = solved.facts.as_ref() else { return share_of_ties(solved) };
     let coins = solved.solution.game().coins();
-    let target = signed(solved.solution.game().target());
-    let rule = match facts.rule {
-        Some(Rule::Always(coin)) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
+    let rule = match facts.rule.map(|rule| (rule, rule.only_coin())) {
+        Some((_, Some(coin))) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
             format!("The coins are equal, so coin {} is as good as any, always.", coin_name(coin))
         }
-        Some(Rule::Always(coin)) => format!("Coin {} is best in every state.", coin_name(coin)),
-        Some(Rule::WhenAhead { ahead, otherwise }) => {
+        Some((_, Some(coin))) => format!("Coin {} is best in every state.", coin_name(coin)),
+        Some((Rule { ahead, otherwise }, None)) => {
             let worth = |coin: usize| coins.get(coin).and_then(Coin::worth);
             let is_smaller = worth(ahead).zip(worth(otherwise)).is_some_and(|(ahead, otherwise)| ahead < otherwise);
-            let (ahead, behind) = (coin_name(ahead), coin_name(otherwise));
             let reason = if is_smaller { " Small steps keep a lead, large ones can still turn a game." } else { "" };
-            format!(
-                "One rule is best in every state: coin {ahead} when ahead (above {target}), coin {behind} otherwise.{reason}"
-            )
+            format!("One rule is best in every state: {}.{reason}", rule_words(solved, ahead, otherwise))
         }
         None => rule_from_start(solved, facts),
     };
@@ -199,22 +193,23 @@ fn rule_from_start(solved: &Solved, facts: &Facts) -> String {
     if let Some(coin) = game.coins().iter().position(never_fails) {
         return format!("Coin {} never fails: flipping it every time wins from the start.", coin_name(coin));
     }
-    let rule = match facts.rule_from_start {
-        Some(Rule::Always(coin)) => format!("coin {} every time", coin_name(coin)),
-        Some(Rule::WhenAhead { ahead, otherwise }) => format!(
-            "coin {} when ahead (above {}), coin {} otherwise",
-            coin_name(ahead),
-            signed(game.target()),
-            coin_name(otherwise)
-        ),
-        None => {
-            return "Neither one coin always, nor one when ahead and another otherwise, wins as often as best play: it takes the table."
-                .to_owned();
-        }
+    let Some(rule) = facts.rule_from_start else {
+        return "Neither one coin always, nor one when ahead and another otherwise, wins as often as best play: it takes the table."
+            .to_owned();
+    };
+    let rule = match rule.only_coin() {
+        Some(coin) => format!("coin {} every time", coin_name(coin)),
+        None => rule_words(solved, rule.ahead, rule.otherwise),
     };
     format!(
         "From the start one rule wins as often as best play: {rule}. Only where it never comes to is another coin better."
     )
+}
+
+/// "coin A when ahead (above 0), coin B otherwise".
+fn rule_words(solved: &Solved, ahead: usize, otherwise: usize) -> String {
+    let ([ahead, otherwise], target) = ([ahead, otherwise].map(coin_name), signed(solved.solution.game().target()));
+    format!("coin {ahead} when ahead (above {target}), coin {otherwise} otherwise")
 }
 
 /// In how many of the states several coins are equally good.

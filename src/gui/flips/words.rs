@@ -75,6 +75,12 @@ pub fn singles(solution: &Solution) -> String {
     format!("{}.", capitalised(&[vec![first], rest].concat().join(", ")))
 }
 
+/// What each coin alone gives: "61.00 % with A alone, 55.00 % with B alone".
+pub fn with_each_alone(chances: &[f64]) -> String {
+    let told = |(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin));
+    chances.iter().enumerate().map(told).collect::<Vec<_>>().join(", ")
+}
+
 /// What choosing gains over the best coin alone, with the chance to five decimals; `None` where nothing is won or lost by it.
 pub fn gain(solution: &Solution) -> Option<String> {
     let chance = solution.win_probability();
@@ -196,8 +202,12 @@ pub fn choice_title(solution: &Solution) -> String {
 /// The chances in one sentence, for those who hear the chart.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.game().flips()));
-    let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
-    format!("Win probability of every score after 0 to {count}. {hidden}{}", headline(solution))
+    format!("Win probability of every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
+}
+
+/// That sure states are hidden, if they are.
+pub fn hidden(hides_sure: bool) -> &'static str {
+    if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" }
 }
 
 /// Why a view of a long game cannot be had.

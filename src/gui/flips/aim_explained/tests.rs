@@ -7,7 +7,7 @@ fn source(change: impl FnOnce(&mut Game), spec: AimSpec) -> Source {
     change(&mut game);
     let game = CheckedGame::new(&game).unwrap();
     let solution = Arc::new(solve_aim(&game, &spec, &Progress::new()).unwrap());
-    Source::new(&game, &spec, &solution)
+    Source { game, spec, solution }
 }
 
 fn aim(aim: Aim) -> AimSpec {
@@ -80,7 +80,7 @@ fn every_curve_is_a_mean_after_the_first_flips_and_after_the_second() {
                 assert_eq!(source.value(quantity, start), curves.value(curve, u32::try_from(flips).unwrap()));
                 assert_adds_up(&source, quantity, start);
                 for coin in source.coins(quantity, start).into_iter().filter(|_| flips > 1) {
-                    for (_, _, points) in sides(&source.game.coins()[coin]) {
+                    for (_, _, points) in source.game.coins()[coin].sides() {
                         assert_adds_up(&source, quantity, next(start, points));
                     }
                 }
@@ -124,15 +124,15 @@ fn a_wish_unfolds_into_the_corners_between_which_one_tosses() {
         game.coins[0] = Coin::new(Probability::parse("", "0.55").unwrap(), 1);
     };
     let first = source(biased, AimSpec { at_least: Probability::ZERO, ..aim(Aim::Expected) });
-    let corners = first.solution.frontier().unwrap().corners().to_vec();
+    let corners = first.solution.frontier().unwrap().corners.clone();
     assert!(corners.len() > 1);
     let wish = f64::midpoint(corners[0].win_probability, corners[1].win_probability);
     let at_least = Probability::nearest(wish, 1_000_000);
     let source = source(biased, AimSpec { at_least, ..aim(Aim::Expected) });
     let frontier = source.solution.frontier().unwrap();
-    let Wished { win_probability, expected_score, toss } = frontier.wished().unwrap();
+    let Wished { win_probability, expected_score, toss } = frontier.wished.unwrap();
     let places = frontier.played();
-    let [left, right] = [frontier.corners()[places[0]], frontier.corners()[places[1]]];
+    let [left, right] = [frontier.corners[places[0]], frontier.corners[places[1]]];
     assert!(((1.0 - toss) * left.expected_score + toss * right.expected_score - expected_score).abs() < 1e-12);
     assert!(((1.0 - toss) * left.win_probability + toss * right.win_probability - win_probability).abs() < 1e-12);
     let lines = source.of_wish().lines();
@@ -141,8 +141,8 @@ fn a_wish_unfolds_into_the_corners_between_which_one_tosses() {
     assert!(digits.score(left.expected_score) != digits.score(right.expected_score));
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[2].cell, Some([left.win_probability, left.expected_score]));
-    for place in 1..frontier.corners().len() {
-        let [one, other] = [frontier.corners()[place - 1], frontier.corners()[place]];
+    for place in 1..frontier.corners.len() {
+        let [one, other] = [frontier.corners[place - 1], frontier.corners[place]];
         let worth = |corner: Corner| corner.expected_score + other.worth[0] * corner.win_probability;
         assert!((worth(one) - worth(other)).abs() < 1e-9);
     }

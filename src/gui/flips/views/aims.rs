@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Ui};
-use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points, VLine};
+use egui::Ui;
+use egui_plot::PlotResponse;
 
 use crate::flips::{
-    Aim, AimSolution, ByLength, Frontier, LONGEST_AIM, LengthCurve, Params, Probability, REACHES, Ruin, aim_table,
-    coin_name, estimated_aim_work, has_aim, solve_aim,
+    Aim, AimSolution, Frontier, LONGEST_AIM, LengthCurve, Params, Probability, REACHES, Ruin, aim_table, coin_name,
+    estimated_aim_work, has_aim, solve_aim,
 };
-use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Trace, Viewport, stepped};
-use crate::gui::flips::aim_picture::{Picture, over_chances, over_flips, over_scores};
+use crate::gui::chart::{self, Grip, Handle, Steps, Trace, Viewport, stepped};
+use crate::gui::flips::aim_explained::Source;
+use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::named_lines::NamedLine;
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::choose_flips;
 use crate::gui::flips::session::{AimQuestion, FlipsSession};
-use crate::gui::flips::{aim_words, amounts, marks, words};
+use crate::gui::flips::{aim_words, amounts, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
@@ -98,15 +99,15 @@ impl View<Flips> for AimsView {
                 )
             }
             AimSolution::Ruin(ruin) => {
-                let states = count(ruin.states().len(), "score");
-                let error = ruin.error();
+                let states = count(ruin.states.len(), "score");
+                let error = ruin.error;
                 let within = if error > 0.0 { format!("within {}", power_of_ten(error)) } else { "exact".to_owned() };
                 format!("{states} by policy iteration and linear equations, checked: every chance is {within}")
             }
             AimSolution::Frontier(frontier) => {
-                let corners = count(frontier.corners().len(), "corner");
-                if frontier.gap() > 0.0 {
-                    let gap = power_of_ten(frontier.gap());
+                let corners = count(frontier.corners.len(), "corner");
+                if frontier.gap > 0.0 {
+                    let gap = power_of_ten(frontier.gap);
                     format!("{corners}, each by one pass; the frontier is within {gap} points of their line")
                 } else {
                     format!("{corners}, each by one pass; there are no others")
@@ -119,7 +120,7 @@ impl View<Flips> for AimsView {
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
         match self.newest(scene.session)?.answer.as_ref() {
             AimSolution::ByLength(_) => usize::try_from(scene.params.game.flips - 1).ok(),
-            AimSolution::Ruin(ruin) => usize::try_from(ruin.ruin() - 1).ok(),
+            AimSolution::Ruin(ruin) => usize::try_from(ruin.ruin - 1).ok(),
             AimSolution::Frontier(_) => None,
         }
     }
@@ -128,7 +129,7 @@ impl View<Flips> for AimsView {
         match self.newest(scene.session)?.answer.as_ref() {
             AimSolution::ByLength(_) => Some(choose_flips(u32::try_from(row).ok()?.checked_add(1)?)),
             AimSolution::Ruin(_) => None,
-            AimSolution::Frontier(frontier) => Some(wish(frontier.corners().get(row)?.win_probability)),
+            AimSolution::Frontier(frontier) => Some(wish(frontier.corners.get(row)?.win_probability)),
         }
     }
 
@@ -176,9 +177,9 @@ impl ViewSnapshot<Flips> for AimsSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let picture = self.picture(&Palette::LIGHT);
-        let curves = picture.lines.into_iter().map(|line| line.points).collect();
-        Trace { chart: "aims", curves, point: picture.present.map(|(at, _)| at), number: None }
+        let chart = self.chart(&Palette::LIGHT);
+        let curves = chart.lines.into_iter().map(|line| line.points).collect();
+        Trace { chart: "aims", curves, point: chart.present.map(|(at, _)| at), number: None }
     }
 
     fn table(&self) -> Table<'_> {
@@ -197,13 +198,14 @@ impl ViewSnapshot<Flips> for AimsSnapshot {
             percent(won)
         );
         let named = [("Half a win", LengthCurve::DrawHalf), ("A win", LengthCurve::DrawWon)];
-        let about = aim_words::of_curves(game, aim, &self.found.answer, named);
+        let source = Source { game: game.clone(), spec: *aim, solution: Arc::clone(&self.found.answer) };
+        let about = aim_words::of_curves(&source, named);
         vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
     }
 }
 
 impl AimsSnapshot {
-    fn picture(&self, palette: &Palette) -> Picture {
+    fn chart(&self, palette: &Palette) -> LinesChart<'static> {
         let (game, aim) = &self.found.question;
         match self.found.answer.as_ref() {
             AimSolution::ByLength(curves) => over_flips(curves, aim.aim, game.flips(), palette),
@@ -214,43 +216,15 @@ impl AimsSnapshot {
 
     /// Draws the curves with what is chosen, and returns what was asked for in the chart.
     fn chart_ui(&self, ui: &mut Ui, set: &Params, viewport: &mut Viewport) -> Option<Change<Flips>> {
-        let palette = Palette::of(ui);
-        let picture = self.picture(&palette);
-        let key: Vec<_> = picture.lines.iter().map(NamedLine::entry).collect();
-        let tag = picture.present.as_ref().map_or_else(String::new, |(_, tag)| format!(" {}.", tag.replace('\n', " ")));
-        let axes = Axes {
-            id: "aims",
-            x: picture.x.clone(),
-            y: picture.y.clone(),
-            x_label: picture.labels[0],
-            y_label: picture.labels[1],
-            x_ticks: picture.ticks[0],
-            y_ticks: picture.ticks[1],
-            equal_units: false,
-            edges: Some([picture.x_edges.clone(), picture.y.clone()]),
-            key: &key,
-            summary: &format!("{}.{tag}", self.title()),
-        };
-        let lines: Vec<_> = picture.lines.iter().map(NamedLine::polyline).collect();
-        let (present, corners) = (picture.present.as_ref().map(|(at, _)| *at), picture.corners.clone());
-        let contents = move |plot: &mut PlotUi<'_>| {
-            if let Some([x, _]) = present.filter(|_| chart::has_marks(plot.ctx())) {
-                plot.vline(VLine::new("present", x).stroke(chart::thin(palette.accent)).allow_hover(false));
-            }
-            for line in lines {
-                plot.add(line);
-            }
-            if !corners.is_empty() {
-                plot.points(Points::new("corners", corners).radius(3.0).color(palette.ink).allow_hover(false));
-            }
-        };
-        let response = axes.show(ui, viewport, contents);
-        present_ui(ui, &picture, &response, &palette);
+        let chart = self.chart(&Palette::of(ui));
+        let tag = chart.present.as_ref().map_or_else(String::new, |(_, tag)| format!(" {}.", tag.replace('\n', " ")));
+        let response = chart.show(ui, viewport, &format!("{}.{tag}", self.title()));
         let held = |at| Handle { name: "what is chosen", grip: Grip::PointAcross(at) }.moved(ui, &response);
+        let present = chart.present.as_ref().map(|(at, _)| *at);
         if let Some([x, _]) = present.filter(|_| self.is_chosen_along()).and_then(held) {
             return self.choose(x);
         }
-        self.moved(ui, set, &picture, &response, viewport).or_else(|| self.pointer_ui(ui, &picture, response))
+        self.moved(ui, set, &chart, &response, viewport).or_else(|| self.pointer_ui(ui, &chart, response))
     }
 
     /// Whether what is chosen can be chosen along the horizontal axis.
@@ -276,11 +250,11 @@ impl AimsSnapshot {
         &self,
         ui: &Ui,
         set: &Params,
-        picture: &Picture,
+        chart: &LinesChart<'_>,
         response: &PlotResponse<()>,
         viewport: &mut Viewport,
     ) -> Option<Change<Flips>> {
-        let chosen = || picture.present.as_ref().map_or_else(String::new, |(_, tag)| tag.clone());
+        let chosen = || chart.present.as_ref().map_or_else(String::new, |(_, tag)| tag.clone());
         let steps = Steps::of_plot(ui, response, chosen)?;
         match self.found.answer.as_ref() {
             AimSolution::ByLength(curves) => {
@@ -307,92 +281,43 @@ impl AimsSnapshot {
     }
 
     /// What is said at the pointer; returns what is asked for by a click.
-    fn pointer_ui(&self, ui: &Ui, picture: &Picture, response: PlotResponse<()>) -> Option<Change<Flips>> {
+    fn pointer_ui(&self, ui: &Ui, chart: &LinesChart<'_>, response: PlotResponse<()>) -> Option<Change<Flips>> {
         let pointed = chart::pointed(&response)?;
         let text = match self.found.answer.as_ref() {
-            AimSolution::ByLength(curves) => one_length(curves, pointed.x.round()),
+            AimSolution::ByLength(curves) => aim_words::one_length(curves, pointed.x.round()),
             AimSolution::Ruin(ruin) => one_score(ruin, pointed.x.round() as i64),
             AimSolution::Frontier(frontier) => one_corner(frontier, pointed.x),
         }?;
-        let chosen = response.response.clicked().then(|| self.choose(pointed.x)).flatten();
-        let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
-        let palette = Palette::of(ui);
-        for line in &picture.lines {
+        if self.found.answer.frontier().is_none() {
             let nearest = |point: &&[f64; 2]| (point[0] - pointed.x).abs() < 0.5;
-            if let Some(point) = line.points.iter().find(nearest).filter(|_| self.found.answer.frontier().is_none()) {
-                let at = response.transform.position_from_point(&PlotPoint::from(*point));
-                marks::dot(&painter, at, 4.0, line.color, &palette);
-            }
+            chart.dots_ui(ui, &response, |line| line.points.iter().find(nearest).copied());
         }
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(text);
-        });
-        chosen
+        pointed_ui(response, (), [text]).and_then(|()| self.choose(pointed.x))
     }
-}
-
-/// The dot where what is chosen stands, with its words.
-fn present_ui(ui: &Ui, picture: &Picture, response: &PlotResponse<()>, palette: &Palette) {
-    let Some((present, words)) = &picture.present else { return };
-    let frame = *response.transform.frame();
-    let at = response.transform.position_from_point(&PlotPoint::from(*present));
-    if frame.contains(at) {
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        marks::dot(&painter, at, 6.0, palette.accent, palette);
-        marks::number_tag(&painter, at, frame, Rect::NOTHING, words, palette);
-    }
-}
-
-/// What one length of the game means, for the pointer.
-fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
-    let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
-    let told = curves.curves().filter_map(|curve| {
-        let value = curves.value(curve, flips)?;
-        Some(match curve {
-            LengthCurve::DrawLost => format!("{} with draws lost", percent(value)),
-            LengthCurve::DrawHalf => format!("{} with draws half won", percent(value)),
-            LengthCurve::DrawWon => format!("{} with draws won", percent(value)),
-            LengthCurve::AnyTime => format!("{} at any time", percent(value)),
-            LengthCurve::AtEnd => format!("{} at the end", percent(value)),
-            LengthCurve::AnyTimeWith(coin) => format!("{} with {} alone", percent(value), coin_name(coin)),
-            LengthCurve::Stop => format!("{} if you may stop", amounts::prize(value)),
-            LengthCurve::NoStop => format!("{} if you may not", amounts::prize(value)),
-        })
-    });
-    let told: Vec<String> = told.collect();
-    Some(format!("{}: {}", words::flips(flips.into()), told.join(",\n")))
 }
 
 /// What one score means, for the pointer.
 fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
     let state = ruin.state(score)?;
-    let singles = state.single_coin.iter().enumerate();
-    let singles: Vec<String> =
-        singles.map(|(coin, chance)| format!("{} with {} alone", percent(*chance), coin_name(coin))).collect();
     let flips = state.expected_flips.map_or_else(String::new, |flips| {
         format!(",\n{} flips still to come on average", grouped_decimal((10.0 * flips).round() / 10.0))
     });
     let coins: Vec<String> = state.best.iter().map(|coin| coin_name(coin).to_string()).collect();
     let best = if coins.is_empty() { String::new() } else { format!("; flip {}", listed(&coins, "or")) };
-    Some(format!(
-        "At {}: {} with best play{best},\n{}{flips}",
-        words::signed(score),
-        percent(state.win_probability),
-        singles.join(", ")
-    ))
+    let (chance, singles) = (percent(state.win_probability), words::with_each_alone(&state.single_coin));
+    Some(format!("At {}: {chance} with best play{best},\n{singles}{flips}", words::signed(score)))
 }
 
 /// What the corner nearest to a chance means, for the pointer.
 fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
-    let distance = |place: &usize| {
-        frontier.corners().get(*place).map_or(f64::MAX, |corner| (corner.win_probability - chance).abs())
-    };
-    let nearest = (0..frontier.corners().len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let corner = frontier.corners().get(nearest)?;
+    let distance =
+        |place: &usize| frontier.corners.get(*place).map_or(f64::MAX, |corner| (corner.win_probability - chance).abs());
+    let nearest = (0..frontier.corners.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+    let corner = frontier.corners.get(nearest)?;
     let name = match nearest {
         0 => "The highest mean score".to_owned(),
-        last if last + 1 == frontier.corners().len() => "The most wins".to_owned(),
-        place => format!("Corner {} of {}", place + 1, frontier.corners().len()),
+        last if last + 1 == frontier.corners.len() => "The most wins".to_owned(),
+        place => format!("Corner {} of {}", place + 1, frontier.corners.len()),
     };
     let [from, to] = corner.worth;
     let worth = match (from > 0.0, to.is_finite()) {

@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, RichText, Ui};
-use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, VLine};
+use egui::{RichText, Ui};
+use egui_plot::PlotResponse;
 
 use crate::flips::{
-    CheckedGame, Coin, Curve, Game, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes,
-    Solution, Sweep, SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes,
-    sweep_part,
+    CheckedGame, Coin, Curve, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution,
+    Sweep, bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
-use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::flips::coin_colours::Inks;
+use crate::gui::chart::{self, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::named_lines::{NamedLine, by_play};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
+use crate::gui::flips::varied::{Varied, choose_heads};
 use crate::gui::flips::wish_field::wish_ui;
-use crate::gui::flips::{bias_words, marks, words};
+use crate::gui::flips::{bias_words, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::curve_names;
@@ -35,25 +35,8 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 /// How many points of a sweep make a part of the work.
 const SWEEP_PART: u32 = 64;
 
-/// All that a sweep depends on: the game with the probability that is varied taken out of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SweepQuestion {
-    game: CheckedGame,
-    coin: usize,
-}
-
-impl SweepQuestion {
-    /// The sweep over the heads of `coin`; `None` if the game has no such coin.
-    fn new(game: &CheckedGame, coin: usize) -> Option<Self> {
-        let without_heads = |game: &mut Game| {
-            if let Some(coin) = game.coins.get_mut(coin) {
-                coin.heads = Probability::ZERO;
-            }
-        };
-        game.coins().get(coin)?;
-        Some(Self { game: game.with(without_heads).ok()?, coin })
-    }
-}
+/// All that a sweep depends on.
+type SweepQuestion = Varied<1>;
 
 /// A solved sweep over one coin's probability of heads.
 type Swept = Found<SweepQuestion, Sweep>;
@@ -195,14 +178,14 @@ impl View<Flips> for BiasView {
     fn ask(&mut self, scene: &Scene<'_, Flips>) {
         // the coin may have been taken away
         self.coin = self.coin.min(scene.session.game().coins().len().saturating_sub(1));
-        if let Some(question) = SweepQuestion::new(scene.session.game(), self.coin) {
+        if let Some(question) = SweepQuestion::new(scene.session.game(), [self.coin]) {
             let (when, coin) = (when_to_sweep(&question.game), self.coin);
             self.sweep.ask(
                 question,
                 when,
                 || curve_words(coin),
                 scene.notify,
-                |SweepQuestion { game, coin }, progress| whole_sweep(game, *coin, progress),
+                |SweepQuestion { game, coins: [coin] }, progress| whole_sweep(game, *coin, progress),
             );
         }
         self.ask_facts(scene);
@@ -220,7 +203,7 @@ impl View<Flips> for BiasView {
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
-        SweepQuestion::new(scene.session.game(), self.coin).is_some_and(|question| self.sweep.of(&question).is_some())
+        SweepQuestion::new(scene.session.game(), [self.coin]).is_some_and(|question| self.sweep.of(&question).is_some())
     }
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
@@ -230,7 +213,7 @@ impl View<Flips> for BiasView {
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
         let Some(shown) = self.shown(scene) else { return chart::no_chart_ui(ui, self.pending()) };
         match shown.chart_ui(ui, &params.game.coins, &mut looks.viewports[0]) {
-            Some(Asked::Heads(heads)) => choose_heads(shown.swept.answer.coin(), heads)(params),
+            Some(Asked::Heads(heads)) => choose_heads([shown.swept.answer.coin], [heads])(params),
             Some(Asked::Wish(wish)) => self.wish = wish,
             None => {}
         }
@@ -267,7 +250,7 @@ impl View<Flips> for BiasView {
         let (Some(swept), Some(solved)) = (self.sweep.newest(), scene.session.solved()) else {
             return scene.session.checked();
         };
-        let games = grouped(swept.answer.points().len());
+        let games = grouped(swept.answer.points.len());
         Checked { words: words::games_in_doubles(&games, &solved.solution), elapsed: swept.elapsed }
     }
 
@@ -277,8 +260,8 @@ impl View<Flips> for BiasView {
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
-        let heads = self.sweep.newest()?.answer.points().get(row)?.heads;
-        Some(choose_heads(self.coin, heads))
+        let heads = self.sweep.newest()?.answer.points.get(row)?.heads;
+        Some(choose_heads([self.coin], [heads]))
     }
 
     fn curve(&self, params: &Params) -> Option<Pinned> {
@@ -290,15 +273,6 @@ impl View<Flips> for BiasView {
             self.coin = coin;
         }
     }
-}
-
-/// Sets a coin's probability of heads.
-fn choose_heads(coin: usize, heads: Probability) -> Change<Flips> {
-    Box::new(move |params| {
-        if let Some(coin) = params.game.coins.get_mut(coin) {
-            coin.heads = heads;
-        }
-    })
 }
 
 /// What is asked for in the chart.
@@ -320,7 +294,7 @@ struct BiasSnapshot {
 
 impl ViewSnapshot<Flips> for BiasSnapshot {
     fn words(&self) -> Vec<Paragraph> {
-        let coin = self.swept.answer.coin();
+        let coin = self.swept.answer.coin;
         let Some((varied, facts)) = self.solved.solution.game().coins().get(coin).zip(self.facts) else {
             return Vec::new();
         };
@@ -329,7 +303,7 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
     }
 
     fn title(&self) -> String {
-        bias_words::title(&self.solved.solution, self.swept.answer.coin())
+        bias_words::title(&self.solved.solution, self.swept.answer.coin)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
@@ -339,11 +313,11 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
 
     fn trace(&self) -> Trace {
         let wish = self.wish.to_f64();
-        let best = self.swept.answer.points().iter().map(|point| [point.heads.to_f64(), point.win_probability]);
+        let best = self.swept.answer.points.iter().map(|point| [point.heads.to_f64(), point.win_probability]);
         Trace {
             chart: "bias",
             curves: vec![best.collect(), vec![[0.0, wish], [1.0, wish]]],
-            point: Some(present(&self.solved.solution, self.swept.answer.coin())),
+            point: Some(present(&self.solved.solution, self.swept.answer.coin)),
             number: None,
         }
     }
@@ -351,7 +325,7 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
     fn table(&self) -> Table<'_> {
         let sweep = &self.swept.answer;
         let heads = |point: i128| {
-            let point = usize::try_from(point).ok().and_then(|point| sweep.points().get(point));
+            let point = usize::try_from(point).ok().and_then(|point| sweep.points.get(point));
             point.map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()))
         };
         bias_table(sweep).beside(keys(sweep), heads, self.pinned.iter().map(beside).collect())
@@ -360,13 +334,13 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
 
 /// The keys of the table: the points of the grid, which is the same for all.
 fn keys(sweep: &Sweep) -> Keys {
-    Keys::range(0..=i128::try_from(sweep.points().len()).unwrap_or(i128::MAX) - 1)
+    Keys::range(0..=i128::try_from(sweep.points.len()).unwrap_or(i128::MAX) - 1)
 }
 
 /// The column of a pinned sweep beside the table.
 fn beside(pinned: &PinnedSweep) -> Beside<'_> {
     let sweep = pinned.answer();
-    let cell = |row: usize| sweep.points().get(row).map_or(Cell::Empty, |point| Cell::Number(point.win_probability));
+    let cell = |row: usize| sweep.points.get(row).map_or(Cell::Empty, |point| Cell::Number(point.win_probability));
     Beside { column: pinned.name.column(Kind::Probability), keys: keys(sweep), cell: Box::new(cell) }
 }
 
@@ -377,50 +351,29 @@ impl BiasSnapshot {
     fn chart_ui(&self, ui: &mut Ui, set: &[Coin], viewport: &mut Viewport) -> Option<Asked> {
         let Self { solved, swept, wish, pinned, facts: _ } = self;
         let (sweep, solution, palette) = (&swept.answer, &solved.solution, Palette::of(ui));
-        let coin = coin_name(sweep.coin());
-        let series: Vec<_> =
-            series(sweep, &palette).into_iter().chain(pinned.iter().map(|one| pinned_series(one, &palette))).collect();
-        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
-        let axes = Axes {
-            id: "bias",
-            x: 0.0..=1.0,
-            y: 0.0..=1.0,
-            x_label: &if pinned.iter().any(|pinned| pinned.found.question.curve() != Curve::Bias { coin: sweep.coin() })
-            {
-                "probability of heads of the coin that is varied".to_owned()
-            } else {
-                format!("coin {coin}'s probability of heads")
-            },
-            y_label: "win probability",
-            x_ticks: Ticks::Number,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
-            edges: None,
-            key: &key,
-            summary: &curve_names::summary(
-                &bias_words::summary(solution, sweep.coin()),
-                pinned.iter().map(|pinned| &pinned.name),
-            ),
+        let is_of_another = |pinned: &PinnedSweep| pinned.found.question.curve() != Curve::Bias { coin: sweep.coin };
+        let x_label = if pinned.iter().any(is_of_another) {
+            "probability of heads of the coin that is varied".to_owned()
+        } else {
+            format!("coin {}'s probability of heads", coin_name(sweep.coin))
         };
-        let (present, wish) = (present(solution, sweep.coin()), wish.to_f64());
-        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
-        let contents = move |plot: &mut PlotUi<'_>| {
-            let wished = HLine::new("wish", wish).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
-            plot.hline(wished.allow_hover(false));
-            if chart::has_marks(plot.ctx()) {
-                plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
-            }
-            for line in lines {
-                plot.add(line);
-            }
+        let lines = series(sweep, &palette).into_iter().chain(pinned.iter().map(|one| pinned_series(one, &palette)));
+        let (present, wish) = (present(solution, sweep.coin), wish.to_f64());
+        let chart = LinesChart {
+            ticks: [Ticks::Number, Ticks::Percent],
+            level: Some(wish),
+            upright: Some(present[0]),
+            present: Some((present, percent(present[1]))),
+            ..LinesChart::of_chances("bias", 0.0..=1.0, &x_label, lines.collect())
         };
-        let response = axes.show(ui, viewport, contents);
-        present_ui(ui, present, &response, &palette);
+        let summary = bias_words::summary(solution, sweep.coin);
+        let summary = curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name));
+        let response = chart.show(ui, viewport, &summary);
         if let Some(asked) = dragged(ui, sweep, present, wish, &response) {
             return Some(asked);
         }
         let heads = moved(ui, sweep, set, &response, viewport);
-        heads.or_else(|| pointer_ui(ui, sweep, &series, pinned, response, &palette)).map(Asked::Heads)
+        heads.or_else(|| pointer_ui(ui, sweep, &chart, pinned, response)).map(Asked::Heads)
     }
 }
 
@@ -430,11 +383,11 @@ fn dragged(ui: &Ui, sweep: &Sweep, present: [f64; 2], wish: f64, response: &Plot
     if let Some([_, wish]) = to("the wished chance", Grip::Level(wish)) {
         return Some(Asked::Wish(Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000)));
     }
-    let name = format!("coin {}'s heads", coin_name(sweep.coin()));
+    let name = format!("coin {}'s heads", coin_name(sweep.coin));
     let by_line = to(&format!("the line of {name}"), Grip::Upright(present[0]));
     let [heads, _] = to(&name, Grip::PointAcross(present)).or(by_line)?;
     let row = nearest_row(sweep, heads.clamp(0.0, 1.0))?;
-    sweep.points().get(row).map(|point| Asked::Heads(point.heads))
+    sweep.points.get(row).map(|point| Asked::Heads(point.heads))
 }
 
 /// The probability of heads that the arrow keys lead to, by points of the sweep, kept in viewport.
@@ -445,12 +398,12 @@ fn moved(
     response: &PlotResponse<()>,
     viewport: &mut Viewport,
 ) -> Option<Probability> {
-    let row = nearest_row(sweep, set.get(sweep.coin())?.heads.to_f64())?;
-    let words = || sweep.points().get(row).map_or_else(String::new, bias_words::one_point);
+    let row = nearest_row(sweep, set.get(sweep.coin)?.heads.to_f64())?;
+    let words = || sweep.points.get(row).map_or_else(String::new, bias_words::one_point);
     let steps = Steps::of_plot(ui, response, words)?;
-    let last = sweep.points().len().checked_sub(1)? as u64;
+    let last = sweep.points.len().checked_sub(1)? as u64;
     let row = usize::try_from(stepped(row as u64, steps.right, 0..=last)).ok()?;
-    let point = sweep.points().get(row)?;
+    let point = sweep.points.get(row)?;
     let at = [point.heads.to_f64(), point.win_probability];
     viewport.reveal(&response.transform, at, at);
     Some(point.heads)
@@ -463,31 +416,13 @@ fn present(solution: &Solution, coin: usize) -> [f64; 2] {
 }
 
 fn series(sweep: &Sweep, palette: &Palette) -> Vec<NamedLine> {
-    let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
-    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let value = |point: &SweepPoint| match coin {
-            None => Some(point.win_probability),
-            Some(coin) => point.single_coin.get(coin).copied(),
-        };
-        sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
-    })
-}
-
-/// The dot where the present game stands, with its percentage.
-fn present_ui(ui: &Ui, present: [f64; 2], response: &PlotResponse<()>, palette: &Palette) {
-    let frame = *response.transform.frame();
-    let at = response.transform.position_from_point(&PlotPoint::from(present));
-    if frame.contains(at) {
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        marks::dot(&painter, at, 6.0, palette.accent, palette);
-        let words = percent(present[1]);
-        marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
-    }
+    let points = sweep.points.iter();
+    by_play(palette, points.map(|point| (point.heads.to_f64(), point.win_probability, point.single_coin.as_slice())))
 }
 
 /// A pinned curve: best play alone.
 fn pinned_series(pinned: &PinnedSweep, palette: &Palette) -> NamedLine {
-    let points = pinned.answer().points().iter();
+    let points = pinned.answer().points.iter();
     let points = points.map(|point| [point.heads.to_f64(), point.win_probability]).collect();
     let (name, color) = (pinned.name.short.clone(), pinned.ink(palette));
     NamedLine { name, color, width: 1.75, dash: pinned.dash(), points }
@@ -497,37 +432,23 @@ fn pinned_series(pinned: &PinnedSweep, palette: &Palette) -> NamedLine {
 fn pointer_ui(
     ui: &Ui,
     sweep: &Sweep,
-    series: &[NamedLine],
+    chart: &LinesChart<'_>,
     pinned: &[PinnedSweep],
     response: PlotResponse<()>,
-    palette: &Palette,
 ) -> Option<Probability> {
-    let pointed = chart::pointed(&response)?;
-    let row = nearest_row(sweep, pointed.x)?;
-    let point = sweep.points().get(row)?;
-    let frame: Rect = *response.transform.frame();
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    for series in series {
-        if let Some(&point) = series.points.get(row) {
-            let at = response.transform.position_from_point(&PlotPoint::from(point));
-            marks::dot(&painter, at, 4.0, series.color, palette);
-        }
-    }
-    let clicked = response.response.clicked().then_some(point.heads);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(bias_words::one_point(point));
-        for pinned in pinned {
-            if let Some(point) = pinned.answer().points().get(row) {
-                ui.label(words::compared(&pinned.name.short, point.win_probability));
-            }
-        }
+    let row = nearest_row(sweep, chart::pointed(&response)?.x)?;
+    let point = sweep.points.get(row)?;
+    chart.dots_ui(ui, &response, |line| line.points.get(row).copied());
+    let compared = pinned.iter().filter_map(|pinned| {
+        let chance = pinned.answer().points.get(row)?.win_probability;
+        Some(words::compared(&pinned.name.short, chance))
     });
-    clicked
+    pointed_ui(response, point.heads, std::iter::once(bias_words::one_point(point)).chain(compared))
 }
 
 /// The point of the sweep that is nearest to a probability; `None` if it is none.
 fn nearest_row(sweep: &Sweep, heads: f64) -> Option<usize> {
-    let last = sweep.points().len().checked_sub(1)?;
+    let last = sweep.points.len().checked_sub(1)?;
     (-0.02..=1.02).contains(&heads).then(|| (heads.clamp(0.0, 1.0) * last as f64).round() as usize)
 }
 

@@ -6,16 +6,18 @@ use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHa
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
-    CheckedGame, Coin, Game, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
-    estimated_row_work, surface_points, surface_row,
+    CheckedGame, Coin, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
+    estimated_sweep_work, surface_points, surface_row,
 };
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
+use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
+use crate::gui::flips::varied::{Varied, choose_heads};
 use crate::gui::flips::words::{flips, headline};
 use crate::gui::flips::{marks, words};
 use crate::gui::look::fonts;
@@ -33,29 +35,8 @@ use crate::table::Table;
 /// its line comes nearest to a point of its own, so that the names do not meet where the lines are close.
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
-/// All that a surface depends on: the game with both probabilities taken out of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SurfaceQuestion {
-    game: CheckedGame,
-    coins: [usize; 2],
-}
-
-impl SurfaceQuestion {
-    /// The surface over the heads of `coins`; `None` if the game has no such coins.
-    fn new(game: &CheckedGame, coins: [usize; 2]) -> Option<Self> {
-        if coins.iter().any(|&coin| coin >= game.coins().len()) {
-            return None;
-        }
-        let without_heads = |game: &mut Game| {
-            for coin in coins {
-                if let Some(coin) = game.coins.get_mut(coin) {
-                    coin.heads = Probability::ZERO;
-                }
-            }
-        };
-        Some(Self { game: game.with(without_heads).ok()?, coins })
-    }
-}
+/// All that a surface depends on.
+type SurfaceQuestion = Varied<2>;
 
 /// A solved surface over two coins' probabilities of heads.
 type Surfaced = Found<SurfaceQuestion, Surface>;
@@ -96,7 +77,7 @@ impl View<Flips> for BothView {
         }
         let Some(question) = SurfaceQuestion::new(scene.session.game(), self.pair) else { return };
         let points = surface_points(&question.game);
-        let when = fits(estimated_row_work(&question.game, points) * u64::from(points) / threads() as u64);
+        let when = fits(estimated_sweep_work(&question.game, points) * u64::from(points) / threads() as u64);
         let [x, y] = self.pair.map(coin_name);
         let what = || format!("Every chance over the heads of coins {x} and {y}");
         self.query.ask(question, when, what, scene.notify, |SurfaceQuestion { game, coins }, progress| {
@@ -137,32 +118,23 @@ impl View<Flips> for BothView {
         let (Some(surfaced), Some(solved)) = (self.query.newest(), scene.session.solved()) else {
             return scene.session.checked();
         };
-        let points = u64::from(surfaced.answer.points());
+        let points = u64::from(surfaced.answer.points);
         let games = grouped(points * points);
         Checked { words: words::games_in_doubles(&games, &solved.solution), elapsed: surfaced.elapsed }
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
-        present_row(&self.query.newest()?.answer, &scene.session.solved()?.solution)
+        let surface = &self.query.newest()?.answer;
+        let [x, y] = present(&scene.session.solved()?.solution, surface.coins)?;
+        Some((nearest(surface, y)? * surface.points + nearest(surface, x)?) as usize)
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
         let surface = &self.query.newest()?.answer;
         let row = u32::try_from(row).ok()?;
-        let heads = [row % surface.points(), row / surface.points()].map(|place| surface.heads(place));
-        Some(choose_heads(surface.coins(), heads))
+        let heads = [row % surface.points, row / surface.points].map(|place| surface.heads(place));
+        Some(choose_heads(surface.coins, heads))
     }
-}
-
-/// Sets two coins' probabilities of heads.
-fn choose_heads(coins: [usize; 2], heads: [Probability; 2]) -> Change<Flips> {
-    Box::new(move |params| {
-        for (coin, heads) in coins.into_iter().zip(heads) {
-            if let Some(coin) = params.game.coins.get_mut(coin) {
-                coin.heads = heads;
-            }
-        }
-    })
 }
 
 /// A surface as it is shown.
@@ -173,7 +145,8 @@ struct BothSnapshot {
 
 impl ViewSnapshot<Flips> for BothSnapshot {
     fn title(&self) -> String {
-        title(&self.solved.solution, self.surfaced.answer.coins())
+        let [x, y] = self.surfaced.answer.coins.map(coin_name);
+        format!("{} against the heads of coins {x} and {y}", flips(self.solved.solution.game().flips().into()))
     }
 
     fn measures(&self) -> Measures {
@@ -185,11 +158,11 @@ impl ViewSnapshot<Flips> for BothSnapshot {
         let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
         let heads =
             scratch.with(|cache: &mut SurfaceCache| chart_ui(ui, &self.surfaced, solution, set, viewport, cache))?;
-        Some(choose_heads(self.surfaced.answer.coins(), heads))
+        Some(choose_heads(self.surfaced.answer.coins, heads))
     }
 
     fn trace(&self) -> Trace {
-        let point = present(&self.solved.solution, self.surfaced.answer.coins());
+        let point = present(&self.solved.solution, self.surfaced.answer.coins);
         Trace { chart: "both", point, ..Trace::default() }
     }
 
@@ -231,7 +204,7 @@ impl SurfaceCache {
 
 /// A pixel for each point, the first row at the bottom.
 fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
-    let points = surface.points();
+    let points = surface.points;
     let rows = (0..points).rev().flat_map(|row| (0..points).map(move |column| (column, row)));
     let pixels = rows.map(|(column, row)| shades.of(surface.value(column, row).unwrap_or(f64::NAN))).collect();
     ColorImage::new([points as usize; 2], pixels)
@@ -249,7 +222,7 @@ fn chart_ui(
 ) -> Option<[Probability; 2]> {
     let (surface, palette) = (&surfaced.answer, Palette::of(ui));
     let pictures = cache.of(ui.ctx(), surfaced);
-    let [x, y] = surface.coins().map(|coin| format!("coin {}'s probability of heads", coin_name(coin)));
+    let [x, y] = surface.coins.map(|coin| format!("coin {}'s probability of heads", coin_name(coin)));
     let axes = Axes {
         id: "both",
         x: 0.0..=1.0,
@@ -261,18 +234,18 @@ fn chart_ui(
         equal_units: false,
         edges: None,
         key: &[],
-        summary: &summary(solution, surface.coins()),
+        summary: &summary(solution, surface.coins),
     };
     let whole = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - heatmap::BAR_ROOM)));
-    let half = 0.5 / f64::from(surface.points().max(2) - 1);
+    let half = 0.5 / f64::from(surface.points.max(2) - 1);
     let picture = Picture::new("surface", pictures.surface.id(), -half..=1.0 + half, -half..=1.0 + half);
     let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
     ColorBar::of_chances(pictures.bar.id()).paint(ui.painter(), frame, &palette);
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let painter = marks::painter(ui, transform);
     for pieces in &pictures.contours {
         contour(&painter, transform, pieces);
     }
@@ -280,13 +253,15 @@ fn chart_ui(
     for (level, pieces) in LEVELS.iter().zip(&pictures.contours) {
         named.extend(name(&painter, transform, *level, pieces, &named, &palette));
     }
-    present_ui(&painter, solution, surface.coins(), transform, &palette);
+    if let Some(at) = present(solution, surface.coins) {
+        marks::present(ui, transform, at, Rect::NOTHING, &percent(solution.win_probability()));
+    }
 
     if let Some(heads) = moved(ui, surface, set, &response, viewport) {
         return Some(heads);
     }
     let place = |share: f64| nearest(surface, share);
-    if let Some([x, y]) = present(solution, surface.coins())
+    if let Some([x, y]) = present(solution, surface.coins)
         .and_then(|at| Handle { name: "both coins' heads", grip: Grip::Point(at) }.moved(ui, &response))
     {
         return Some([place(x)?, place(y)?].map(|place| surface.heads(place)));
@@ -294,13 +269,8 @@ fn chart_ui(
     let pointed = chart::pointed(&response)?;
     let (column, row) = (place(pointed.x)?, place(pointed.y)?);
     let chosen = [surface.heads(column), surface.heads(row)];
-    let clicked = response.response.clicked().then_some(chosen);
-    if let Some(value) = surface.value(column, row) {
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(one_pair(surface.coins(), chosen, value));
-        });
-    }
-    clicked
+    let words = surface.value(column, row).map(|value| one_pair(surface.coins, chosen, value));
+    pointed_ui(response, chosen, words)
 }
 
 /// The probabilities that the arrow keys lead to, by points of the surface, kept in viewport.
@@ -312,13 +282,13 @@ fn moved(
     viewport: &mut Viewport,
 ) -> Option<[Probability; 2]> {
     let place = |coin: usize| nearest(surface, set.get(coin)?.heads.to_f64());
-    let [column, row] = [place(surface.coins()[0])?, place(surface.coins()[1])?];
+    let [column, row] = [place(surface.coins[0])?, place(surface.coins[1])?];
     let chosen = || {
         let value = surface.value(column, row).unwrap_or_default();
-        one_pair(surface.coins(), [surface.heads(column), surface.heads(row)], value)
+        one_pair(surface.coins, [surface.heads(column), surface.heads(row)], value)
     };
     let steps = Steps::of_plot(ui, response, chosen)?;
-    let last = surface.points().saturating_sub(1);
+    let last = surface.points.saturating_sub(1);
     let to = |place: u32, steps: i64| u32::try_from(stepped(place.into(), steps, 0..=last.into())).unwrap_or(last);
     let heads = [to(column, steps.right), to(row, steps.up)].map(|place| surface.heads(place));
     let (at, half) = (heads.map(Probability::to_f64), 0.5 / f64::from(last.max(1)));
@@ -373,37 +343,10 @@ fn present(solution: &Solution, coins: [usize; 2]) -> Option<[f64; 2]> {
     Some([heads(coins[0])?, heads(coins[1])?])
 }
 
-/// The dot where the present game stands, with its percentage.
-fn present_ui(painter: &Painter, solution: &Solution, coins: [usize; 2], transform: &PlotTransform, palette: &Palette) {
-    let Some(at) = present(solution, coins) else { return };
-    let at = transform.position_from_point(&PlotPoint::from(at));
-    let frame = *transform.frame();
-    if frame.contains(at) {
-        marks::dot(painter, at, 6.0, palette.accent, palette);
-        marks::number_tag(painter, at, frame, Rect::NOTHING, &percent(solution.win_probability()), palette);
-    }
-}
-
 /// The column or row nearest to a probability; `None` if it is none.
 fn nearest(surface: &Surface, share: f64) -> Option<u32> {
-    let last = f64::from(surface.points().max(2) - 1);
+    let last = f64::from(surface.points.max(2) - 1);
     (-0.01..=1.01).contains(&share).then(|| (share.clamp(0.0, 1.0) * last).round() as u32)
-}
-
-/// The row of the table for the present probabilities.
-fn present_row(surface: &Surface, solution: &Solution) -> Option<usize> {
-    let place = |coin: usize| {
-        let heads = solution.game().coins().get(coin)?.heads.to_f64();
-        nearest(surface, heads)
-    };
-    let [x, y] = surface.coins();
-    Some((place(y)? * surface.points() + place(x)?) as usize)
-}
-
-/// The title of the saved surface.
-fn title(solution: &Solution, coins: [usize; 2]) -> String {
-    let [x, y] = coins.map(coin_name);
-    format!("{} against the heads of coins {x} and {y}", flips(solution.game().flips().into()))
 }
 
 /// The surface in one sentence, for those who hear the chart.
@@ -435,9 +378,9 @@ mod tests {
         let mut looked = Looked::<BothView>::new(params);
         looked.view.pair = [0, 2];
         looked.set(|_| ());
-        assert_eq!(looked.view.query.newest().map(|found| found.answer.coins()), Some([0, 2]));
+        assert_eq!(looked.view.query.newest().map(|found| found.answer.coins), Some([0, 2]));
         looked.set(|params| params.game.coins.truncate(2));
         assert_eq!(looked.view.pair, [0, 1]);
-        assert_eq!(looked.view.query.newest().map(|found| found.answer.coins()), Some([0, 1]));
+        assert_eq!(looked.view.query.newest().map(|found| found.answer.coins), Some([0, 1]));
     }
 }

@@ -2,19 +2,22 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Painter, Rect, Ui};
-use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
+use egui::Ui;
+use egui_plot::PlotResponse;
 
 use crate::flips::{
-    CheckedGame, Chooser, Choosers, Params, WHOLE_FLIPS, choosers, choosers_table, estimated_chooser_work,
+    ByLength, CheckedGame, Chooser, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work,
 };
-use crate::gui::chart::{self, Axes, Dash, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Dash, Grip, Handle, Steps, Trace, Viewport, stepped};
+use crate::gui::flips::aim_picture::length_line;
+use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::frame_budget::fits;
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
 use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::{choose_flips, reach_ui};
 use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::{marks, words};
+use crate::gui::flips::words;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
@@ -34,7 +37,7 @@ type Question = (CheckedGame, u32);
 pub struct ChoosersView {
     /// How many flips are shown at least.
     reach: u32,
-    query: Query<Question, Arc<Choosers>>,
+    query: Query<Question, Arc<ByLength>>,
 }
 
 impl Default for ChoosersView {
@@ -111,7 +114,7 @@ impl View<Flips> for ChoosersView {
 
 /// The curves as they are shown, with the present number of flips.
 struct ChoosersSnapshot {
-    found: Arc<Found<Question, Arc<Choosers>>>,
+    found: Arc<Found<Question, Arc<ByLength>>>,
     flips: u32,
 }
 
@@ -130,17 +133,16 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let curves = Chooser::ALL.map(|chooser| self.points(chooser)).to_vec();
+        let curves = self.series(&Palette::LIGHT).into_iter().map(|line| line.points).collect();
         Trace { chart: "choosers", curves, point: self.present(), number: None }
     }
 
     fn table(&self) -> Table<'_> {
-        choosers_table(self.choosers())
+        self.choosers().table()
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let value = |chooser| self.choosers().value(chooser, self.flips);
-        let values = Chooser::ALL.map(value);
+        let values = Chooser::ALL.map(|chooser| self.value(chooser));
         let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };
         let all = format!(
             "If an opponent who wants you to lose hands you every coin, you still win {} of games, against {} if you choose \
@@ -158,75 +160,54 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
 }
 
 impl ChoosersSnapshot {
-    fn choosers(&self) -> &Choosers {
+    fn choosers(&self) -> &ByLength {
         &self.found.answer
     }
 
-    fn points(&self, chooser: Chooser) -> Vec<[f64; 2]> {
-        let value = |flips| Some([f64::from(flips), self.choosers().value(chooser, flips)?]);
-        (1..=self.choosers().longest()).filter_map(value).collect()
+    fn value(&self, chooser: Chooser) -> Option<f64> {
+        self.choosers().value(LengthCurve::Chosen(chooser), self.flips)
     }
 
     /// Where the present game stands in the chart if you choose.
     fn present(&self) -> Option<[f64; 2]> {
-        Some([f64::from(self.flips), self.choosers().value(Chooser::You, self.flips)?])
+        Some([f64::from(self.flips), self.value(Chooser::You)?])
     }
 
     /// Draws the curves with the present number of flips marked, and returns the one that was chosen, by a click, a drag or
     /// the arrow keys. The number that is `set` may be newer.
     fn chart_ui(&self, ui: &mut Ui, set: u32, viewport: &mut Viewport) -> Option<u32> {
         let palette = Palette::of(ui);
-        let series = self.series(&palette);
-        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
         let reach = f64::from(self.choosers().longest());
-        let axes = Axes {
-            id: "choosers",
-            x: 0.0..=reach,
-            y: 0.0..=1.0,
-            x_label: "flips",
-            y_label: "win probability",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
+        let lines = self.series(&palette);
+        let dots = lines.iter().filter_map(|line| Some((point_at(line, self.flips)?, line.color))).collect();
+        let words = |at: [f64; 2]| format!("{}: {}", words::flips(self.flips.into()), percent(at[1]));
+        let chart = LinesChart {
             edges: Some([0.0..=reach, 0.0..=1.0]),
-            key: &key,
-            summary: &format!("{}. {}.", self.title(), self.one_length(self.flips).replace('\n', " ")),
+            upright: Some(self.flips.into()),
+            dots,
+            present: self.present().map(|at| (at, words(at))),
+            ..LinesChart::of_chances("choosers", 0.0..=reach, "flips", lines)
         };
-        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
-        let flips = f64::from(self.flips);
-        let contents = move |plot: &mut PlotUi<'_>| {
-            if chart::has_marks(plot.ctx()) {
-                plot.vline(VLine::new("present", flips).stroke(chart::thin(palette.accent)).allow_hover(false));
-            }
-            for line in lines {
-                plot.add(line);
-            }
-        };
-        let response = axes.show(ui, viewport, contents);
-        self.present_ui(ui, &series, &response, &palette);
+        let summary = format!("{}. {}.", self.title(), self.one_length(self.flips).replace('\n', " "));
+        let response = chart.show(ui, viewport, &summary);
         let handle = |at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response);
         if let Some([flips, _]) = self.present().and_then(handle) {
             return Some(flips.round().clamp(1.0, reach) as u32);
         }
-        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &series, response, &palette))
+        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &chart, response))
     }
 
     /// The curves: solid where one side chooses every coin, dashed in turn.
     fn series(&self, palette: &Palette) -> Vec<NamedLine> {
-        let line = |(chooser, name, color, dash): (Chooser, &str, Color32, Dash)| NamedLine {
-            name: name.to_owned(),
-            color,
-            width: 2.0,
-            dash,
-            points: self.points(chooser),
-        };
         let lines = [
-            (Chooser::You, "you choose", palette.ink, Dash::SOLID),
-            (Chooser::YouLast, "in turn, you last", palette.ink, Dash::pinned(0)),
-            (Chooser::OpponentLast, "in turn, the opponent last", palette.tie, Dash::pinned(0)),
-            (Chooser::Opponent, "the opponent chooses", palette.tie, Dash::SOLID),
+            ("you choose", Chooser::You, palette.ink, Dash::SOLID),
+            ("in turn, you last", Chooser::YouLast, palette.ink, Dash::pinned(0)),
+            ("in turn, the opponent last", Chooser::OpponentLast, palette.tie, Dash::pinned(0)),
+            ("the opponent chooses", Chooser::Opponent, palette.tie, Dash::SOLID),
         ];
-        lines.map(line).into()
+        lines
+            .map(|(name, who, color, dash)| length_line(self.choosers(), (name, LengthCurve::Chosen(who), color, dash)))
+            .into()
     }
 
     /// The number of flips that the arrow keys lead to, kept in sight.
@@ -238,54 +219,24 @@ impl ChoosersSnapshot {
         Some(flips)
     }
 
-    /// The dots where the present game stands, the first one with its percentage.
-    fn present_ui(&self, ui: &Ui, series: &[NamedLine], response: &PlotResponse<()>, palette: &Palette) {
-        let Some(present) = self.present() else { return };
-        let frame = *response.transform.frame();
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        dots(&painter, series, self.flips, response, palette);
-        let at = response.transform.position_from_point(&PlotPoint::from(present));
-        if frame.contains(at) {
-            marks::dot(&painter, at, 6.0, palette.accent, palette);
-            let words = format!("{}: {}", words::flips(self.flips.into()), percent(present[1]));
-            marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
-        }
-    }
-
     /// Dots on the curves at the pointer and what they say; returns the number of flips that was clicked.
-    fn pointer_ui(&self, ui: &Ui, series: &[NamedLine], response: PlotResponse<()>, palette: &Palette) -> Option<u32> {
+    fn pointer_ui(&self, ui: &Ui, chart: &LinesChart<'_>, response: PlotResponse<()>) -> Option<u32> {
         let flips = chart::pointed(&response)?.x.round();
         if !(1.0..=f64::from(self.choosers().longest())).contains(&flips) {
             return None;
         }
         let flips = flips as u32;
-        let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
-        dots(&painter, series, flips, &response, palette);
-        let clicked = response.response.clicked().then_some(flips);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.one_length(flips));
-        });
-        clicked
+        chart.dots_ui(ui, &response, |line| point_at(line, flips));
+        pointed_ui(response, flips, [self.one_length(flips)])
     }
 
-    /// What one length of the game means, for the pointer and the arrow keys.
+    /// What one length of the game means.
     fn one_length(&self, flips: u32) -> String {
-        let value = |chooser| self.choosers().value(chooser, flips).map_or_else(String::new, percent);
-        let [you, you_last, opponent_last, opponent] = Chooser::ALL.map(value);
-        format!(
-            "{}: {you} if you choose,\n{you_last} in turn with you last,\n{opponent_last} in turn with the opponent last,\n\
-             {opponent} if the opponent chooses",
-            words::flips(flips.into())
-        )
+        one_length(self.choosers(), flips.into()).unwrap_or_default()
     }
 }
 
-/// A dot on each curve at so many flips.
-fn dots(painter: &Painter, series: &[NamedLine], flips: u32, response: &PlotResponse<()>, palette: &Palette) {
-    for line in series {
-        if let Some(&point) = (flips as usize).checked_sub(1).and_then(|place| line.points.get(place)) {
-            let at = response.transform.position_from_point(&PlotPoint::from(point));
-            marks::dot(painter, at, 4.0, line.color, palette);
-        }
-    }
+/// The point of a curve at so many flips.
+fn point_at(line: &NamedLine, flips: u32) -> Option<[f64; 2]> {
+    line.points.get((flips as usize).checked_sub(1)?).copied()
 }

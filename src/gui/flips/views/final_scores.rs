@@ -13,6 +13,7 @@ use crate::flips::{
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Trace, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
+use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
@@ -100,7 +101,7 @@ impl View<Flips> for FinalView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let scores = grouped(found.answer.rows().len());
+        let scores = grouped(found.answer.rows.len());
         let words = format!("{scores} final scores by going forward through all states in double precision");
         Checked { words, elapsed: found.elapsed }
     }
@@ -149,13 +150,13 @@ impl ViewSnapshot<Flips> for FinalSnapshot {
 
 /// The keys of the table: the scores.
 fn keys(finals: &FinalScores) -> Keys {
-    Keys::list(finals.rows().iter().map(|row| row.score.into()))
+    Keys::list(finals.rows.iter().map(|row| row.score.into()))
 }
 
 /// The column of pinned final scores beside the table.
 fn beside(pinned: &PinnedScores) -> Beside<'_> {
     let finals = pinned.answer();
-    let cell = |row: usize| finals.rows().get(row).map_or(Cell::Empty, |row| Cell::Number(row.best_play));
+    let cell = |row: usize| finals.rows.get(row).map_or(Cell::Empty, |row| Cell::Number(row.best_play));
     Beside { column: pinned.name.column(Kind::Probability), keys: keys(finals), cell: Box::new(cell) }
 }
 
@@ -168,20 +169,21 @@ impl FinalSnapshot {
         let x = others()
             .map(|other| scores_in_sight(other))
             .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
-        let highest = finals.rows().iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
-        let highest = others().flat_map(|other| other.rows()).map(|row| row.best_play).chain(highest);
+        let highest = finals.rows.iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
+        let highest = others().flat_map(|other| &other.rows).map(|row| row.best_play).chain(highest);
         let highest = highest.fold(0.0, f64::max).max(1e-6);
         // the top is left to the name of the target, also in a small chart
         let top = highest * chart::headroom(ui, TAG).max(TOP);
-        let ends = [finals.rows().first(), finals.rows().last()];
+        let ends = [finals.rows.first(), finals.rows.last()];
         let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
         let inks = Inks::of_palette(&palette);
         let best = palette.soft_ink.gamma_multiply(0.75);
         let single = |(name, color): (String, Color32)| KeyEntry::line(color, Dash::SOLID, &name);
         let key: Vec<_> = std::iter::once(KeyEntry::area(best, "best play"))
-            .chain(inks.alone(finals.single_coin().len()).map(single))
+            .chain(inks.alone(finals.single_coin.len()).map(single))
             .chain(pinned.iter().map(|pinned| pinned.mark_entry(&palette)))
             .collect();
+        let summary = format!("Distribution of the final score. {}", spreads(finals));
         let axes = Axes {
             id: "final",
             x,
@@ -193,10 +195,10 @@ impl FinalSnapshot {
             equal_units: false,
             edges: Some([first..=last, 0.0..=top]),
             key: &key,
-            summary: &curve_names::summary(&summary(finals), pinned.iter().map(|pinned| &pinned.name)),
+            summary: &curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name)),
         };
         let bars = bars(finals, best);
-        let lines: Vec<_> = (0..finals.single_coin().len())
+        let lines: Vec<_> = (0..finals.single_coin.len())
             .map(|coin| {
                 let points = points(finals, |row| row.single_coin.get(coin).copied().unwrap_or_default());
                 Polyline::new("single", points, Stroke::new(1.75, inks.coin(coin)))
@@ -222,44 +224,35 @@ impl FinalSnapshot {
             }
         };
         let response = axes.show(ui, viewport, contents);
-        let frame = *response.transform.frame();
-        let won_from = target_line(ui, solution, &response.transform, &palette);
-        if let Some(x) = won_from {
-            let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        if let Some(x) = target_line(ui, solution, &response.transform, &palette) {
+            let (frame, painter) = (*response.transform.frame(), marks::painter(ui, &response.transform));
             // above the bars
-            marks::tag(
-                &painter,
-                pos2(x - 8.0, frame.top()),
-                frame,
-                egui::Rect::EVERYTHING,
-                "won from here on",
-                &palette,
-            );
+            let taken = egui::Rect::EVERYTHING;
+            marks::tag(&painter, pos2(x - 8.0, frame.top()), frame, taken, "won from here on", &palette);
         }
         if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
-            response.response.on_hover_ui_at_pointer(|ui| {
-                ui.label(one_score(row, solution.game().target()));
-                for pinned in pinned {
-                    let same = pinned.answer().rows().iter().find(|other| other.score == row.score);
-                    ui.label(words::compared(&pinned.name.short, same.map_or(0.0, |row| row.best_play)));
-                }
+            let compared = pinned.iter().map(|pinned| {
+                let same = pinned.answer().rows.iter().find(|other| other.score == row.score);
+                words::compared(&pinned.name.short, same.map_or(0.0, |row| row.best_play))
             });
+            let own = one_score(row, solution.game().target());
+            pointed_ui(response, (), std::iter::once(own).chain(compared));
         }
     }
 }
 
 /// The scores within a few deviations of all means.
 fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
-    let spreads = || finals.single_coin().iter().copied().chain([finals.best_play()]);
+    let spreads = || finals.single_coin.iter().copied().chain([finals.best_play]);
     let low = spreads().map(|spread| spread.mean - WIDTH * spread.deviation).fold(f64::INFINITY, f64::min);
     let high = spreads().map(|spread| spread.mean + WIDTH * spread.deviation).fold(f64::NEG_INFINITY, f64::max);
-    let first = finals.rows().first().map_or(0.0, |row| row.score as f64);
-    let last = finals.rows().last().map_or(0.0, |row| row.score as f64);
+    let first = finals.rows.first().map_or(0.0, |row| row.score as f64);
+    let last = finals.rows.last().map_or(0.0, |row| row.score as f64);
     low.max(first) - 1.0..=high.min(last) + 1.0
 }
 
 fn points(finals: &FinalScores, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
-    let points = finals.rows().iter().map(|row| [row.score as f64, chance(row)]);
+    let points = finals.rows.iter().map(|row| [row.score as f64, chance(row)]);
     // a score that this way to play never ends at is no point of its curve
     points.filter(|[_, chance]| *chance > 0.0).collect()
 }
@@ -281,7 +274,7 @@ fn target_line(ui: &Ui, solution: &Solution, transform: &PlotTransform, palette:
     if !frame.x_range().contains(x) {
         return None;
     }
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let painter = marks::painter(ui, transform);
     painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
     Some(x)
 }
@@ -289,22 +282,17 @@ fn target_line(ui: &Ui, solution: &Solution, transform: &PlotTransform, palette:
 /// The final score nearest to a place of the axis, within half a score.
 fn nearest(finals: &FinalScores, x: f64) -> Option<&FinalScore> {
     let distance = |row: &FinalScore| (row.score as f64 - x).abs();
-    let nearest = finals.rows().iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+    let nearest = finals.rows.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
     (distance(nearest) <= 2.0).then_some(nearest)
-}
-
-/// The distribution in one sentence, for those who hear the chart.
-fn summary(finals: &FinalScores) -> String {
-    format!("Distribution of the final score. {}", spreads(finals))
 }
 
 /// Mean and spread by best play and of each coin.
 fn spreads(finals: &FinalScores) -> String {
     let spread = |spread: Spread| format!("{} ± {}", number(spread.mean), number(spread.deviation));
-    let singles = finals.single_coin().iter().enumerate();
+    let singles = finals.single_coin.iter().enumerate();
     let singles: Vec<String> =
         singles.map(|(coin, single)| format!("coin {} alone at {}", coin_name(coin), spread(*single))).collect();
-    format!("Best play ends at {} (mean ± standard deviation), {}.", spread(finals.best_play()), singles.join(", "))
+    format!("Best play ends at {} (mean ± standard deviation), {}.", spread(finals.best_play), singles.join(", "))
 }
 
 /// Which best play it is.
@@ -320,13 +308,6 @@ fn number(value: f64) -> String {
 /// What one final score means, for the pointer.
 fn one_score(row: &FinalScore, target: i64) -> String {
     let outcome = if row.score > target { "won" } else { "lost" };
-    let singles = row.single_coin.iter().enumerate();
-    let singles: Vec<String> =
-        singles.map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin))).collect();
-    format!(
-        "Final score {} ({outcome}): {} with best play,\n{}",
-        signed(row.score),
-        percent(row.best_play),
-        singles.join(", ")
-    )
+    let singles = words::with_each_alone(&row.single_coin);
+    format!("Final score {} ({outcome}): {} with best play,\n{singles}", signed(row.score), percent(row.best_play))
 }

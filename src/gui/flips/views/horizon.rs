@@ -7,6 +7,7 @@ use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
 use crate::gui::chart::{self, Axes, Dash, Grip, Handle, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::{choose_flips, reach_ui};
 use crate::gui::flips::solved::Solved;
@@ -141,7 +142,8 @@ struct HorizonSnapshot {
 
 impl ViewSnapshot<Flips> for HorizonSnapshot {
     fn title(&self) -> String {
-        title(&self.horizon, self.reach)
+        let limit = self.horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
+        format!("Games of 1 to {}{limit}", flips(self.reach.into()))
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
@@ -224,18 +226,17 @@ impl HorizonSnapshot {
             }
         };
         let response = axes.show(ui, viewport, contents);
-        let frame = *response.transform.frame();
-        if let Some(limit) = horizon.limit() {
-            let y = response.transform.position_from_point(&PlotPoint::new(0.0, limit)).y;
-            if frame.y_range().contains(y) {
-                let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-                marks::limit(&painter, frame, y, &format!("limit {}", percent(limit)), &palette);
-            }
+        if let Some(limit) = horizon.limit {
+            marks::limit(ui, &response.transform, limit, &format!("limit {}", percent(limit)));
         }
-        present_ui(ui, horizon, solution, &response, &palette);
-        if let Some([flips, _]) = present_point(horizon, solution)
-            .and_then(|at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response))
-        {
+        let present = present_point(horizon, solution);
+        if let Some(at) = present {
+            let words = format!("{}: {}", flips(solution.game().flips().into()), percent(at[1]));
+            // a curve that rises has its room below
+            marks::present(ui, &response.transform, at, Rect::EVERYTHING, &words);
+        }
+        let handle = |at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response);
+        if let Some([flips, _]) = present.and_then(handle) {
             return Some(flips.round().clamp(1.0, reach.into()) as u32);
         }
         if let Some(flips) = moved(ui, horizon, reach, set, &response, viewport) {
@@ -269,7 +270,7 @@ fn moved(
 /// The win probabilities to be seen, with the limits, on an axis that is made so much longer for their names.
 fn heights(all: &[&Horizon], reach: u32, headroom: f64) -> std::ops::RangeInclusive<f64> {
     let of = |horizon: &Horizon| {
-        let values: Vec<f64> = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit()).collect();
+        let values: Vec<f64> = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit).collect();
         values
     };
     let values = all.iter().flat_map(|horizon| of(horizon));
@@ -292,7 +293,7 @@ fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
 
 /// `limit − c/√n` for odd and for even numbers, where it is within what is seen.
 fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
-    let (Some(limit), Some(law)) = (horizon.limit(), horizon.law()) else { return Vec::new() };
+    let (Some(limit), Some(law)) = (horizon.limit, horizon.law) else { return Vec::new() };
     let heights = heights(&[horizon], reach, 1.0);
     let curve = |c: f64| {
         let at = |i: u32| f64::from(reach) * (f64::from(i) / 400.0).powi(2);
@@ -308,21 +309,6 @@ fn present_point(horizon: &Horizon, solution: &Solution) -> Option<[f64; 2]> {
     Some([f64::from(flips), horizon.value(flips)?])
 }
 
-/// The dot where the present game stands, with its percentage.
-fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotResponse<()>, palette: &Palette) {
-    let Some(present) = present_point(horizon, solution) else { return };
-    let (flips, value) = (solution.game().flips(), present[1]);
-    let frame = *response.transform.frame();
-    let at = response.transform.position_from_point(&PlotPoint::from(present));
-    if frame.contains(at) {
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        marks::dot(&painter, at, 6.0, palette.accent, palette);
-        let words = format!("{}: {}", words::flips(flips.into()), percent(value));
-        // a curve that rises has its room below
-        marks::number_tag(&painter, at, frame, Rect::EVERYTHING, &words, palette);
-    }
-}
-
 /// What the game under the pointer gives; returns the number of flips that was clicked.
 fn pointer_ui(
     ui: &Ui,
@@ -331,38 +317,22 @@ fn pointer_ui(
     response: PlotResponse<()>,
     palette: &Palette,
 ) -> Option<u32> {
-    let pointed = chart::pointed(&response)?;
-    let flips = pointed.x.round();
+    let flips = chart::pointed(&response)?.x.round();
     if !(1.0..=f64::from(horizon.longest())).contains(&flips) {
         return None;
     }
     let flips = flips as u32;
     let value = horizon.value(flips)?;
-    let frame = *response.transform.frame();
     let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
-    marks::dot(&ui.painter().with_clip_rect(frame), at, 4.0, palette.soft_ink, palette);
-    let clicked = response.response.clicked().then_some(flips);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(one_length(flips, value));
-        for pinned in pinned {
-            if let Some(value) = pinned.answer().value(flips) {
-                ui.label(words::compared(&pinned.name.short, value));
-            }
-        }
-    });
-    clicked
-}
-
-/// The title of the saved horizon.
-fn title(horizon: &Horizon, reach: u32) -> String {
-    let limit = horizon.limit().map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
-    format!("Games of 1 to {}{limit}", flips(reach.into()))
+    marks::dot(&marks::painter(ui, &response.transform), at, 4.0, palette.soft_ink, palette);
+    let compared = pinned.iter().filter_map(|one| Some(words::compared(&one.name.short, one.answer().value(flips)?)));
+    pointed_ui(response, flips, std::iter::once(one_length(flips, value)).chain(compared))
 }
 
 /// The horizon in one sentence, for those who hear the chart.
 fn summary(horizon: &Horizon, reach: u32) -> String {
     let last = horizon.value(reach).map_or_else(String::new, percent);
-    let limit = match horizon.limit() {
+    let limit = match horizon.limit {
         Some(limit) => format!("The limit is {}.", percent(limit)),
         None => "Its limit has no simple formula.".to_owned(),
     };
@@ -380,13 +350,13 @@ fn one_length(count: u32, value: f64) -> String {
 /// What long games tend to and how.
 fn law(horizon: &Horizon) -> String {
     let signed = |number: f64| plain(number).replace('-', "−");
-    let Some(limit) = horizon.limit() else {
+    let Some(limit) = horizon.limit else {
         return "With ever more flips it tends to the chance ever to rise above the target, where the coin that stands still \
                 keeps the score. For steps of unlike size that has no simple formula; the longest games give it."
             .to_owned();
     };
     let tends = format!("With ever more flips it tends to {}", percent(limit));
-    match horizon.law() {
+    match horizon.law {
         None => format!("{tends}."),
         Some(law) if law.is_proven => format!(
             "{tends}, and n flips miss that by about {}/√n: proven by the closed form, √(2/π)/3.",

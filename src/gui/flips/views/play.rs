@@ -12,11 +12,12 @@ use crate::gui::flips::game_words::{
     self, advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
 };
 use crate::gui::flips::held_keys::HeldKeys;
+use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::luck_bar::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
 use crate::gui::flips::words::{flips, signed};
 use crate::gui::flips::{big_coin, marks};
 use crate::gui::focus;
@@ -272,11 +273,9 @@ impl PlaySnapshot {
             return chart_ui(ui, play, solution, &mut looks.viewports[0]);
         }
         let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+        let (solved, chosen) = (Arc::clone(&self.solved), play.state());
         let states = States {
-            solved: &self.solved,
-            colouring: Colouring::Chances,
-            chosen: play.state(),
-            hides_sure: true,
+            shown: &StatesSnapshot { solved, chosen, hides_sure: true, colouring: Colouring::Chances },
             paths: &[scores],
             looks_at_paths: false,
             summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
@@ -287,7 +286,8 @@ impl PlaySnapshot {
 
 impl ViewSnapshot<Flips> for PlaySnapshot {
     fn title(&self) -> String {
-        title(&self.play, &self.solved.solution)
+        let solution = &self.solved.solution;
+        format!("A game of {}: {}", flips(solution.game().flips().into()), standing(&self.play, solution))
     }
 
     fn measures(&self) -> Measures {
@@ -332,7 +332,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
             KeyEntry::line(palette.accent, Dash::SOLID, "chance"),
             KeyEntry::line(palette.lost, Dash::SOLID, "cost of a choice"),
         ],
-        summary: &summary(play, solution),
+        summary: &format!("Chance to win after every flip. {}", standing(play, solution)),
     };
     let start = [0.0, solution.win_probability()];
     let points: Vec<[f64; 2]> = std::iter::once(start)
@@ -355,7 +355,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
         }
     });
     let frame = *response.transform.frame();
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let painter = marks::painter(ui, &response.transform);
     let at = response.transform.position_from_point(&PlotPoint::from(last));
     marks::dot(&painter, at, 5.0, palette.accent, &palette);
     marks::number_tag(&painter, at, frame, egui::Rect::NOTHING, &percent(last[1]), &palette);
@@ -363,23 +363,11 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
     let turn =
         pointed.and_then(|flip| play.turns().iter().find(|turn| (as_f64(turn.before.flips_done) - flip).abs() < 0.5));
     if let Some(turn) = turn {
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(last_turn(turn));
-        });
+        pointed_ui(response, (), [last_turn(turn)]);
     }
 }
 
 /// Numbers of flips are far below 2⁵³.
 fn as_f64(flips: i64) -> f64 {
     flips as f64
-}
-
-/// The title of the saved game.
-fn title(play: &Play, solution: &Solution) -> String {
-    format!("A game of {}: {}", flips(solution.game().flips().into()), standing(play, solution))
-}
-
-/// The game in one sentence, for those who hear the chart.
-fn summary(play: &Play, solution: &Solution) -> String {
-    format!("Chance to win after every flip. {}", standing(play, solution))
 }

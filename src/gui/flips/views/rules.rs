@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
-use egui_plot::{PlotPoint, PlotResponse, PlotTransform, PlotUi};
+use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
-    Boundary, CheckedGame, Params, SimpleRule, SimpleRules, boundary, boundary_table, coin_name, estimated_rule_work,
-    estimated_work, has_simple_rules, rules_table, simple_rules,
+    Boundary, BoundaryRow, CheckedGame, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table,
+    coin_name, estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
 use crate::gui::chart::heatmap::{BAR_ROOM, Picture};
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::{self, Inks, Meanings};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::heat::{HeatCache, Meaning};
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
@@ -99,7 +101,7 @@ impl View<Flips> for RulesView {
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.rules.newest() else { return scene.session.checked() };
         let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
-        let words = format!("{} rules, each by a pass back of its own, within {bound}", grouped(found.answer.len()));
+        let words = format!("{} rules, each by a pass back of its own, within {bound}", grouped(found.answer.count()));
         Checked { words, elapsed: found.elapsed }
     }
 
@@ -126,7 +128,7 @@ impl RulesView {
     fn shown(&self, scene: &Scene<'_, Flips>) -> Option<RulesSnapshot> {
         let found = self.rules.newest()?;
         let game = found.question.clone();
-        let best = found.answer.best();
+        let best = found.answer.best;
         let chosen = self.chosen.filter(|rule| found.answer.win_probability(*rule).is_some()).unwrap_or(best.0);
         Some(RulesSnapshot {
             game,
@@ -156,7 +158,7 @@ impl ViewSnapshot<Flips> for RulesSnapshot {
 
     /// Two charts, one below the other, and above them the names of the rules, two for each pair of coins.
     fn measures(&self) -> Measures {
-        let [width, height] = if self.rules.curves().len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
+        let [width, height] = if self.rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
         Measures::of(900.0, 760.0).at_least(width, height)
     }
 
@@ -166,7 +168,7 @@ impl ViewSnapshot<Flips> for RulesSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let curves = (0..self.rules.curves().len()).map(|curve| self.points(curve)).collect();
+        let curves = (0..self.rules.curves.len()).map(|curve| self.points(curve)).collect();
         let number = self.rules.win_probability(self.chosen).map(Number::Chance);
         Trace { chart: "rules", curves, point: self.place(self.chosen), number }
     }
@@ -209,8 +211,8 @@ impl RulesSnapshot {
 
     /// The points of a curve by their thresholds.
     fn points(&self, curve: usize) -> Vec<[f64; 2]> {
-        let chances = self.rules.curves().get(curve).map(|curve| curve.win_probabilities.as_slice());
-        let thresholds = self.rules.thresholds();
+        let chances = self.rules.curves.get(curve).map(|curve| curve.win_probabilities.as_slice());
+        let thresholds = self.rules.thresholds.clone();
         thresholds.zip(chances.unwrap_or_default()).map(|(threshold, chance)| [threshold as f64, *chance]).collect()
     }
 
@@ -221,59 +223,38 @@ impl RulesSnapshot {
 
     /// Draws the curves; returns the rule that was chosen by a click or by the arrow keys.
     fn curves_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<SimpleRule> {
-        let (palette, thresholds) = (Palette::of(ui), self.rules.thresholds());
-        let key: Vec<KeyEntry> = self.lines(&palette).iter().map(|(name, line)| line.entry(name)).collect();
-        let axes = Axes {
-            id: "rules",
-            x: *thresholds.start() as f64..=*thresholds.end() as f64,
-            y: 0.0..=1.0,
-            edges: None,
-            x_label: "threshold (score)",
-            y_label: "win probability",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
-            key: &key,
-            summary: &format!("{}. {}", self.title(), self.best_words()),
-        };
-        let lines = self.lines(&palette).into_iter().enumerate();
-        let lines: Vec<_> = lines.map(|(curve, (name, line))| line.polyline(&name, self.points(curve))).collect();
-        let contents = move |plot: &mut PlotUi<'_>| lines.into_iter().for_each(|line| plot.add(line));
-        let response = axes.show_aligned(ui, viewport, TICK_ROOM, contents);
-        self.marks_ui(ui, &response.transform, &palette);
+        let (palette, thresholds) = (Palette::of(ui), &self.rules.thresholds);
+        let x = *thresholds.start() as f64..=*thresholds.end() as f64;
+        let lines = LinesChart::of_chances("rules", x, "threshold (score)", self.lines(&palette));
+        let chart = LinesChart { tick_room: Some(TICK_ROOM), ..lines };
+        let response = chart.show(ui, viewport, &format!("{}. {}", self.title(), self.best_words()));
+        self.marks_ui(ui, &response.transform);
         self.stepped(ui, &response, viewport).or_else(|| self.pointed(ui, response, &palette))
     }
 
-    /// The name and the look of each curve: its colour is that of the coin above the threshold, its dashes tell the other one.
-    fn lines(&self, palette: &Palette) -> Vec<(String, Line)> {
+    /// The curves: the colour of each is that of the coin above the threshold, its dashes tell the other one.
+    fn lines(&self, palette: &Palette) -> Vec<NamedLine> {
         let inks = Inks::of_palette(palette);
-        let line = |curve: &crate::flips::RuleCurve| {
+        let line = |(number, curve): (usize, &RuleCurve)| {
             let (above, below) = (coin_name(curve.above), coin_name(curve.below));
-            let dash = if curve.above < curve.below { Dash::SOLID } else { Dash::pinned(curve.below) };
-            let width = if curve.above < curve.below { 3.0 } else { 1.75 };
-            (
-                format!("{above} above, otherwise {below}"),
-                Line { stroke: Stroke::new(width, inks.coin(curve.above)), dash },
-            )
+            let is_solid = curve.above < curve.below;
+            NamedLine {
+                name: format!("{above} above, otherwise {below}"),
+                color: inks.coin(curve.above),
+                width: if is_solid { 3.0 } else { 1.75 },
+                dash: if is_solid { Dash::SOLID } else { Dash::pinned(curve.below) },
+                points: self.points(number),
+            }
         };
-        self.rules.curves().iter().map(line).collect()
+        self.rules.curves.iter().enumerate().map(line).collect()
     }
 
     /// The line of best play and the chosen rule.
-    fn marks_ui(&self, ui: &Ui, transform: &PlotTransform, palette: &Palette) {
-        let frame = *transform.frame();
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        let y = transform.position_from_point(&PlotPoint::new(0.0, self.rules.best_play())).y;
-        let mut taken = Rect::NOTHING;
-        if frame.y_range().contains(y) {
-            taken =
-                marks::limit(&painter, frame, y, &format!("best play {}", percent(self.rules.best_play())), palette);
-        }
-        let Some(place) = self.place(self.chosen) else { return };
-        let at = transform.position_from_point(&PlotPoint::from(place));
-        if frame.contains(at) {
-            marks::dot(&painter, at, 6.0, palette.accent, palette);
-            marks::number_tag(&painter, at, frame, taken, &percent(place[1]), palette);
+    fn marks_ui(&self, ui: &Ui, transform: &PlotTransform) {
+        let best = self.rules.best_play;
+        let taken = marks::limit(ui, transform, best, &format!("best play {}", percent(best)));
+        if let Some(place) = self.place(self.chosen) {
+            marks::present(ui, transform, place, taken, &percent(place[1]));
         }
     }
 
@@ -281,12 +262,11 @@ impl RulesSnapshot {
     fn stepped(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport) -> Option<SimpleRule> {
         let words = || self.rule_words(self.chosen).unwrap_or_default();
         let steps = Steps::of_plot(ui, response, words)?;
-        let curves = self.rules.curves();
-        let is_chosen =
-            |curve: &crate::flips::RuleCurve| (curve.above, curve.below) == (self.chosen.above, self.chosen.below);
+        let curves = &self.rules.curves;
+        let is_chosen = |curve: &RuleCurve| (curve.above, curve.below) == (self.chosen.above, self.chosen.below);
         let curve = curves.iter().position(is_chosen)? as u64;
         let curve = curves.get(stepped(curve, -steps.up, 0..=curves.len() as u64 - 1) as usize)?;
-        let thresholds = self.rules.thresholds();
+        let thresholds = &self.rules.thresholds;
         let place = self.chosen.threshold.checked_sub(*thresholds.start())?.unsigned_abs();
         let last = (thresholds.end() - thresholds.start()).unsigned_abs();
         let threshold = thresholds.start() + i64::try_from(stepped(place, steps.right, 0..=last)).ok()?;
@@ -300,21 +280,17 @@ impl RulesSnapshot {
     /// A dot at the rule nearest to the pointer and what it says; returns the rule that was clicked.
     fn pointed(&self, ui: &Ui, response: PlotResponse<()>, palette: &Palette) -> Option<SimpleRule> {
         let pointed = chart::pointed(&response)?;
-        let (thresholds, at) = (self.rules.thresholds(), response.transform.position_from_point(&pointed));
+        let (thresholds, at) = (&self.rules.thresholds, response.transform.position_from_point(&pointed));
         let threshold = (pointed.x.round() as i64).clamp(*thresholds.start(), *thresholds.end());
-        let rule = |curve: &crate::flips::RuleCurve| {
+        let rule = |curve: &RuleCurve| {
             let rule = SimpleRule { above: curve.above, below: curve.below, threshold };
             Some((rule, response.transform.position_from_point(&PlotPoint::from(self.place(rule)?))))
         };
-        let rules = self.rules.curves().iter().filter_map(rule);
+        let rules = self.rules.curves.iter().filter_map(rule);
         let (rule, place) = rules.min_by(|one, other| at.distance(one.1).total_cmp(&at.distance(other.1)))?;
-        let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
+        let painter = marks::painter(ui, &response.transform);
         marks::dot(&painter, place, 4.0, Inks::of_palette(palette).coin(rule.above), palette);
-        let clicked = response.response.clicked().then_some(rule);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.rule_words(rule).unwrap_or_default());
-        });
-        clicked
+        pointed_ui(response, rule, self.rule_words(rule))
     }
 
     /// Draws the best coins of all states over the flips left, with the threshold of each number of flips.
@@ -327,7 +303,7 @@ impl RulesSnapshot {
         let axes = Axes {
             id: "boundary",
             x: -flips - 0.5..=0.5,
-            y: heat.scores().clone(),
+            y: heat.scores.clone(),
             edges: None,
             x_label: "flips left",
             y_label: "score",
@@ -338,8 +314,8 @@ impl RulesSnapshot {
             summary: &summary,
         };
         let is_blended = heat.blend(ui.ctx(), axes.transform(ui, viewport).dpos_dvalue());
-        let picture = Picture::new("best coins", heat.texture().id(), -flips - 0.5..=0.5, heat.scores().clone());
-        let rows = self.boundary.rows().iter();
+        let picture = Picture::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
+        let rows = self.boundary.rows.iter();
         // between the scores that the threshold tells apart, as a step for each number of flips
         let steps = rows.flat_map(|row| {
             let (x, y) = (row.flips_done as f64 - flips, row.threshold as f64 + 0.5);
@@ -354,17 +330,15 @@ impl RulesSnapshot {
         coin_colours::key(ui.painter(), *response.transform.frame(), &inks, meanings, &palette);
         let Some(pointed) = chart::pointed(&response) else { return };
         let flips_done = (pointed.x + flips).round() as i64;
-        if let Some(row) = self.boundary.rows().iter().find(|row| row.flips_done == flips_done) {
-            response.response.on_hover_ui_at_pointer(|ui| {
-                ui.label(self.row_words(row));
-            });
+        if let Some(row) = self.boundary.rows.iter().find(|row| row.flips_done == flips_done) {
+            pointed_ui(response, (), [self.row_words(row)]);
         }
     }
 
     /// The best rule, and what it loses against best play.
     fn best_words(&self) -> String {
         let (rule, chance) = self.best;
-        let lost = self.rules.best_play() - chance;
+        let lost = self.rules.best_play - chance;
         let errors = 16.0 * f64::from(self.game.flips()) * f64::EPSILON;
         let against = if lost <= errors {
             "as often as best play, as far as double precision tells".to_owned()
@@ -383,7 +357,7 @@ impl RulesSnapshot {
     /// How much of best play one threshold for each number of flips explains.
     fn boundary_words(&self) -> String {
         let (explained, states) = self.boundary.explained();
-        let (above, below) = (coin_name(self.boundary.above()), coin_name(self.boundary.below()));
+        let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
         let share = match (explained, states) {
             (_, 0) => {
                 return "Every state is lost for sure or won with any coin, so no coin is better than another."
@@ -405,8 +379,8 @@ impl RulesSnapshot {
     }
 
     /// The boundary with one number of flips left.
-    fn row_words(&self, row: &crate::flips::BoundaryRow) -> String {
-        let (above, below) = (coin_name(self.boundary.above()), coin_name(self.boundary.below()));
+    fn row_words(&self, row: &BoundaryRow) -> String {
+        let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
         let left = words::flips(i64::from(self.game.flips()) - row.flips_done);
         let ties = match row.ties {
             0 => "no tie".to_owned(),
@@ -419,22 +393,6 @@ impl RulesSnapshot {
             grouped(row.explained),
             grouped(row.states),
         )
-    }
-}
-
-/// How a curve looks.
-struct Line {
-    stroke: Stroke,
-    dash: Dash,
-}
-
-impl Line {
-    fn entry(&self, name: &str) -> KeyEntry {
-        KeyEntry::line(self.stroke.color, self.dash, name)
-    }
-
-    fn polyline(&self, name: &str, points: Vec<[f64; 2]>) -> Polyline {
-        Polyline::new(name, points, self.stroke).dashed(self.dash)
     }
 }
 

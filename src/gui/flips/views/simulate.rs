@@ -12,11 +12,12 @@ use crate::flips::{
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
+use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::player_words::player;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
@@ -73,7 +74,7 @@ fn simulate(solved: &Solved, spec: SimulationSpec, progress: &Progress) -> Resul
     let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
     let blocks = in_parts(spec.count().div_ceil(BLOCK) as usize, progress, play)?;
     Ok(Games {
-        simulation: Simulation::new(u64::from(spec.count()), policy.exact(), &blocks),
+        simulation: Simulation::new(u64::from(spec.count()), policy.exact, &blocks),
         paths: policy.paths(spec.seed, PATHS.min(spec.count() as usize)),
         player: spec.player,
     })
@@ -135,7 +136,7 @@ impl View<Flips> for SimulateView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let (games, seed) = (count(found.answer.simulation.games(), "game"), scene.params.focus.simulation.seed);
+        let (games, seed) = (count(found.answer.simulation.games, "game"), scene.params.focus.simulation.seed);
         let words = format!("{games} played with seed {seed}; the exact value by going forward");
         Checked { words, elapsed: found.elapsed }
     }
@@ -151,16 +152,15 @@ struct SimulateSnapshot {
 
 impl ViewSnapshot<Flips> for SimulateSnapshot {
     fn title(&self) -> String {
-        title(&self.games, self.solved.solution.game().flips())
+        let (games, who) = (count(self.games.simulation.games, "game"), player(self.games.player));
+        format!("{games} of {}, {who}", flips(self.solved.solution.game().flips().into()))
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         if self.shows_paths {
+            let (solved, chosen) = (Arc::clone(&self.solved), State::default());
             let states = States {
-                solved: &self.solved,
-                colouring: Colouring::Chances,
-                chosen: State::default(),
-                hides_sure: false,
+                shown: &StatesSnapshot { solved, chosen, hides_sure: false, colouring: Colouring::Chances },
                 paths: &self.games.paths,
                 looks_at_paths: true,
                 summary: &words::chances_summary(&self.solved.solution, false),
@@ -186,13 +186,13 @@ impl ViewSnapshot<Flips> for SimulateSnapshot {
 fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport) {
     let (simulation, palette) = (&games.simulation, Palette::of(ui));
     let x = |games: u64| if by_powers { as_f64(games.max(1)).log10() } else { as_f64(games) };
-    let rows = simulation.checkpoints();
-    let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games() / 10).max(1)) } else { 0 };
+    let rows = &simulation.checkpoints;
+    let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games / 10).max(1)) } else { 0 };
     let axes = Axes {
         id: "simulate",
-        x: x(first)..=x(simulation.games().max(first + 1)),
+        x: x(first)..=x(simulation.games.max(first + 1)),
         y: heights(simulation, by_powers),
-        edges: Some([x(first)..=x(simulation.games()), 0.0..=1.0]),
+        edges: Some([x(first)..=x(simulation.games), 0.0..=1.0]),
         x_label: "games",
         y_label: "share of games won",
         x_ticks: if by_powers { Ticks::Power } else { Ticks::Whole },
@@ -202,7 +202,7 @@ fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport
             KeyEntry::line(palette.accent, Dash::SOLID, "share won so far"),
             KeyEntry::area(palette.accent.gamma_multiply(BAND), "95 % interval"),
         ],
-        summary: &summary(games),
+        summary: &format!("Running estimate of games played. {}", outcome(games)),
     };
     let counts: Vec<f64> = rows.iter().map(|row| x(row.games)).collect();
     let bound = |side: usize| -> Vec<f64> { rows.iter().map(|row| row.interval()[side]).collect() };
@@ -214,28 +214,22 @@ fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport
         plot.add(area);
         plot.add(line);
     });
-    let frame = *response.transform.frame();
-    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    let height = response.transform.position_from_point(&PlotPoint::new(0.0, simulation.exact())).y;
-    if frame.y_range().contains(height) {
-        marks::limit(&painter, frame, height, &format!("exact {}", percent(simulation.exact())), &palette);
-    }
+    marks::limit(ui, &response.transform, simulation.exact, &format!("exact {}", percent(simulation.exact)));
     let pointed = chart::pointed(&response).map(|point| if by_powers { 10_f64.powf(point.x) } else { point.x });
     if let Some(row) = pointed.and_then(|games| nearest(simulation, games)) {
         let at = PlotPoint::new(x(row.games), row.estimate());
-        marks::dot(&painter, response.transform.position_from_point(&at), 4.0, palette.accent, &palette);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(one_checkpoint(row));
-        });
+        let at = response.transform.position_from_point(&at);
+        marks::dot(&marks::painter(ui, &response.transform), at, 4.0, palette.accent, &palette);
+        pointed_ui(response, (), [one_checkpoint(row)]);
     }
 }
 
 /// The heights to be seen: the intervals but for the first few, which are wide, and the exact value.
 fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
-    let rows = simulation.checkpoints();
+    let rows = &simulation.checkpoints;
     let unsettled = if by_powers { rows.partition_point(|row| row.games < SETTLED) } else { rows.len() / 20 };
     let unsettled = unsettled.min(rows.len().saturating_sub(1));
-    let settled = rows.iter().skip(unsettled).flat_map(|row| row.interval()).chain([simulation.exact()]);
+    let settled = rows.iter().skip(unsettled).flat_map(|row| row.interval()).chain([simulation.exact]);
     let (low, high) =
         settled.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     // room for the name of the exact value
@@ -246,8 +240,8 @@ fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
 /// The running estimate nearest to a number of games.
 fn nearest(simulation: &Simulation, games: f64) -> Option<Checkpoint> {
     let distance = |row: &&Checkpoint| (as_f64(row.games) - games).abs();
-    let inside = (0.0..=as_f64(simulation.games())).contains(&games);
-    let rows = simulation.checkpoints().iter().filter(|_| inside);
+    let inside = (0.0..=as_f64(simulation.games)).contains(&games);
+    let rows = simulation.checkpoints.iter().filter(|_| inside);
     rows.min_by(|one, other| distance(one).total_cmp(&distance(other))).copied()
 }
 
@@ -256,24 +250,12 @@ fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
-/// The title of the saved simulation.
-fn title(games: &Games, flips_in_all: u32) -> String {
-    let simulation = &games.simulation;
-    let who = player(games.player);
-    format!("{} of {}, {who}", count(simulation.games(), "game"), flips(flips_in_all.into()))
-}
-
-/// The simulation in one sentence, for those who hear the chart.
-fn summary(games: &Games) -> String {
-    format!("Running estimate of games played. {}", outcome(games))
-}
-
 /// What came out of the games.
 fn outcome(games: &Games) -> String {
     let simulation = &games.simulation;
     let last = simulation.last();
     let [low, high] = last.interval();
-    let (exact, who) = (simulation.exact(), player(games.player));
+    let (exact, who) = (simulation.exact, player(games.player));
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
     format!(
         "{} of {} won by {who}: {}. The 95 % interval goes from {} to {}; the exact value, {}, {holds}.",
@@ -315,7 +297,7 @@ mod tests {
             looked.set(|params| params.focus.simulation.seed = seed);
             let simulation = &looked.view.query.newest().unwrap().answer.simulation;
             let [low, high] = simulation.last().interval();
-            assert_eq!((low..=high).contains(&simulation.exact()), seed == chosen, "seed {seed}");
+            assert_eq!((low..=high).contains(&simulation.exact), seed == chosen, "seed {seed}");
         }
         assert!(scenario.story.contains(&format!("seed {chosen}")));
     }
@@ -327,13 +309,13 @@ mod tests {
         let mut looked = Looked::<SimulateView>::new(params);
         let solved = Arc::clone(looked.session().solved().unwrap());
         let first = Arc::clone(looked.view.query.newest().unwrap());
-        assert_eq!((first.answer.simulation.games(), first.answer.paths.len()), (5_000, 100));
+        assert_eq!((first.answer.simulation.games, first.answer.paths.len()), (5_000, 100));
         looked.set(|params| {
             params.focus.simulation.seed = 2;
             params.focus.simulation.player = Player::Rule { ahead: 1, otherwise: 0 };
         });
         let second = looked.view.query.newest().unwrap();
-        assert!(!Arc::ptr_eq(&first, second) && second.answer.simulation.exact() < 0.45);
+        assert!(!Arc::ptr_eq(&first, second) && second.answer.simulation.exact < 0.45);
         assert!(Arc::ptr_eq(&solved, looked.session().solved().unwrap()));
     }
 }

@@ -3,18 +3,18 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Rect, Ui};
-use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
+use egui::Ui;
+use egui_plot::PlotResponse;
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
-use crate::flips::{CheckedGame, Params, WHOLE_FLIPS, coin_name};
-use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::flips::coin_colours::Inks;
+use crate::flips::{CheckedGame, Params, WHOLE_FLIPS};
+use crate::gui::chart::{self, Grip, Handle, Steps, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
+use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::named_lines::{NamedLine, by_play};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::{marks, words};
+use crate::gui::flips::words;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
@@ -78,7 +78,7 @@ impl View<Flips> for TargetView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let count = grouped(found.answer.points().len());
+        let count = grouped(found.answer.points.len());
         let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
         let words = format!("{count} targets by one pass back over all states, each within {bound}");
         Checked { words, elapsed: found.elapsed }
@@ -87,11 +87,11 @@ impl View<Flips> for TargetView {
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
         let (targets, target) = (&self.query.newest()?.answer, scene.params.game.target);
         let row = targets.nearest(target);
-        (targets.points().get(row)?.target == target).then_some(row)
+        (targets.points.get(row)?.target == target).then_some(row)
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
-        self.query.newest()?.answer.points().get(row).map(|point| choose_target(point.target))
+        self.query.newest()?.answer.points.get(row).map(|point| choose_target(point.target))
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -130,46 +130,25 @@ impl ViewSnapshot<Flips> for TargetSnapshot {
 
 impl TargetSnapshot {
     fn points(&self) -> &[TargetPoint] {
-        self.found.answer.points()
+        &self.found.answer.points
     }
 
     /// Draws the curves with the present target marked, and returns the one that was chosen, by a click or by the arrow
     /// keys. The target that is `set` may be newer.
     fn chart_ui(&self, ui: &mut Ui, set: i64, viewport: &mut Viewport) -> Option<i64> {
         let palette = Palette::of(ui);
-        let series = series(self.points(), &palette);
-        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
         let ends = [self.points().first(), self.points().last()];
         let ends = ends.map(|point| point.map_or(0.0, |point| point.target as f64));
-        let axes = Axes {
-            id: "target",
-            x: in_sight(self.points()),
-            y: 0.0..=1.0,
-            x_label: "target",
-            y_label: "win probability",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
+        let words = |at: [f64; 2]| format!("above {}: {}", words::signed(self.target), percent(at[1]));
+        let chart = LinesChart {
             edges: Some([ends[0]..=ends[1], 0.0..=1.0]),
-            key: &key,
-            summary: &format!("{}. {}", self.title(), even_chance(self.points())),
+            upright: Some(self.target as f64),
+            present: self.present().map(|at| (at, words(at))),
+            ..LinesChart::of_chances("target", in_sight(self.points()), "target", series(self.points(), &palette))
         };
-        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
-        let target = self.target as f64;
-        let contents = move |plot: &mut PlotUi<'_>| {
-            if chart::has_marks(plot.ctx()) {
-                plot.vline(VLine::new("present", target).stroke(chart::thin(palette.accent)).allow_hover(false));
-            }
-            for line in lines {
-                plot.add(line);
-            }
-        };
-        let response = axes.show(ui, viewport, contents);
-        self.present_ui(ui, &response, &palette);
-        if let Some(target) = self.dragged(ui, &response) {
-            return Some(target);
-        }
-        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &series, response, &palette))
+        let response = chart.show(ui, viewport, &format!("{}. {}", self.title(), even_chance(self.points())));
+        let dragged = self.dragged(ui, &response).or_else(|| self.moved(ui, set, &response, viewport));
+        dragged.or_else(|| self.pointer_ui(ui, &chart, response))
     }
 
     /// The target to which its dot or its line is dragged.
@@ -200,49 +179,18 @@ impl TargetSnapshot {
         Some(target)
     }
 
-    /// The dot where the present target stands, with its percentage.
-    fn present_ui(&self, ui: &Ui, response: &PlotResponse<()>, palette: &Palette) {
-        let Some(present) = self.present() else { return };
-        let frame = *response.transform.frame();
-        let at = response.transform.position_from_point(&PlotPoint::from(present));
-        if frame.contains(at) {
-            let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-            marks::dot(&painter, at, 6.0, palette.accent, palette);
-            let words = format!("above {}: {}", words::signed(self.target), percent(present[1]));
-            marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
-        }
-    }
-
     /// Dots on the lines at the pointer and what they say; returns the target that was clicked.
-    fn pointer_ui(&self, ui: &Ui, series: &[NamedLine], response: PlotResponse<()>, palette: &Palette) -> Option<i64> {
-        let pointed = chart::pointed(&response)?;
-        let row = self.found.answer.nearest(pointed.x.round() as i64);
+    fn pointer_ui(&self, ui: &Ui, chart: &LinesChart<'_>, response: PlotResponse<()>) -> Option<i64> {
+        let row = self.found.answer.nearest(chart::pointed(&response)?.x.round() as i64);
         let point = self.points().get(row)?;
-        let frame = *response.transform.frame();
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        for series in series {
-            if let Some(&point) = series.points.get(row) {
-                let at = response.transform.position_from_point(&PlotPoint::from(point));
-                marks::dot(&painter, at, 4.0, series.color, palette);
-            }
-        }
-        let clicked = response.response.clicked().then_some(point.target);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(one_target(point));
-        });
-        clicked
+        chart.dots_ui(ui, &response, |line| line.points.get(row).copied());
+        pointed_ui(response, point.target, [one_target(point)])
     }
 }
 
 fn series(points: &[TargetPoint], palette: &Palette) -> Vec<NamedLine> {
-    let coins = points.first().map_or(0, |point| point.single_coin.len());
-    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
-        let value = |point: &TargetPoint| match coin {
-            None => point.win_probability,
-            Some(coin) => point.single_coin.get(coin).copied().unwrap_or_default(),
-        };
-        points.iter().map(|point| [point.target as f64, value(point)]).collect()
-    })
+    let points = points.iter();
+    by_play(palette, points.map(|point| (point.target as f64, point.win_probability, point.single_coin.as_slice())))
 }
 
 /// The targets that are neither beaten nearly always nor nearly never, one more on each side.
@@ -258,11 +206,8 @@ fn in_sight(points: &[TargetPoint]) -> RangeInclusive<f64> {
 
 /// What one target means, for the pointer and the arrow keys.
 fn one_target(point: &TargetPoint) -> String {
-    let singles = point.single_coin.iter().enumerate();
-    let singles: Vec<String> =
-        singles.map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin))).collect();
-    let target = words::signed(point.target);
-    format!("To finish above {target}: {} with best play,\n{}", percent(point.win_probability), singles.join(", "))
+    let (target, singles) = (words::signed(point.target), words::with_each_alone(&point.single_coin));
+    format!("To finish above {target}: {} with best play,\n{singles}", percent(point.win_probability))
 }
 
 /// The highest target that is beaten in at least every second game.
