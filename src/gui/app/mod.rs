@@ -147,7 +147,7 @@ impl Coinwise {
 
     /// What was last chosen about saving.
     pub fn save_options(&self) -> &SaveOptions {
-        self.file_tasks.options()
+        &self.file_tasks.options
     }
 
     /// Takes in what the background has found. Paints nothing.
@@ -197,7 +197,7 @@ impl Coinwise {
     }
 
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
-        self.file_tasks.set_colour_map(ColourMap::of(ui.ctx()));
+        self.file_tasks.options.picture.map = ColourMap::of(ui.ctx());
         let mut actions = command::pressed(ui);
         if self.lesson.is_some() {
             actions.iter_mut().for_each(lessons::led);

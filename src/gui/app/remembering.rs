@@ -14,7 +14,6 @@ use super::Coinwise;
 use super::crash::{self, Crash, Wreck};
 use super::history::History;
 use super::memory::{Event, Keeper, Memory, SetAside, WindowPlace, Written};
-use super::run_through::RunThrough;
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, merge};
 use crate::gui::save::file_tasks::Note;
@@ -43,7 +42,7 @@ impl Coinwise {
         self.arrangement_to_come = Some(memory.arrangement.clone());
         self.last_arrangement = Arc::new(memory.arrangement.clone());
         self.file_tasks.last_folder.clone_from(&memory.folder);
-        self.file_tasks.set_options(memory.saving.clone());
+        self.file_tasks.options = memory.saving.clone();
         let may_write = set_aside.as_ref().is_none_or(|set_aside| set_aside.path_is_free);
         if let Some(set_aside) = set_aside {
             self.say(Note::Bad(set_aside.note));
@@ -59,7 +58,7 @@ impl Coinwise {
             open: self.open,
             welcomed: !self.welcoming,
             folder: self.file_tasks.last_folder.clone(),
-            saving: self.file_tasks.options().clone(),
+            saving: self.file_tasks.options.clone(),
             arrangement: (*self.last_arrangement).clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
             selected: self.lists.each_ref().map(ScenarioList::selected_id),
@@ -111,7 +110,7 @@ impl Coinwise {
 
     /// The look that is to be remembered: the large type of a run through is not.
     fn look(&self, ctx: &Context) -> Look {
-        self.run_through.as_ref().map_or_else(|| Look::of(ctx), RunThrough::look_before)
+        self.run_through.as_ref().map_or_else(|| Look::of(ctx), |run| run.look_before)
     }
 
     /// Writes the memory at once, if there is one: the window closes.

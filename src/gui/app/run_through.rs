@@ -30,7 +30,8 @@ const BELOW_HEIGHT: f32 = 124.0;
 /// A run through the scenarios that is going on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunThrough {
-    look_before: Look,
+    /// The look to come back to.
+    pub look_before: Look,
     /// Whether the answer is still covered.
     is_covered: bool,
     /// What the class guesses, if the scenario of that name asks for it.
@@ -49,17 +50,6 @@ impl RunThrough {
     /// Ends: everything has its former size.
     pub fn end(self, ctx: &Context) {
         Look { zoom: self.look_before.zoom, ..Look::of(ctx) }.apply(ctx);
-    }
-
-    /// Covers the answer again: another scenario is shown.
-    pub fn cover(&mut self) {
-        self.is_covered = true;
-        self.guessing = None;
-    }
-
-    /// The look to come back to.
-    pub fn look_before(&self) -> Look {
-        self.look_before
     }
 
     /// What is to be guessed of that scenario before anything is shown.
@@ -112,7 +102,8 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
         });
     });
     if actions.iter().any(|action| matches!(action, Command::Scenarios(_))) {
-        run.cover();
+        // another one is shown
+        (run.is_covered, run.guessing) = (true, None);
     }
     actions
 }

@@ -235,7 +235,9 @@ pub fn forget(ctx: &Context, key: &str) {
 
 /// The same for all fields that refuse what stands in them.
 pub fn forget_refused(ctx: &Context) {
-    refused(ctx).keys().for_each(|id| forget_id(ctx, *id));
+    for id in refused(ctx).into_keys() {
+        forget_id(ctx, id);
+    }
 }
 
 fn forget_id(ctx: &Context, id: Id) {

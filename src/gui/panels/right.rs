@@ -115,14 +115,14 @@ fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text, is_covere
         if text == Text::Answer && tab.is_marked_old(ui.ctx()) {
             updating_ui(ui);
         }
-        let shown = focus::pane(ui, pane, |ui| {
+        let whole = focus::pane(ui, pane, |ui| {
             whole_lines::scrolled(ui, salt, height, |ui| match text {
                 _ if is_covered => covered_ui(ui),
                 Text::Answer => tab.answer_ui(ui),
                 Text::Why => tab.why_ui(ui),
             })
         });
-        place.height() - height + shown.height
+        place.height() - height + whole
     });
     learn_height(ui, text, needed.inner.ceil());
 }

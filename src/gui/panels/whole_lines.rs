@@ -25,21 +25,14 @@ struct Rest {
     wanted: Option<f32>,
 }
 
-/// What has been shown.
-pub struct Shown<R> {
-    /// What the contents returned.
-    pub inner: R,
-    /// The height of all of the contents, in points.
-    pub height: f32,
-}
-
-/// Shows `contents` in `height` points over the whole width, scrolled where they are higher.
-pub fn scrolled<R>(
+/// Shows `contents` in `height` points over the whole width, scrolled where they are higher. Returns how high all of them
+/// are, in points.
+pub fn scrolled(
     ui: &mut Ui,
     name: impl Hash + std::fmt::Debug + Copy,
     height: f32,
-    contents: impl FnOnce(&mut Ui) -> R,
-) -> Shown<R> {
+    contents: impl FnOnce(&mut Ui),
+) -> f32 {
     let (layer, slot) = (ui.layer_id(), ui.scope_id().with(("whole lines", name)));
     let before: Rest = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
     let next = |ui: &Ui| ui.ctx().graphics(|lists| lists.get(layer).map_or(0, |list| list.next_idx().0));
@@ -50,15 +43,15 @@ pub fn scrolled<R>(
     }
     let shown = area.show(ui, |ui| {
         let from = next(ui);
-        let inner = contents(ui);
+        contents(ui);
         let painted = from..next(ui);
         let full = ui.min_rect().height();
         if full > height + SLACK {
             ui.add_space(BELOW);
         }
-        (inner, painted, full)
+        (painted, full)
     });
-    let (inner, painted, full) = shown.inner;
+    let (painted, full) = shown.inner;
     let view = shown.inner_rect;
     let mut rest = Rest { offset: shown.state.unclamped_offset().y, wanted: None };
     let is_still = (rest.offset - before.offset).abs() < 0.01;
@@ -74,7 +67,7 @@ pub fn scrolled<R>(
         ui.ctx().request_repaint();
     }
     ui.data_mut(|data| data.insert_temp(slot, rest));
-    Shown { inner, height: full }
+    full
 }
 
 /// Whether wheel and pointer leave things alone.

@@ -10,10 +10,10 @@ use crate::scenario::{Params, Scenario};
 
 use super::error::SaveError;
 use super::panel_choice::PANELS;
-use super::picture::{Picture, PictureError, Sheet};
+use super::picture::{Picture, Sheet};
 use super::report::parameters;
 use super::solve::solve_chart;
-use crate::gui::figure::Figure;
+use crate::gui::figure::{Figure, FigureError};
 use crate::gui::prose;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::views;
@@ -107,7 +107,7 @@ impl Composition {
 
     /// The sheet, and where each panel stands on it.
     fn layout(&self, solved: &[Solved], picture: &Picture) -> Result<(Sheet, Vec<Rect>), SaveError> {
-        let refused = |error: PictureError| SaveError::Refused(error.to_string());
+        let refused = |error: FigureError| SaveError::Refused(error.to_string());
         // how many fit beside each other depends on the width alone, the height on how many do
         let width = picture.sheet(vec2(PAGE_WIDTH, PAGE_WIDTH), false).map_err(refused)?.layout.x;
         let room = ((width / LEAST_PANEL).floor() as usize).clamp(1, 3);

@@ -50,7 +50,8 @@ pub struct FileTasks {
     doing: Option<(Task, PathBuf, Question)>,
     /// What came of the tasks since one was last started by itself.
     told: Vec<Note>,
-    options: SaveOptions,
+    /// What was last chosen about saving, to be remembered.
+    pub options: SaveOptions,
     /// Where something was last saved to or opened from; the next dialog begins there.
     pub last_folder: Option<PathBuf>,
     /// What is said about what was done or could not be.
@@ -102,16 +103,6 @@ impl FileTasks {
             last_folder: None,
             note: None,
         }
-    }
-
-    /// What was last chosen about saving, to be remembered.
-    pub fn options(&self) -> &SaveOptions {
-        &self.options
-    }
-
-    /// Comes back to what was chosen earlier; what cannot be is put right.
-    pub fn set_options(&mut self, options: SaveOptions) {
-        self.options = options.sound();
     }
 
     /// Leaves everything half done behind, after a crash.

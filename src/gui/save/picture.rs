@@ -10,6 +10,7 @@ use crate::length::{LONGEST, Length, POINTS_PER_INCH, SHORTEST};
 
 use crate::gui::chart::Paper;
 use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::figure::FigureError;
 use crate::gui::look::theme::{self, Palette};
 
 /// The size of labels on screen, in points of print: 12 of 96 to the inch.
@@ -168,8 +169,8 @@ impl Picture {
     /// The sheet of a chart of that natural size, which can be laid out at another one unless it `is_fixed`.
     ///
     /// # Errors
-    /// A [`PictureError`] if the size, that of the letters or the dots to the inch are not allowed.
-    pub fn sheet(&self, natural: Vec2, is_fixed: bool) -> Result<Sheet, PictureError> {
+    /// A [`FigureError`] if the size, that of the letters or the dots to the inch are not allowed.
+    pub fn sheet(&self, natural: Vec2, is_fixed: bool) -> Result<Sheet, FigureError> {
         self.sheet_of_least(natural, LEAST_LAYOUT, is_fixed)
     }
 
@@ -177,7 +178,7 @@ impl Picture {
     ///
     /// # Errors
     /// As [`sheet`](Self::sheet).
-    pub fn sheet_of_least(&self, natural: Vec2, least: Vec2, is_fixed: bool) -> Result<Sheet, PictureError> {
+    pub fn sheet_of_least(&self, natural: Vec2, least: Vec2, is_fixed: bool) -> Result<Sheet, FigureError> {
         self.check()?;
         let aspect = natural.y / natural.x;
         let letters = self.font_size / PLAIN_FONT_SIZE;
@@ -199,13 +200,15 @@ impl Picture {
         Ok(Sheet { size, layout: if is_fixed { natural } else { size / scale } })
     }
 
-    fn check(&self) -> Result<(), PictureError> {
+    fn check(&self) -> Result<(), FigureError> {
         if !(FEWEST_DPI..=MOST_DPI).contains(&self.dpi) {
-            return Err(PictureError::Dpi(self.dpi));
+            let sentence = format!("dpi is {}; it must be from {FEWEST_DPI} to {MOST_DPI}", self.dpi);
+            return Err(FigureError::Refused(sentence));
         }
         let [least, most] = FONT_SIZES;
         if !(least..=most).contains(&self.font_size) {
-            return Err(PictureError::FontSize(self.font_size));
+            let sentence = format!("the size of text is {} pt; it must be from {least} to {most} pt", self.font_size);
+            return Err(FigureError::Refused(sentence));
         }
         let unit = self.unit.points(self.dpi);
         let is_allowed = |side: f32| (SHORTEST - 0.01..=LONGEST + 0.01).contains(&(side * unit));
@@ -218,7 +221,11 @@ impl Picture {
         if sides.iter().all(|side| is_allowed(*side)) {
             return Ok(());
         }
-        Err(PictureError::Size { own: self.own, unit: self.unit, range: self.range() })
+        let ([width, height], [least, most]) = (self.own, self.range());
+        let (decimals, sign) = (usize::from(self.unit != Unit::Px), self.unit.sign());
+        Err(FigureError::Refused(format!(
+            "the size is {width} × {height} {sign}; each side must be from {least:.decimals$} to {most:.decimals$} {sign}"
+        )))
     }
 
     /// Chooses a size, with the letters that suit it.
@@ -314,30 +321,6 @@ impl Ground {
         theme::apply(ctx);
         ctx.set_theme(if self.is_dark() { Theme::Dark } else { Theme::Light });
     }
-}
-
-/// Why a chart cannot be saved as it was asked for. Displayed as one sentence.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum PictureError {
-    /// Too few or too many dots to the inch.
-    #[error("dpi is {0}; it must be from {least} to {most}", least = FEWEST_DPI, most = MOST_DPI)]
-    Dpi(u32),
-    /// Too small or too large letters.
-    #[error("the size of text is {0} pt; it must be from {least} to {most} pt", least = FONT_SIZES[0], most = FONT_SIZES[1])]
-    FontSize(f32),
-    /// A side is too short or too long.
-    #[error(
-        "the size is {} × {} {sign}; each side must be from {:.decimals$} to {:.decimals$} {sign}",
-        .own[0], .own[1], .range[0], .range[1], sign = .unit.sign(), decimals = usize::from(*.unit != Unit::Px)
-    )]
-    Size {
-        /// Width and height.
-        own: [f32; 2],
-        /// What they are counted in.
-        unit: Unit,
-        /// The shortest and the longest side.
-        range: [f32; 2],
-    },
 }
 
 #[cfg(test)]

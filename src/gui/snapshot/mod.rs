@@ -16,7 +16,7 @@ use crate::gui::figure::{Figure, FigureError};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::save::picture::{LEAST_LAYOUT, Picture, PictureError, Sheet};
+use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
 
 /// The room that a figure's title takes, in points.
 const TITLE_HEIGHT: f32 = 40.0;
@@ -145,7 +145,7 @@ impl dyn Snapshot + '_ {
     /// # Errors
     /// A [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
     pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
-        let sheet = self.sheet(picture).map_err(|error| FigureError::Refused(error.to_string()))?;
+        let sheet = self.sheet(picture)?;
         self.figure_at(sheet.layout, picture, None)?.fitted(sheet.size)
     }
 
@@ -162,8 +162,8 @@ impl dyn Snapshot + '_ {
     /// How large `picture` makes the chart, and at which size it is laid out.
     ///
     /// # Errors
-    /// A [`PictureError`] if `picture` is not allowed.
-    pub fn sheet(&self, picture: &Picture) -> Result<Sheet, PictureError> {
+    /// A [`FigureError`] if `picture` is not allowed.
+    pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
         let Measures { least, is_fixed, .. } = self.measures();
         picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)
     }

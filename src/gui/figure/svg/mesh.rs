@@ -10,6 +10,8 @@ use super::notation::{decimal, length, line_path, paint, point};
 
 /// The texture with egui's glyphs, of which a mesh without a picture uses one white point.
 const PLAIN: TextureId = TextureId::Managed(0);
+/// What keeps pixels squares: the presentation attribute of SVG 1.1, and what today's browsers go by.
+const PIXELATED: &str = " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"";
 /// How far apart two corners may be to be one, in points or parts of a texture.
 const SAME: f32 = 1e-3;
 
@@ -80,8 +82,6 @@ impl Sheet<'_> {
     /// The part `uv` of a texture in `rect`.
     pub(super) fn image(&mut self, id: TextureId, uv: Rect, tint: Color32, rect: Rect, transform: &str) {
         let Some(piece) = self.textures.data_uri(id, uv, tint, rect.size()) else { return };
-        // the presentation attribute of SVG 1.1, and what today's browsers go by
-        const PIXELATED: &str = " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"";
         let rendering = if piece.nearest { PIXELATED } else { "" };
         let [x, y, width, height] = [rect.min.x, rect.min.y, rect.width(), rect.height()].map(length);
         let _ = write!(

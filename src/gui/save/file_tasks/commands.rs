@@ -6,7 +6,6 @@ use egui::Context;
 
 use crate::devil::TableSpec;
 use crate::format::{Content, Format};
-use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::save::animation::Animation;
 use crate::gui::save::composition::Composition;
@@ -176,10 +175,5 @@ impl FileTasks {
     /// Begins to read a list of moves at `table` from a file.
     pub fn open_list(&mut self, table: TableSpec) {
         self.begin(Task::List(table), Question::open("Read a list of moves", "list of moves", "txt"));
-    }
-
-    /// From now on heatmaps are saved in these colours.
-    pub fn set_colour_map(&mut self, map: ColourMap) {
-        self.options.picture.map = map;
     }
 }
