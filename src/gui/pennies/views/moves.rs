@@ -297,16 +297,12 @@ fn unavailable(moves: &LegalMoves) -> Option<String> {
 }
 
 impl MovesSnapshot {
-    fn size_of_lattice(&self) -> u32 {
-        self.solved.rules.focus().lattice
-    }
-
     fn legal_move(&self) -> Option<&LegalMove> {
         self.placed.moves.moves.get(self.chosen?)
     }
 
     fn value(&self, legal_move: &LegalMove) -> Option<u16> {
-        legal_move.value(self.size_of_lattice(), self.values.as_deref())
+        legal_move.value(self.solved.rules.focus().lattice, self.values.as_deref())
     }
 
     /// Draws the moves and returns the row that was chosen, by a click or by the arrow keys.
