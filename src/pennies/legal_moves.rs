@@ -107,18 +107,14 @@ impl LegalMoves {
 /// How many moves the rules allow.
 fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
     let (Position { a, b }, law) = (position, ruleset.law());
-    if !ruleset.has_formula() {
-        let both = if ruleset.spread() > 0 { law.count(a.min(b)) } else { UBig::ZERO };
-        return law.count(a) + law.count(b) + both;
-    }
-    let (smaller, difference) = (a.min(b), position.difference());
+    let (smaller, difference) = (law.count(a.min(b)), position.difference());
     // of the moves that take d more from the larger pile there is one for each penny of the smaller one, as far as the
     // larger one reaches; of those that take d more from the smaller pile d fewer
     let pairs = (0..ruleset.spread()).map(|d| {
-        let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(smaller + &difference), d) };
-        if d == 0 { from_larger } else { from_larger + less(smaller, d) }
+        let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(&smaller + &difference), d) };
+        if d == 0 { from_larger } else { from_larger + less(&smaller, d) }
     });
-    pairs.fold(a + b, |sum, pairs| sum + pairs)
+    pairs.fold(law.count(a) + law.count(b), |sum, pairs| sum + pairs)
 }
 
 /// `number` less `d`, at least 0.
