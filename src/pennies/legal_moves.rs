@@ -125,12 +125,11 @@ fn less(number: &UBig, d: u32) -> UBig {
 /// Every legal move, judged by the safe pairs or by the table.
 fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
     let ruleset = outcomes.ruleset();
-    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = match outcomes.table() {
-        Some(table) => Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y))),
-        None => {
-            let pairs = PairOutcomes::new(ruleset, a.max(b));
-            Box::new(move |left| pairs.of(left))
-        }
+    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = if let Some(table) = outcomes.table() {
+        Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y)))
+    } else {
+        let pairs = PairOutcomes::new(ruleset, a.max(b));
+        Box::new(move |left| pairs.of(left))
     };
     let made = |(direction, [k, l]): (Direction, [u32; 2])| {
         let (wins, turns) = judged([a - k, b - l]);
