@@ -149,10 +149,8 @@ impl Test {
         match self {
             // whole numbers of any length are texts in the answer
             Self::Is(wanted) => {
-                value == wanted
-                    || value
-                        .as_str()
-                        .is_some_and(|text| wanted.as_number().is_some_and(|number| number.to_string() == text))
+                let digits = wanted.as_number().map(ToString::to_string);
+                value == wanted || value.as_str().is_some_and(|text| digits.as_deref() == Some(text))
             }
             Self::AtLeast(least) => words::number(value).is_some_and(|number| number >= *least),
             Self::AtMost(most) => words::number(value).is_some_and(|number| number <= *most),

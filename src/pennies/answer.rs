@@ -93,6 +93,10 @@ impl Answer {
     pub fn new(solution: &Solution) -> Self {
         let (ruleset, position, totals) = (solution.game.ruleset(), solution.game.position(), solution.game.totals());
         let losing = by_total(solution.losing_totals());
+        let losing_total = |splits: &[SafePair]| LosingTotal {
+            total: splits.first().map_or(0, SafePair::total),
+            splits: splits.iter().map(|pair| [pair.a, pair.b]).collect(),
+        };
         Self {
             puzzle: "pennies",
             spread: ruleset.has_formula().then_some(ruleset.spread()),
@@ -109,7 +113,7 @@ impl Answer {
             totals: TotalsAnswer {
                 from: *totals.start(),
                 to: *totals.end(),
-                first_player_loses: losing.map(LosingTotal::new).collect(),
+                first_player_loses: losing.map(losing_total).collect(),
             },
             third: None,
         }
@@ -147,14 +151,6 @@ impl MoveAnswer {
             leave_b: winning_move.leave.b.to_string(),
             kind: winning_move.direction.name(),
         }
-    }
-}
-
-impl LosingTotal {
-    /// A total with all its splits.
-    fn new(splits: &[SafePair]) -> Self {
-        let total = splits.first().map_or(0, SafePair::total);
-        Self { total, splits: splits.iter().map(|pair| [pair.a, pair.b]).collect() }
     }
 }
 

@@ -107,18 +107,14 @@ impl LegalMoves {
 /// How many moves the rules allow.
 fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
     let (Position { a, b }, law) = (position, ruleset.law());
-    if !ruleset.has_formula() {
-        let both = if ruleset.spread() > 0 { law.count(a.min(b)) } else { UBig::ZERO };
-        return law.count(a) + law.count(b) + both;
-    }
-    let (smaller, difference) = (a.min(b), position.difference());
+    let (smaller, difference) = (law.count(a.min(b)), position.difference());
     // of the moves that take d more from the larger pile there is one for each penny of the smaller one, as far as the
     // larger one reaches; of those that take d more from the smaller pile d fewer
     let pairs = (0..ruleset.spread()).map(|d| {
-        let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(smaller + &difference), d) };
-        if d == 0 { from_larger } else { from_larger + less(smaller, d) }
+        let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(&smaller + &difference), d) };
+        if d == 0 { from_larger } else { from_larger + less(&smaller, d) }
     });
-    pairs.fold(a + b, |sum, pairs| sum + pairs)
+    pairs.fold(law.count(a) + law.count(b), |sum, pairs| sum + pairs)
 }
 
 /// `number` less `d`, at least 0.
@@ -129,12 +125,11 @@ fn less(number: &UBig, d: u32) -> UBig {
 /// Every legal move, judged by the safe pairs or by the table.
 fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
     let ruleset = outcomes.ruleset();
-    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = match outcomes.table() {
-        Some(table) => Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y))),
-        None => {
-            let pairs = PairOutcomes::new(ruleset, a.max(b));
-            Box::new(move |left| pairs.of(left))
-        }
+    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = if let Some(table) = outcomes.table() {
+        Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y)))
+    } else {
+        let pairs = PairOutcomes::new(ruleset, a.max(b));
+        Box::new(move |left| pairs.of(left))
     };
     let made = |(direction, [k, l]): (Direction, [u32; 2])| {
         let (wins, turns) = judged([a - k, b - l]);

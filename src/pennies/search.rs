@@ -136,11 +136,7 @@ impl OutcomeTable {
         let piles = self.size as usize + 1;
         let words = row_words(piles);
         let mut rows = vec![0_u64; piles * words];
-        let mut set = |a: usize, b: usize| {
-            if let Some(word) = rows.get_mut(a * words + b / 64) {
-                *word |= 1 << (b % 64);
-            }
-        };
+        let mut set = |a: usize, b: usize| rows[a * words + b / 64] |= 1 << (b % 64);
         for b in 0..piles {
             let column = self.keys.get(column_start(b)..column_start(b + 1)).unwrap_or_default();
             for (a, _) in column.iter().enumerate().filter(|(_, key)| **key < MIDDLE) {

@@ -144,9 +144,7 @@ impl<'a> Sieve<'a> {
             .and_then(|first| Some((step_of(first.index.as_ref()?)?, first)))
             .map_or(Fate::Left, |(step, first)| Fate::Struck { step, by: first.leave, direction: first.direction })
     }
-}
 
-impl Sieve<'_> {
     /// What has become of a cell that is found or struck out in that step, under a law of takings.
     fn fate_by_law(&self, position: &Position, step: Option<usize>) -> Fate {
         let Some(step) = step.filter(|step| *step <= self.step) else { return Fate::Left };

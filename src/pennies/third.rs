@@ -95,9 +95,7 @@ struct Bits([u64; 2 * WORDS]);
 
 impl Bits {
     fn set(&mut self, place: usize) {
-        if let Some(word) = self.0.get_mut(place / 64) {
-            *word |= 1 << (place % 64);
-        }
+        self.0[place / 64] |= 1 << (place % 64);
     }
 
     /// The bits from `start` on, so many as there are numbers of pennies and a few more.
@@ -147,32 +145,26 @@ impl Taken {
 
     /// For each `a` whether a line through it has a safe triple, those along `a` left out.
     fn row(&self, together: Together, b: usize, c: usize) -> [u64; WORDS] {
-        let of = |bits: &[Bits], which: usize, start| bits.get(which).map_or([0; WORDS], |bits| bits.from(start));
-        let mut kinds = vec![self.along_b.from(0), of(&self.along_c, b, 0)];
+        let mut kinds = vec![self.along_b.from(0), self.along_c[b].from(0)];
         if together.allows(2) {
             kinds.push(self.down_ab.from(place(0, b)));
-            kinds.push(of(&self.down_ac, b, place(0, c)));
-            kinds.push(of(&self.down_bc, place(b, c), 0));
+            kinds.push(self.down_ac[b].from(place(0, c)));
+            kinds.push(self.down_bc[place(b, c)].from(0));
         }
         if together.allows(3) {
-            kinds.push(of(&self.down_all, place(b, c), place(0, c)));
+            kinds.push(self.down_all[place(b, c)].from(place(0, c)));
         }
-        std::array::from_fn(|word| kinds.iter().fold(0, |all, kind| all | kind.get(word).copied().unwrap_or_default()))
+        std::array::from_fn(|word| kinds.iter().fold(0, |all, kind| all | kind[word]))
     }
 
     /// All lines through a safe triple are taken.
     fn take(&mut self, [a, b, c]: [usize; 3]) {
-        let set = |bits: &mut Vec<Bits>, which: usize, place| {
-            if let Some(bits) = bits.get_mut(which) {
-                bits.set(place);
-            }
-        };
         self.along_b.set(a);
         self.down_ab.set(place(a, b));
-        set(&mut self.along_c, b, a);
-        set(&mut self.down_ac, b, place(a, c));
-        set(&mut self.down_bc, place(b, c), a);
-        set(&mut self.down_all, place(b, c), place(a, c));
+        self.along_c[b].set(a);
+        self.down_ac[b].set(place(a, c));
+        self.down_bc[place(b, c)].set(a);
+        self.down_all[place(b, c)].set(place(a, c));
     }
 }
 

@@ -14,7 +14,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::devil::FIELDS as DEVIL;
-use crate::field::Field;
+use crate::field::{Field, Form};
 use crate::flips::FIELDS as FLIPS;
 use crate::parameter::{BadParameter, listed};
 use crate::pennies::FIELDS as PENNIES;
@@ -24,7 +24,7 @@ use super::error::ScenarioError;
 use super::limits::LARGEST_FILE;
 use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
 use super::puzzle::Puzzle;
-use fields::ReadOwn;
+use fields::{ReadOwn, read_field};
 pub(crate) use guess::read_guess;
 use section::Source;
 pub(crate) use section::{Section, missing};
@@ -88,7 +88,7 @@ pub(crate) fn read_params<'d>(top: &Section<'d>, key: &str, base: Params) -> Res
     Ok(params)
 }
 
-/// The parameters of a puzzle out of its table, by its fields.
+/// The parameters of a puzzle out of its table, by its fields; a key that is not there leaves its parameter as it is.
 fn by_fields<P>(
     section: Option<&Section>,
     whose: &str,
@@ -97,10 +97,15 @@ fn by_fields<P>(
     own: ReadOwn<P>,
 ) -> Result<P, ScenarioError> {
     let mut params = base;
-    if let Some(section) = section {
-        let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
-        section.allow_only(&keys, whose)?;
-        fields::read(section, fields, &mut params, own)?;
+    let Some(section) = section else { return Ok(params) };
+    let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
+    section.allow_only(&keys, whose)?;
+    for field in fields {
+        if matches!(field.form, Form::Own) {
+            own(section, field.key, &mut params)?;
+        } else {
+            read_field(section, field, &mut params)?;
+        }
     }
     Ok(params)
 }

@@ -39,14 +39,11 @@ pub const FORMAT: TableFormat = TableFormat {
 impl Table<'_> {
     /// Why the table does not fit into a spreadsheet, in a sentence.
     pub fn xlsx_refusal(&self) -> Option<String> {
-        let (rows, columns) = (self.row_count(), self.columns().len());
-        if rows >= MOST_ROWS {
-            let [rows, most] = [rows, MOST_ROWS - 1].map(crate::numerals::grouped);
-            return Some(format!("the table has {rows} rows; a spreadsheet has room for {most}, CSV for all of them"));
-        }
-        let [count, most] = [columns, MOST_COLUMNS].map(crate::numerals::grouped);
-        (columns > MOST_COLUMNS)
-            .then(|| format!("the table has {count} columns; a spreadsheet has room for {most}, CSV for all of them"))
+        let bounds = [(self.row_count(), MOST_ROWS - 1, "rows"), (self.columns().len(), MOST_COLUMNS, "columns")];
+        bounds.into_iter().find(|(count, most, _)| count > most).map(|(count, most, what)| {
+            let [count, most] = [count, most].map(crate::numerals::grouped);
+            format!("the table has {count} {what}; a spreadsheet has room for {most}, CSV for all of them")
+        })
     }
 
     /// Writes the table as a spreadsheet with one sheet, called `name`.

@@ -182,40 +182,31 @@ impl Guessing {
     /// The guess, the answer, and how far they are apart.
     fn distance(&self, answer: &Value) -> String {
         let found = words::find(answer, self.guess.quantity.path);
-        match (self.mark, self.guess.quantity.scale, found) {
-            (Mark::Cell(cell), _, Some(Value::Array(moves))) => nearest(cell, &moves),
-            (Mark::Number(guess), Scale::Percent, Some(value)) => {
-                let Some(exact) = words::number(&value) else { return NOTHING.to_owned() };
-                let off = 100.0 * exact - guess;
-                let said = format!("You guessed {}; it is {}", percent(guess / 100.0), percent(exact));
-                if off.abs() < 0.005 {
-                    format!("{said}: exactly right.")
-                } else {
-                    format!("{said}, {:.2} points {}.", off.abs(), side(off))
-                }
-            }
-            (Mark::Number(guess), _, Some(value)) => {
-                let Some(exact) = words::number(&value) else { return NOTHING.to_owned() };
-                let off = exact - guess;
-                let said = format!("You guessed {}; it is {}", grouped(guess as i64), grouped(exact as i64));
-                if off == 0.0 {
-                    format!("{said}: exactly right.")
-                } else {
-                    format!("{said}, {} {}.", grouped(off.abs() as i64), side(off))
-                }
-            }
-            _ => NOTHING.to_owned(),
+        let guess = match (self.mark, &found) {
+            (Mark::Cell(cell), Some(Value::Array(moves))) => return nearest(cell, moves),
+            (Mark::Cell(_), _) => return NOTHING.to_owned(),
+            (Mark::Number(guess), _) => guess,
+        };
+        let Some(exact) = found.as_ref().and_then(words::number) else { return NOTHING.to_owned() };
+        let (numbers, off, by) = if self.guess.quantity.scale == Scale::Percent {
+            let off = 100.0 * exact - guess;
+            // what is written the same counts as the same
+            let off = if off.abs() < 0.005 { 0.0 } else { off };
+            ([percent(guess / 100.0), percent(exact)], off, format!("{:.2} points", off.abs()))
+        } else {
+            let off = exact - guess;
+            ([guess, exact].map(|number| grouped(number as i64)), off, grouped(off.abs() as i64))
+        };
+        let said = format!("You guessed {}; it is {}", numbers[0], numbers[1]);
+        if off == 0.0 {
+            return format!("{said}: exactly right.");
         }
+        format!("{said}, {by} {}.", if off > 0.0 { "more" } else { "less" })
     }
 }
 
 /// What is said where the answer has no such number.
 const NOTHING: &str = "There is no such number, whatever you guess.";
-
-/// Whether the answer is more or less than the guess.
-fn side(off: f64) -> &'static str {
-    if off > 0.0 { "more" } else { "less" }
-}
 
 /// How far a cell is from the nearest that a winning move leaves.
 fn nearest(cell: [i64; 2], moves: &[Value]) -> String {

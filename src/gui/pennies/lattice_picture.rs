@@ -119,9 +119,7 @@ impl<'a> StatedCells<'a> {
         for (column, colors) in (0..).zip(columns) {
             for (row, color) in (0..).zip(colors) {
                 for (x, y) in [(column, row), (row, column)] {
-                    if let Some(pixel) = pixels.get_mut(((length - 1 - y) * length + x) as usize) {
-                        *pixel = color;
-                    }
+                    pixels[((length - 1 - y) * length + x) as usize] = color;
                 }
             }
         }

@@ -72,8 +72,7 @@ fn longest(outcomes: &Outcomes, moves: &LegalMoves) -> Option<String> {
 }
 
 fn turns(legal_move: &LegalMove) -> String {
-    let turns = shortened(&legal_move.turns);
-    count(turns, "turn")
+    count(shortened(&legal_move.turns), "turn")
 }
 
 /// The position and its best move as the first write-up prints them.

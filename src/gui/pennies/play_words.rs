@@ -194,21 +194,12 @@ pub fn score(won: u32, lost: u32) -> String {
     format!("Of {} you won {} and lost {}.", count(won + lost, "game"), grouped(won), grouped(lost))
 }
 
-/// How an opponent plays, as the control names it.
-pub fn opponent(opponent: Opponent) -> &'static str {
+/// How an opponent plays, as the control names it, and for the pointer.
+pub fn opponent(opponent: Opponent) -> [&'static str; 2] {
     match opponent {
-        Opponent::Perfect => "Perfect opponent",
-        Opponent::Careless => "Careless opponent",
-        Opponent::Random => "Opponent at random",
-    }
-}
-
-/// The same in a sentence, for the pointer.
-pub fn opponent_hint(opponent: Opponent) -> &'static str {
-    match opponent {
-        Opponent::Perfect => "He never lets a win slip",
-        Opponent::Careless => "He plays well, but lets a win slip in one of four moves",
-        Opponent::Random => "He takes at random from either pile or from both",
+        Opponent::Perfect => ["Perfect opponent", "He never lets a win slip"],
+        Opponent::Careless => ["Careless opponent", "He plays well, but lets a win slip in one of four moves"],
+        Opponent::Random => ["Opponent at random", "He takes at random from either pile or from both"],
     }
 }
 

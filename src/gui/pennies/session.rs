@@ -78,13 +78,9 @@ impl PenniesSession {
         self.wanted.game().ruleset().law() != Law::Any
     }
 
-    fn has_third(&self) -> bool {
-        self.wanted.focus().third > 0
-    }
-
     /// The answer about three piles, if there are so many.
     fn of_three(&self) -> Option<Three> {
-        self.has_third().then(|| Three {
+        (self.wanted.focus().third > 0).then(|| Three {
             third: Arc::clone(self.third()),
             piles: self.piles(),
             size: self.size_of_slices(),
@@ -151,7 +147,7 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn unavailable(&self, view: &str) -> Option<String> {
-        (self.has_third() && view != "third").then(third_words::two_piles_alone)
+        (self.wanted.focus().third > 0 && view != "third").then(third_words::two_piles_alone)
     }
 
     fn contradiction(&self) -> Option<String> {

@@ -15,21 +15,15 @@ pub fn step(sieve: &Sieve<'_>) -> String {
     let head = format!("Step {} of {}", grouped(step), grouped(sieve.steps()));
     let cell = format!("{} and {}", grouped(a), grouped(b));
     let mirrored = if a == b { String::new() } else { format!(", and so is {} and {}", grouped(b), grouped(a)) };
+    let by_law = sieve.strikes.is_some();
     match (step, sieve.ruleset.is_misere()) {
-        _ if sieve.strikes.is_some() => step_by_law(sieve, &head, &cell, &mirrored),
-        (1, false) => format!("{head}: {cell} is safe, since whoever finds the empty table has lost."),
-        (1, true) => format!("{head}: {cell} is safe, since whoever takes the last penny loses{mirrored}."),
+        _ if by_law && Position::new(a, b).is_over(sieve.ruleset) => {
+            format!("{head}: {cell} is safe, since whoever cannot move has lost{mirrored}.")
+        }
+        (1, false) if !by_law => format!("{head}: {cell} is safe, since whoever finds the empty table has lost."),
+        (1, true) if !by_law => format!("{head}: {cell} is safe, since whoever takes the last penny loses{mirrored}."),
         _ => format!("{head}: {cell} is the next cell left, so it is safe{mirrored}."),
     }
-}
-
-/// The step under a law of takings.
-fn step_by_law(sieve: &Sieve<'_>, head: &str, cell: &str, mirrored: &str) -> String {
-    let SafePair { a, b, .. } = sieve.newest();
-    if Position::new(a, b).is_over(sieve.ruleset) {
-        return format!("{head}: {cell} is safe, since whoever cannot move has lost{mirrored}.");
-    }
-    format!("{head}: {cell} is the next cell left, so it is safe{mirrored}.")
 }
 
 /// What the step strikes out, and what is left.

@@ -12,23 +12,15 @@ use super::triple_words::{taking, triple};
 /// Up to how many winning moves are told one by one.
 const MOVES_TOLD: usize = 7;
 
-/// From which piles the same may be taken, for the chooser.
-pub fn together(together: Together) -> &'static str {
+/// From which piles the same may be taken, for the chooser, and as a sentence.
+pub fn together(together: Together) -> [&'static str; 2] {
     match together {
-        Together::Two => "any two",
-        Together::TwoOrThree => "any two or all three",
-        Together::Three => "all three",
-        Together::None => "none (Nim)",
-    }
-}
-
-/// The same as part of a sentence that begins "The same number from ".
-pub fn together_hint(together: Together) -> &'static str {
-    match together {
-        Together::Two => "From one pile any number, or the same number from any two",
-        Together::TwoOrThree => "From one pile any number, or the same number from any two or all three",
-        Together::Three => "From one pile any number, or the same number from all three",
-        Together::None => "From one pile alone: this is Nim",
+        Together::Two => ["any two", "From one pile any number, or the same number from any two"],
+        Together::TwoOrThree => {
+            ["any two or all three", "From one pile any number, or the same number from any two or all three"]
+        }
+        Together::Three => ["all three", "From one pile any number, or the same number from all three"],
+        Together::None => ["none (Nim)", "From one pile alone: this is Nim"],
     }
 }
 

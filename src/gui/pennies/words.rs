@@ -187,22 +187,19 @@ pub fn one_cell(outcomes: &Outcomes, position: &Position) -> String {
 pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     const STEPS_NAMED: usize = 12;
     let Some(value) = values.value(a, b) else { return Vec::new() };
-    let mut lines = vec![format!("G({}, {}) = {}", grouped(a), grouped(b), grouped(value))];
-    match value {
-        0 => lines.push("Safe to leave: no move leads to another 0.".to_owned()),
-        _ if (a, b) == (0, 0) => lines.push("Whoever finds the table empty has won.".to_owned()),
-        _ if values.steps_down(a, b).is_empty() => {
-            lines.push("No move is left: whoever cannot move has won.".to_owned());
-        }
+    let steps = values.steps_down(a, b);
+    let told = match value {
+        0 => "Safe to leave: no move leads to another 0.".to_owned(),
+        _ if (a, b) == (0, 0) => "Whoever finds the table empty has won.".to_owned(),
+        _ if steps.is_empty() => "No move is left: whoever cannot move has won.".to_owned(),
         _ => {
-            let steps = values.steps_down(a, b);
             let rest = steps.len().saturating_sub(STEPS_NAMED);
             let more = if rest > 0 { format!(" and {} more", grouped(rest)) } else { String::new() };
             let named: Vec<_> = steps.iter().take(STEPS_NAMED).map(step_down).collect();
-            lines.push(format!("To each smaller value: {}{more}", named.join("; ")));
+            format!("To each smaller value: {}{more}", named.join("; "))
         }
-    }
-    lines
+    };
+    vec![format!("G({}, {}) = {}", grouped(a), grouped(b), grouped(value)), told]
 }
 
 /// Every smaller value with a position that has it and can be left.

@@ -12,23 +12,6 @@ use crate::parameter::listed;
 /// is there, and finds in the parameters what was read before.
 pub(super) type ReadOwn<P> = fn(&Section, &'static str, &mut P) -> Result<(), ScenarioError>;
 
-/// Reads every key of the table of a puzzle; one that is not there leaves its parameter as it is.
-pub(super) fn read<P>(
-    section: &Section,
-    fields: &'static [Field<P>],
-    params: &mut P,
-    own: ReadOwn<P>,
-) -> Result<(), ScenarioError> {
-    for field in fields {
-        if matches!(field.form, Form::Own) {
-            own(section, field.key, params)?;
-        } else {
-            read_field(section, field, params)?;
-        }
-    }
-    Ok(())
-}
-
 /// Reads some keys that have no form of their own, of a table within that of the puzzle.
 pub(super) fn read_some<P>(
     section: &Section,
@@ -40,7 +23,7 @@ pub(super) fn read_some<P>(
 }
 
 /// Reads a key whose form is not its own.
-fn read_field<P>(section: &Section, field: &'static Field<P>, params: &mut P) -> Result<(), ScenarioError> {
+pub(super) fn read_field<P>(section: &Section, field: &'static Field<P>, params: &mut P) -> Result<(), ScenarioError> {
     let key = field.key;
     match field.form {
         Form::Whole { get, set } => {

@@ -1,6 +1,5 @@
 //! The moves: every legal one from the chosen piles by how many pennies it takes and how long the game then lasts.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -210,10 +209,10 @@ impl PlacedMoves {
     /// The rows by the pennies that they take, for the arrow keys.
     fn by_pennies(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..self.points.len()).collect();
-        let key = |row: &usize| (self.points[*row], &self.moves.moves[*row].take);
         rows.sort_by(|one, other| {
-            let (([x, y], take), ([other_x, other_y], other_take)) = (key(one), key(other));
-            x.total_cmp(&other_x).then(y.total_cmp(&other_y)).then_with(|| take.cmp(other_take)).then(Ordering::Equal)
+            let ([x, y], [other_x, other_y]) = (self.points[*one], self.points[*other]);
+            let take = |row: &usize| &self.moves.moves[*row].take;
+            x.total_cmp(&other_x).then(y.total_cmp(&other_y)).then_with(|| take(one).cmp(take(other)))
         });
         rows
     }
@@ -297,16 +296,12 @@ fn unavailable(moves: &LegalMoves) -> Option<String> {
 }
 
 impl MovesSnapshot {
-    fn size_of_lattice(&self) -> u32 {
-        self.solved.rules.focus().lattice
-    }
-
     fn legal_move(&self) -> Option<&LegalMove> {
         self.placed.moves.moves.get(self.chosen?)
     }
 
     fn value(&self, legal_move: &LegalMove) -> Option<u16> {
-        legal_move.value(self.size_of_lattice(), self.values.as_deref())
+        legal_move.value(self.solved.rules.focus().lattice, self.values.as_deref())
     }
 
     /// Draws the moves and returns the row that was chosen, by a click or by the arrow keys.

@@ -304,7 +304,7 @@ fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &
     let who = if params.record.opponent_starts { "the opponent starts" } else { "you start" };
     Group::new(Puzzle::Pennies, "Game")
         .changed(params.record != reset_to.record)
-        .values(format!("{}, {who}", words::opponent(params.record.opponent).to_lowercase()))
+        .values(format!("{}, {who}", words::opponent(params.record.opponent)[0].to_lowercase()))
         .field("split", "Split (number)")
         .show(
             ui,
@@ -321,9 +321,8 @@ fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &
 
 fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64, known: &Outcomes) -> bool {
     for opponent in Opponent::ALL {
-        let is_chosen = params.record.opponent == opponent;
-        let hint = words::opponent_hint(opponent);
-        if boxes::radio(ui, is_chosen, words::opponent(opponent)).on_hover_text(hint).clicked() {
+        let [name, hint] = words::opponent(opponent);
+        if boxes::radio(ui, params.record.opponent == opponent, name).on_hover_text(hint).clicked() {
             params.record.opponent = opponent;
         }
     }

@@ -156,9 +156,9 @@ fn set_piles(params: &Params) -> Option<[u32; 3]> {
 
 /// From which piles the same may be taken.
 fn together_row(ui: &mut Ui, together: &mut Together) {
-    let entries = Together::ALL.map(|one| [words::together(one), words::together_hint(one)]);
+    let entries = Together::ALL.map(words::together);
     let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
-    if let Some(place) = chooser.row(ui, "Same from", words::together(*together), &entries) {
+    if let Some(place) = chooser.row(ui, "Same from", words::together(*together)[0], &entries) {
         *together = Together::ALL.get(place).copied().unwrap_or_default();
     }
 }

@@ -86,8 +86,7 @@ impl View<Pennies> for TotalsView {
         let game = scene.session.solved.rules.game();
         let of_piles = || u32::try_from(&(&game.position().a + &game.position().b)).ok();
         // where no total was chosen it is that of the piles
-        let total = self.chosen.or_else(of_piles).filter(|total| game.totals().contains(total));
-        let total = total?;
+        let total = self.chosen.or_else(of_piles).filter(|total| game.totals().contains(total))?;
         let first = scene.session.solved.solution.totals_rows().row_of(total)?;
         // of several splits the one that the piles are
         let Position { a, b } = game.position();
