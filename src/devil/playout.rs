@@ -235,7 +235,7 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     if let Some(given) = plan.given() {
         return Ok(given.verdict.line.clone());
     }
-    if let Some(line) = plan.aimed().and_then(AimSolution::line) {
+    if let Some(line) = plan.aimed().and_then(|aimed| aimed.line.as_ref()) {
         return Ok(line.clone());
     }
     let (table, aim) = (plan.solution().table(), plan.aim());

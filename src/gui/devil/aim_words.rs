@@ -39,8 +39,8 @@ pub fn headline(aimed: &AimSolution) -> String {
 /// The sentences under the headline.
 pub fn answer(aimed: &AimSolution) -> Vec<Told> {
     let at_least = count(&aimed.at_least, "move");
-    let searched = || aimed.search().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
-    match (&aimed.outcome, aimed.search()) {
+    let searched = || aimed.search.as_ref().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
+    match (&aimed.outcome, aimed.search.as_ref()) {
         (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => vec![Told::from("Every possible start counts as won.")],
         (Outcome::Wins { is_shortest: true }, Some(_)) => {
             let shorter = format!("None is shorter: the search met {}, and none of lesser depth is won.", searched());
@@ -131,11 +131,12 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
 
 /// What the status line says was computed and checked.
 pub fn checked(aimed: &AimSolution) -> String {
-    let searched = aimed.search().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));
+    let searched =
+        aimed.search.as_ref().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));
     let searched = searched.unwrap_or_default();
     let every = every_act(aimed.table());
     match &aimed.outcome {
-        Outcome::Wins { .. } if aimed.line().is_some() => {
+        Outcome::Wins { .. } if aimed.line.as_ref().is_some() => {
             capitalised(&format!("{searched}the moves were taken through every start{every}"))
         }
         Outcome::Wins { .. } => "Constructed; the certificate of the levels was checked".to_owned(),
