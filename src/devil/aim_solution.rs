@@ -308,7 +308,7 @@ fn levels_to_goal(filtration: &Filtration, aim: &Aim) -> Option<List> {
     let lists = alike(table).filter_map(|end| {
         let from = deepest_within(filtration, aim, end)?;
         let to = match aim.start.firsts(table) {
-            None => filtration.is_winnable().then(|| filtration.levels.len())?,
+            None => filtration.is_winnable().then_some(filtration.levels.len())?,
             Some(firsts) => {
                 let levels = firsts.into_iter().map(|first| filtration.level_of(first.less(end)));
                 levels.collect::<Option<Vec<usize>>>()?.into_iter().max().unwrap_or(0).max(from)

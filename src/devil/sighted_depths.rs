@@ -52,7 +52,9 @@ impl SightedDepths {
             if reached.is_empty() {
                 break;
             }
-            reached.into_iter().for_each(|index| depths[index] = Some(depth));
+            for index in reached {
+                depths[index] = Some(depth);
+            }
         }
         Ok(Some(Self { classes, depths, starts }))
     }
