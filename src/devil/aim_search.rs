@@ -75,7 +75,7 @@ pub(super) fn search_aim(
         expanded += 1;
     }
     let strategy = met.map(|met| way_to(&queue, &moves, met));
-    Ok(AimSearch { search: Search::towards(strategy, levels), is_broken_off })
+    Ok(AimSearch { search: Search { is_won: strategy.is_some(), strategy, levels }, is_broken_off })
 }
 
 /// The moves that lead from the start, which has index 0, to the belief with this index.

@@ -78,10 +78,12 @@ pub struct AimSolution {
     list: Option<List>,
     /// No list of fewer moves wins.
     pub at_least: UBig,
-    search: Option<Search>,
+    /// The beliefs by depth, where they were searched. Sizes count what is not won yet.
+    pub search: Option<Search>,
     sighted: Option<SightedDepths>,
     propagation: Propagation,
-    line: Option<Line>,
+    /// A game against the list that lasts as long as any, where every start was taken through it.
+    pub line: Option<Line>,
     /// Whether the answer stood its checks: the list taken through every start, or its certificate; the starts that the
     /// Devil holds tried against every move. `true` unless the program is wrong.
     pub is_verified: bool,
@@ -111,9 +113,9 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
     let by_levels = || levels_to_goal(&filtration, aim);
     let (outcome, list) = match &found {
         _ if is_kept => (Outcome::Never(NeverBy::Kept), None),
-        Some(found) if let Some(moves) = found.search.strategy() => {
+        Some(found) if let Some(moves) = &found.search.strategy => {
             at_least = UBig::from(moves.len());
-            (Outcome::Wins { is_shortest: true }, Some(List::Listed(moves.to_vec())))
+            (Outcome::Wins { is_shortest: true }, Some(List::Listed(moves.clone())))
         }
         Some(found) if !found.is_broken_off => (Outcome::Never(NeverBy::Search), None),
         _ => {
@@ -210,11 +212,6 @@ impl AimSolution {
         self.strategy().into_iter().flat_map(Strategy::iter)
     }
 
-    /// The beliefs by depth, where they were searched. Sizes count what is not won yet.
-    pub fn search(&self) -> Option<&Search> {
-        self.search.as_ref()
-    }
-
     /// What is possible at the start and after each move. No rows where there are too many classes or moves.
     pub fn rows(&self) -> &[BeliefRow] {
         &self.propagation.rows
@@ -242,11 +239,6 @@ impl AimSolution {
             None => count_classes(self.table()),
         };
         row.map(|row| UBig::from(row.belief.classes_left())).or_else(|| (step == 0).then(at_start))
-    }
-
-    /// A game against the list that lasts as long as any, where every start was taken through it.
-    pub fn line(&self) -> Option<&Line> {
-        self.line.as_ref()
     }
 
     /// The configuration to which the moves of levels lead at last, and what the last of them brings there.
@@ -316,7 +308,7 @@ fn levels_to_goal(filtration: &Filtration, aim: &Aim) -> Option<List> {
     let lists = alike(table).filter_map(|end| {
         let from = deepest_within(filtration, aim, end)?;
         let to = match aim.start.firsts(table) {
-            None => filtration.is_winnable().then(|| filtration.levels.len())?,
+            None => filtration.is_winnable().then_some(filtration.levels.len())?,
             Some(firsts) => {
                 let levels = firsts.into_iter().map(|first| filtration.level_of(first.less(end)));
                 levels.collect::<Option<Vec<usize>>>()?.into_iter().max().unwrap_or(0).max(from)

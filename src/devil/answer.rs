@@ -156,7 +156,7 @@ impl Answer {
             at_least: is_open.then(|| aimed.at_least.to_string()),
             known_by: aimed.known_by(),
             starts_lost: aimed.starts_lost().map(|lost| lost.to_string()),
-            beliefs_found: aimed.search().map(Search::beliefs_found),
+            beliefs_found: aimed.search.as_ref().map(Search::beliefs_found),
             verified: aimed.is_verified,
             ..self
         }

@@ -28,7 +28,7 @@ impl Belief {
 
     /// The classes of a selection.
     pub(super) fn of(classes: &Classes, selection: &Selection) -> Self {
-        let chosen = (0..).zip(classes.iter()).filter(|(_, class)| selection.contains(classes.table(), class.first));
+        let chosen = (0..).zip(classes.iter()).filter(|(_, class)| selection.contains(classes.table, class.first));
         chosen.fold(Self::EMPTY, |belief, (index, _)| belief.with(index))
     }
 

@@ -121,7 +121,7 @@ mod tests {
     fn the_searchs_own_moves_are_certified() {
         for coins in [1, 2, 4, 8] {
             let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
-            let strategy = found.strategy().unwrap();
+            let strategy = found.strategy.unwrap();
             let moves: Vec<Move> = (0..coins).map(|depth| strategy[(1 << depth) - 1]).collect();
             assert!(certifies(coins, &moves));
         }

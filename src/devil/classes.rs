@@ -19,7 +19,8 @@ pub struct Class {
 /// All classes of a table, in the order of their first texts. The class of all heads has index 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
-    table: TableSpec,
+    /// The table and the Devil.
+    pub table: TableSpec,
     list: Vec<Class>,
     /// The class of each configuration, by its index.
     class_of: Vec<usize>,
@@ -47,11 +48,6 @@ impl Classes {
     /// No classes, for a table of more configurations than are drawn.
     pub(super) fn none(table: TableSpec) -> Self {
         Self { table, list: Vec::new(), class_of: Vec::new() }
-    }
-
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
     }
 
     /// How many coins are on the table.
@@ -104,7 +100,7 @@ pub fn classes(table: TableSpec) -> Classes {
 ///
 /// This is Norvig's list in Norvig's order, so that the search meets the same list of moves first.
 pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
-    let last = classes.table().faces() - 1;
+    let last = classes.table.faces() - 1;
     let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
     classes.iter().map(|class| flip(class.first)).collect()
 }

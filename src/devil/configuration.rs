@@ -70,15 +70,22 @@ impl Configuration {
             digit => digit.to_digit(table.faces()),
         };
         let faces: Option<Vec<u32>> = text.trim().chars().take(MAX_COINS as usize + 1).map(face).collect();
-        match faces.filter(|faces| faces.len() == table.coins() as usize) {
-            Some(faces) => Ok(Self::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0))),
-            None if table.faces() == 2 => {
-                Err(BadParameter::new(field, text, format!("{} letters H or T", table.coins())))
-            }
-            None => {
-                let allowed = format!("{} digits from 0 to {}", table.coins(), table.faces() - 1);
-                Err(BadParameter::new(field, text, allowed))
-            }
+        let Some(faces) = faces.filter(|faces| faces.len() == table.coins() as usize) else {
+            let allowed = match table.faces() {
+                2 => format!("{} letters H or T", table.coins()),
+                faces => format!("{} digits from 0 to {}", table.coins(), faces - 1),
+            };
+            return Err(BadParameter::new(field, text, allowed));
+        };
+        Ok(Self::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0)))
+    }
+
+    /// A face as it is written: H and T where there are two, or else a digit.
+    pub fn letter(faces: u32, face: u32) -> char {
+        match (faces, face) {
+            (2, 0) => 'H',
+            (2, _) => 'T',
+            (_, face) => char::from_digit(face, 10).unwrap_or('?'),
         }
     }
 
@@ -201,12 +208,7 @@ impl PartialOrd for Configuration {
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |position| match (self.faces, self.face(position)) {
-            (2, 0) => 'H',
-            (2, _) => 'T',
-            (_, face) => char::from_digit(face, 10).unwrap_or('?'),
-        };
-        let text: String = (0..self.coins).map(letter).collect();
+        let text: String = (0..self.coins).map(|position| Self::letter(self.faces, self.face(position))).collect();
         f.pad(&text)
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Searc
         expanded += 1;
     }
     let goal = queue.iter().any(|eliminated| eliminated.len() as u64 == all_ones(coins));
-    Ok(Search::without_moves(levels, goal))
+    Ok(Search { strategy: None, is_won: goal, levels })
 }
 
 /// What can be ruled out after one more move. Every other move rules out nothing: it leads back to the start.

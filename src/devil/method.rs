@@ -53,7 +53,7 @@ pub(super) fn drawn_classes(table: TableSpec) -> Option<Classes> {
 /// Whether the search of a table of few classes ends. A Devil who does nothing leaves nearly every set of configurations
 /// within reach, and there are too many of those.
 pub(super) fn search_ends(classes: &Classes) -> bool {
-    classes.table().devil() != Devil::Still || classes.len() <= 12
+    classes.table.devil() != Devil::Still || classes.len() <= 12
 }
 
 /// By what [`solve`](super::solve) knows the table, without solving it.

@@ -118,7 +118,7 @@ impl<'a> Plan<'a> {
 
     /// The search of the beliefs, where it was made.
     pub fn search(self) -> Option<&'a Search> {
-        self.aimed.map_or_else(|| self.solution.search(), AimSolution::search)
+        self.aimed.map_or_else(|| self.solution.search.as_ref(), |aimed| aimed.search.as_ref())
     }
 
     /// The shortest list, or another that surely wins; `None` where none is known.

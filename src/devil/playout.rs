@@ -235,7 +235,7 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     if let Some(given) = plan.given() {
         return Ok(given.verdict.line.clone());
     }
-    if let Some(line) = plan.aimed().and_then(AimSolution::line) {
+    if let Some(line) = plan.aimed().and_then(|aimed| aimed.line.as_ref()) {
         return Ok(line.clone());
     }
     let (table, aim) = (plan.solution().table(), plan.aim());
@@ -290,33 +290,26 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         let seen = Column::new("seen", "seen", Kind::Text).headed("what was felt there");
         columns.splice(1..1, [touch, seen]);
     }
-    let with_felt = move |index: usize, mut row: Vec<Cell>| {
-        if has_hands && !row.is_empty() {
+    Table::new(columns, steps.len(), move |index| {
+        let Some(step) = steps.get(index) else { return Vec::new() };
+        let seen = |cell: Cell| if playout.is_hidden { Cell::Empty } else { cell };
+        let act = || Cell::Text(step.permutation.to_string());
+        let turn = step.permutation.as_turn().map_or_else(act, |turn| Cell::Whole(turn.into()));
+        let mut row = vec![
+            Cell::Whole(step.number.into()),
+            seen(Cell::Text(step.before.to_string())),
+            seen(turn),
+            seen(Cell::Text(step.turned.to_string())),
+            Cell::Text(step.flipped.to_string()),
+            seen(Cell::Text(step.result.to_string())),
+        ];
+        if has_hands {
             let felt = playout.felt(index);
             let touch = felt.map_or(Cell::Empty, |felt| Cell::Text(felt.places.to_string()));
             let seen = |felt: Felt| Cell::Text(felt_text(playout.start.coins(), felt.places, felt.tails));
             row.splice(1..1, [touch, felt.map_or(Cell::Empty, seen)]);
         }
         row
-    };
-    Table::new(columns, steps.len(), move |index| {
-        let row = steps.get(index).map_or_else(Vec::new, |step| {
-            if playout.is_hidden {
-                let call = Cell::Text(step.flipped.to_string());
-                return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, Cell::Empty, call, Cell::Empty];
-            }
-            vec![
-                Cell::Whole(step.number.into()),
-                Cell::Text(step.before.to_string()),
-                step.permutation
-                    .as_turn()
-                    .map_or_else(|| Cell::Text(step.permutation.to_string()), |turn| Cell::Whole(turn.into())),
-                Cell::Text(step.turned.to_string()),
-                Cell::Text(step.flipped.to_string()),
-                Cell::Text(step.result.to_string()),
-            ]
-        });
-        with_felt(index, row)
     })
 }
 

@@ -47,7 +47,7 @@ pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progre
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 
-    let mut possible = Possible::start(classes.table(), aim);
+    let mut possible = Possible::start(classes.table, aim);
     let mut rows = vec![possible.row(classes, 0, None)];
     for (number, &flip) in (1..).zip(moves) {
         possible = possible.after(flip);

@@ -15,9 +15,11 @@ const BELIEFS_PER_REPORT: usize = 64;
 pub const MOST_BELIEFS: usize = 20_000;
 
 /// What the search found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    strategy: Option<Vec<Move>>,
+    /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
+    /// where the search kept no moves.
+    pub strategy: Option<Vec<Move>>,
     /// Whether all heads alone was met.
     pub is_won: bool,
     /// The beliefs by the depth at which they were met, the start first.
@@ -52,22 +54,6 @@ impl Level {
 }
 
 impl Search {
-    /// A search that ends where the goal is met, by the moves of `strategy`.
-    pub(super) fn towards(strategy: Option<Vec<Move>>, levels: Vec<Level>) -> Self {
-        Self { is_won: strategy.is_some(), strategy, levels }
-    }
-
-    /// A search that has kept no moves.
-    pub(super) fn without_moves(levels: Vec<Level>, is_won: bool) -> Self {
-        Self { strategy: None, is_won, levels }
-    }
-
-    /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
-    /// where the search kept no moves.
-    pub fn strategy(&self) -> Option<&[Move]> {
-        self.strategy.as_deref()
-    }
-
     /// How many beliefs can be reached from the start by any moves, the start among them. It depends on the largest
     /// power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
     pub fn beliefs_found(&self) -> u64 {
@@ -178,7 +164,7 @@ mod tests {
     #[test]
     fn the_fifteen_moves_of_the_write_up() {
         let search = searched(4);
-        let texts: Vec<_> = search.strategy().unwrap().iter().map(ToString::to_string).collect();
+        let texts: Vec<_> = search.strategy.unwrap().iter().map(ToString::to_string).collect();
         assert_eq!(
             texts,
             [
@@ -191,7 +177,7 @@ mod tests {
     /// Norvig finds 1, 3, 15, 255 moves for 1, 2, 4, 8 coins and none for 3, 5, 6, 7.
     #[test]
     fn the_lengths_of_the_write_up() {
-        let lengths: Vec<_> = (1..=8).map(|coins| searched(coins).strategy().map(<[Move]>::len)).collect();
+        let lengths: Vec<_> = (1..=8).map(|coins| searched(coins).strategy.map(|moves| moves.len())).collect();
         assert_eq!(lengths, [Some(1), Some(3), None, Some(15), None, None, None, Some(255)]);
     }
 
@@ -208,7 +194,7 @@ mod tests {
         for coins in 1..=7 {
             let (strategy, beliefs) = reference::coin_search(coins);
             let search = searched(coins);
-            assert_eq!(search.strategy().map(positions), strategy);
+            assert_eq!(search.strategy.as_deref().map(positions), strategy);
             assert_eq!(usize::try_from(search.beliefs_found()), Ok(beliefs));
         }
     }
@@ -222,7 +208,7 @@ mod tests {
             std::iter::successors(Some(flip.bits()), |&bits| Some(bits ^ turn(bits))).position(|bits| bits == 0)
         };
         for coins in [1, 2, 4, 8] {
-            for (i, &found) in (1_u32..).zip(searched(coins).strategy().unwrap()) {
+            for (i, &found) in (1_u32..).zip(&searched(coins).strategy.unwrap()) {
                 let bits = (0..coins).filter(|c| c & i.trailing_zeros() == 0).fold(0, |bits, c| bits | 1 << c);
                 assert_eq!(depth(coins, found), depth(coins, Move::new(coins, bits)), "{coins} coins, move {i}");
             }

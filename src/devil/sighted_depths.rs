@@ -52,10 +52,9 @@ impl SightedDepths {
             if reached.is_empty() {
                 break;
             }
-            reached
-                .into_iter()
-                .filter_map(|index| depths.get_mut(index).map(|place| *place = Some(depth)))
-                .for_each(drop);
+            for index in reached {
+                depths[index] = Some(depth);
+            }
         }
         Ok(Some(Self { classes, depths, starts }))
     }
@@ -118,7 +117,7 @@ fn is_open(depths: &[Option<u32>], index: usize) -> bool {
 /// The configurations of each class.
 fn members(classes: &Classes) -> Vec<Vec<Configuration>> {
     let mut members = vec![Vec::new(); classes.len()];
-    for configuration in classes.table().all() {
+    for configuration in classes.table.all() {
         if let Some(place) = classes.index_of(configuration).and_then(|index| members.get_mut(index)) {
             place.push(configuration);
         }

@@ -34,7 +34,8 @@ pub struct Solution {
     pub classes: Classes,
     /// How many classes each level reaches, where that is how they are counted after each move.
     classes_by_level: Vec<UBig>,
-    search: Option<Search>,
+    /// The search of all beliefs, where it ends quickly.
+    pub search: Option<Search>,
     propagation: Propagation,
     sweep: Option<Sweep>,
     is_met: bool,
@@ -62,13 +63,13 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelle
 
 fn solve_small(filtration: Filtration, classes: Classes, progress: &Progress) -> Result<Solution, Cancelled> {
     let search = if search_ends(&classes) { search(&classes, progress)? } else { None };
-    let searched = search.as_ref().and_then(Search::strategy).map(<[_]>::to_vec);
+    let searched = search.as_ref().and_then(|search| search.strategy.clone());
     let constructed = || Strategy::of_filtration(&filtration).iter().collect();
     let moves = if filtration.is_winnable() { searched.unwrap_or_else(constructed) } else { Vec::new() };
     let propagation = propagate(&classes, &Aim::default(), &moves, progress)?;
     let checked = if filtration.is_winnable() { propagation.wins } else { devils_rule_holds(&filtration, progress)? };
     let agrees = |search: &Search| {
-        let shortest = search.strategy().map(|moves| UBig::from(moves.len()));
+        let shortest = search.strategy.as_ref().map(|moves| UBig::from(moves.len()));
         shortest == filtration.is_winnable().then(|| filtration.table.configurations() - UBig::ONE)
     };
     let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
@@ -159,7 +160,7 @@ impl Solution {
     /// A shortest list of moves that wins, the first that the search found or else the one that is constructed; `None` if
     /// no list wins.
     pub fn strategy(&self) -> Option<Strategy<'_>> {
-        let listed = self.search.as_ref().and_then(Search::strategy);
+        let listed = self.search.as_ref().and_then(|search| search.strategy.as_deref());
         let strategy = || listed.map_or_else(|| Strategy::of_filtration(&self.filtration), Strategy::listed);
         self.is_winnable().then(strategy)
     }
@@ -169,7 +170,7 @@ impl Solution {
     /// where they are constructed, and of coins that turn where they are searched as well. Other searches may climb by
     /// other levels.
     pub fn goes_by_levels(&self) -> bool {
-        let is_listed = self.search.as_ref().is_some_and(|search| search.strategy().is_some());
+        let is_listed = self.search.as_ref().is_some_and(|search| search.strategy.is_some());
         self.is_winnable() && (self.table().is_classic() || !is_listed)
     }
 
@@ -182,11 +183,6 @@ impl Solution {
     /// two in N.
     pub fn starts_lost(&self) -> UBig {
         self.table().configurations() - self.filtration.starts_won()
-    }
-
-    /// The search of all beliefs, where it ends quickly.
-    pub fn search(&self) -> Option<&Search> {
-        self.search.as_ref()
     }
 
     /// How many beliefs can be reached from the start, the start among them; `None` where they were not searched.

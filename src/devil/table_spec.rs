@@ -65,7 +65,7 @@ impl TableSpec {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
     }
 
-    /// Whether there are at most [`MOST_COUNTED`] configurations, so that all of them are gone through.
+    /// Whether there are at most 4,096 configurations, so that all of them are gone through.
     pub fn is_counted(self) -> bool {
         self.listed().is_some_and(|all| all <= MOST_COUNTED)
     }

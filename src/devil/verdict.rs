@@ -77,8 +77,8 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
     Ok(Verdict { wins, line: line.unwrap_or_else(nowhere), is_checked })
 }
 
-/// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables of
-/// up to [`MOST_COUNTED`](super::limits::MOST_COUNTED) configurations; beyond them no list is said to win. Reports the moves done.
+/// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables
+/// whose configurations [are counted](TableSpec::is_counted); beyond them no list is said to win. Reports the moves done.
 pub(super) fn judge_aim(
     table: TableSpec,
     aim: &Aim,

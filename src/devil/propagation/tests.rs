@@ -8,7 +8,7 @@ use super::super::search::search;
 use super::*;
 
 fn strategy(coins: u32) -> Vec<Move> {
-    search(&Classes::new(coins), &Progress::new()).unwrap().unwrap().strategy().unwrap().to_vec()
+    search(&Classes::new(coins), &Progress::new()).unwrap().unwrap().strategy.unwrap()
 }
 
 fn propagated(coins: u32, moves: &[Move]) -> Propagation {

@@ -39,22 +39,20 @@ pub fn headline(aimed: &AimSolution) -> String {
 /// The sentences under the headline.
 pub fn answer(aimed: &AimSolution) -> Vec<Told> {
     let at_least = count(&aimed.at_least, "move");
-    let searched = || aimed.search().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
-    match (&aimed.outcome, aimed.search()) {
-        (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => vec![Told::from("Every possible start counts as won.")],
+    let searched = || aimed.search.as_ref().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
+    let told = match (&aimed.outcome, &aimed.search) {
+        (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => Told::from("Every possible start counts as won."),
         (Outcome::Wins { is_shortest: true }, Some(_)) => {
             let shorter = format!("None is shorter: the search met {}, and none of lesser depth is won.", searched());
-            vec![Told::new(shorter, Topic::Search)]
+            Told::new(shorter, Topic::Search)
         }
-        (Outcome::Wins { is_shortest: true }, None) => vec![Told::from(format!(
+        (Outcome::Wins { is_shortest: true }, None) => Told::from(format!(
             "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
              configurations, and so {at_least} {} needed.",
             if aimed.at_least == UBig::ONE { "is" } else { "are" }
-        ))],
+        )),
         (Outcome::Wins { .. }, _) => {
-            vec![Told::from(format!(
-                "Whether a shorter list does is not known; one of fewer than {at_least} does not."
-            ))]
+            Told::from(format!("Whether a shorter list does is not known; one of fewer than {at_least} does not."))
         }
         (Outcome::Never(NeverBy::Kept), _) => {
             let starts = grouped(aimed.aim.start.size(aimed.table()));
@@ -62,26 +60,23 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
             let kept = format!(
                 "From {lost} of the {starts} possible starts the Devil goes on for ever, even if you see the coins."
             );
-            vec![Told::new(kept, Topic::Lost)]
+            Told::new(kept, Topic::Lost)
         }
         (Outcome::Never(NeverBy::Search), _) => {
             let all =
                 format!("All {} that can be reached were searched, and in none of them is everything won.", searched());
-            vec![Told::new(all, Topic::Search)]
+            Told::new(all, Topic::Search)
         }
         (Outcome::Never(NeverBy::Rule), _) => {
-            vec![Told::from(
-                "The rule by which the Devil stays away from all heads keeps him away from this goal as well.",
-            )]
+            Told::from("The rule by which the Devil stays away from all heads keeps him away from this goal as well.")
         }
-        (Outcome::Unknown, _) => vec![
-            Told::from(format!("No list of fewer than {at_least} does.")),
-            Told::from(
-                "The beliefs of so many coins cannot be searched, and neither the proof for all heads nor the Devil's rule \
-                 decides this goal.",
-            ),
-        ],
-    }
+        (Outcome::Unknown, _) => {
+            let unknown = "The beliefs of so many coins cannot be searched, and neither the proof for all heads nor the \
+                           Devil's rule decides this goal.";
+            return vec![Told::from(format!("No list of fewer than {at_least} does.")), Told::from(unknown)];
+        }
+    };
+    vec![told]
 }
 
 /// Why it is so, in steps that use the current numbers.
@@ -131,11 +126,12 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
 
 /// What the status line says was computed and checked.
 pub fn checked(aimed: &AimSolution) -> String {
-    let searched = aimed.search().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));
+    let searched =
+        aimed.search.as_ref().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));
     let searched = searched.unwrap_or_default();
     let every = every_act(aimed.table());
     match &aimed.outcome {
-        Outcome::Wins { .. } if aimed.line().is_some() => {
+        Outcome::Wins { .. } if aimed.line.as_ref().is_some() => {
             capitalised(&format!("{searched}the moves were taken through every start{every}"))
         }
         Outcome::Wins { .. } => "Constructed; the certificate of the levels was checked".to_owned(),

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::devil::{BeliefRow, Class, Classes, Plan};
+use crate::devil::{BeliefRow, Class, Classes, Configuration, Plan};
 use crate::gui::chart;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use super::counts::float;
-use super::{listing, names};
+use super::listing;
 
 /// The room for the number of a move.
 const NUMBER_WIDTH: f32 = 46.0;
@@ -248,7 +248,7 @@ impl<'a> BeliefGrid<'a> {
             let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (float(position) + 0.5), middle);
             if numbered && self.pitch > 10.0 {
                 if flip.names(position) {
-                    let named = if self.classes().table().faces() == 2 { position } else { flip.amount(position) };
+                    let named = if self.classes().table.faces() == 2 { position } else { flip.amount(position) };
                     painter.text(centre, Align2::CENTER_CENTER, named.to_string(), font.clone(), ink);
                 } else if self.cell.y >= LEAST_DOTTED {
                     painter.text(centre, Align2::CENTER_CENTER, "·", font.clone(), soft);
@@ -291,7 +291,7 @@ impl<'a> BeliefGrid<'a> {
         let tails = face != 0;
         if self.cell.x >= LEAST_LETTERED {
             let family = if tails { fonts::medium() } else { FontFamily::Proportional };
-            let letter = names::letter(self.classes().table().faces(), face);
+            let letter = Configuration::letter(self.classes().table.faces(), face);
             painter.text(centre, Align2::CENTER_CENTER, letter, FontId::new(10.5, family), color);
         } else if tails {
             painter.rect_filled(Rect::from_center_size(centre, vec2(self.cell.x * 0.7, LETTER.y * 0.7)), 0.0, color);
@@ -302,7 +302,7 @@ impl<'a> BeliefGrid<'a> {
     fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let font = FontId::proportional(12.0);
         let flips = NUMBER_WIDTH + self.pitch * float(self.classes().coins()) / 2.0;
-        let named = if self.classes().table().faces() == 2 { "flip" } else { "add" };
+        let named = if self.classes().table.faces() == 2 { "flip" } else { "add" };
         let entries = [
             (NUMBER_WIDTH - 10.0, Align2::RIGHT_CENTER, "move"),
             (flips.max(NUMBER_WIDTH + 7.0), Align2::CENTER_CENTER, named),

@@ -45,7 +45,7 @@ pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
     if named.size == 1 {
         return format!("{what}: {size}.");
     }
-    let acts = match classes.table().devil() {
+    let acts = match classes.table.devil() {
         Devil::Still | Devil::Turn => "turn",
         Devil::TurnAndMirror | Devil::Shuffle => "the Devil makes",
     };

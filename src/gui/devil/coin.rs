@@ -10,7 +10,6 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use super::counts::float;
-use super::names;
 
 /// Below this radius a coin has no letter.
 const LEAST_LETTERED: f32 = 6.0;
@@ -67,7 +66,7 @@ impl Coin {
         }
         if self.radius >= LEAST_LETTERED && self.width > 0.6 {
             let font = FontId::new(self.radius * 1.05, fonts::semibold());
-            let letter = if self.hidden { '?' } else { names::letter(self.faces, self.face) };
+            let letter = if self.hidden { '?' } else { Configuration::letter(self.faces, self.face) };
             painter.text(self.centre, Align2::CENTER_CENTER, letter, font, ink);
         }
     }

@@ -1,6 +1,8 @@
 //! What the numbers of a table are made of: a list of its moves and what each leaves, the starts of their depths and
 //! classes, a depth of the best call and where the Devil can take it.
 
+use std::collections::BTreeSet;
+
 use dashu_int::UBig;
 
 use crate::devil::{Class, Classes, Configuration, Depth, Level, Move, Permutation, Plan, canonical_moves};
@@ -226,12 +228,8 @@ fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Lin
     let classes = &plan.solution().classes;
     let Some(flip) = plan.best_move(coins) else { return Vec::new() };
     let named = positions(coins.coins(), flip);
-    let mut led: Vec<usize> = classes
-        .index_of(coins)
-        .map(|class| classes.members(class).filter_map(|member| classes.index_of(member.flipped(flip))).collect())
-        .unwrap_or_default();
-    led.sort_unstable();
-    led.dedup();
+    let members = classes.index_of(coins).into_iter().flat_map(|class| classes.members(class));
+    let led: BTreeSet<usize> = members.filter_map(|member| classes.index_of(member.flipped(flip))).collect();
     let leads = if led.is_empty() { "." } else { "; that may lead to:" };
     let head = format!("Seen, it takes {} at worst. Name {named}{leads}", count(calls, "call"));
     let line = |index: &usize| {

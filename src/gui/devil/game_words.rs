@@ -14,14 +14,9 @@ use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
 pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     let spec = plan.solution().table();
     let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start.to_string() };
-    if let Some(aimed) = plan.aimed().filter(|_| !plan.has_moves() && game.steps.is_empty()) {
-        return format!("The Devil has laid {laid}. {}", aim_words::headline(aimed));
-    }
     if !plan.has_moves() && game.steps.is_empty() {
-        let table = table(spec);
-        return format!(
-            "The Devil has laid {laid}. With {table} no sequence of moves is sure to win, so there is none to play."
-        );
+        let none = || format!("With {} no sequence of moves is sure to win, so there is none to play.", table(spec));
+        return format!("The Devil has laid {laid}. {}", plan.aimed().map_or_else(none, aim_words::headline));
     }
     match (step, shown_step(game, step)) {
         (0, _) => format!("The Devil has laid {laid}. You see none of it."),

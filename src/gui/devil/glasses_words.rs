@@ -1,7 +1,9 @@
 //! What is said about a player who feels some of the coins.
 
+use std::collections::BTreeSet;
+
 use crate::devil::{
-    Configuration, Devil, Glasses, GlassesKind, GlassesNode, GlassesOutcome, GlassesTrap, Move, Selection,
+    Configuration, Devil, Glasses, GlassesKind, GlassesNode, GlassesOutcome, GlassesShown, GlassesTrap, Move, Selection,
 };
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
@@ -155,7 +157,7 @@ fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -
 pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
     let Some(GlassesTrap { known: firsts, shown }) = glasses.traps.get(index) else { return Vec::new() };
     let coins = glasses.table.coins();
-    let sentence = |shown: &crate::devil::GlassesShown| {
+    let sentence = |shown: &GlassesShown| {
         let next = next_traps(shown).into_iter().map(|trap| (trap + 1).to_string()).collect::<Vec<_>>();
         format!(
             "Feel {}, and he lets you feel {}: whatever you flip, you are in trap {} then.",
@@ -169,11 +171,9 @@ pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
 }
 
 /// The traps to which the flips lead, each once.
-pub fn next_traps(shown: &crate::devil::GlassesShown) -> Vec<usize> {
-    let mut next: Vec<usize> = shown.next.iter().map(|(_, trap)| *trap).collect();
-    next.sort_unstable();
-    next.dedup();
-    next
+pub fn next_traps(shown: &GlassesShown) -> Vec<usize> {
+    let next: BTreeSet<usize> = shown.next.iter().map(|(_, trap)| *trap).collect();
+    next.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl<'a> Listing<'a> {
         let cells = (room.right() - left - columns[2]).max(1.0);
         let coins = float(solution.coins());
         let has_levels = plan.goes_by_levels();
-        let count = float(u32::try_from(solution.filtration.levels.len()).unwrap_or(0)).max(1.0);
+        let count = levels_of(plan).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
         let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
         let fits = has_levels && pitch >= LEAST_CELLS[0] && width >= LEAST_CELLS[1];
@@ -172,7 +172,7 @@ impl<'a> Listing<'a> {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
-            let count = float(u32::try_from(self.plan.solution().filtration.levels.len()).unwrap_or(0));
+            let count = levels_of(self.plan);
             let name =
                 if self.plan.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
             let name = if count * width > 110.0 { name } else { "possible" };
@@ -247,7 +247,7 @@ pub fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
 
 /// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
 pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
-    let levels = float(u32::try_from(plan.solution().filtration.levels.len()).unwrap_or(0)).max(1.0);
+    let levels = levels_of(plan).max(1.0);
     if depth > 1 && plan.goes_by_levels() {
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
@@ -259,6 +259,11 @@ pub fn paint_no_rows(painter: &Painter, palette: &Palette, plan: Plan<'_>, at: P
     let (text, width) = (words::no_rows(plan), (width - 28.0).clamp(120.0, 560.0));
     let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
     painter.galley(at, galley, palette.soft_ink);
+}
+
+/// How many levels the moves have.
+fn levels_of(plan: Plan<'_>) -> f32 {
+    float(u32::try_from(plan.solution().filtration.levels.len()).unwrap_or(0))
 }
 
 /// How many rows fit, at least one.

@@ -68,15 +68,6 @@ pub fn face(coins: Configuration, position: u32) -> String {
     }
 }
 
-/// The face of a coin as it is written on it: H and T, or a digit.
-pub fn letter(faces: u32, face: u32) -> char {
-    match (faces, face) {
-        (2, 0) => 'H',
-        (2, _) => 'T',
-        (_, face) => char::from_digit(face, 10).unwrap_or('?'),
-    }
-}
-
 /// "2⁶⁴".
 pub fn power(spec: TableSpec) -> String {
     format!("{}{}", spec.faces(), superscript(spec.coins()))

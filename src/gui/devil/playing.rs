@@ -230,8 +230,8 @@ mod tests {
         Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap()
     }
 
-    fn told(plan: Plan<'_>, game: &Playout, play: Play, pending: PendingMove, hands: u32, step: usize) -> String {
-        Playing { plan, game, step, play, pending, hands, duel: None, frame: AnimationFrame::SETTLED }
+    fn told(plan: Plan<'_>, game: &Playout, manner: Play, pending: PendingMove, hands: u32, step: usize) -> String {
+        Playing { plan, game, step, play: manner, pending, hands, duel: None, frame: AnimationFrame::SETTLED }
             .caption()
             .unwrap()
     }

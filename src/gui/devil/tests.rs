@@ -98,10 +98,11 @@ fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
 
 #[test]
 fn the_reason_at_the_round_table_knows_who_sees_the_coins() {
-    for (coins, goal) in [(4, Selection::AllHeads), (16, Selection::AllHeads), (4, Selection::AllAlike)] {
+    let (turns, heads) = (Acts::Turn, Selection::AllHeads);
+    for (coins, devil, goal) in [(4, turns, heads.clone()), (13, Acts::Still, heads), (4, turns, Selection::AllAlike)] {
         for play in [Play::Random, Play::Blindfolded, Play::Sighted] {
             let mut params = params(coins);
-            (params.game.aim.goal, params.record.play) = (goal.clone(), play);
+            (params.game.devil, params.game.aim.goal, params.record.play) = (devil, goal.clone(), play);
             let mut tab = tab(coins, 0);
             set(&mut tab, params);
             tab.finish();

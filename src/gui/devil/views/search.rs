@@ -175,7 +175,7 @@ fn summary(plan: Plan<'_>) -> String {
     }
     let solution = plan.solution();
     let (table, goal) = (table(solution.table()), goal(solution.table()));
-    let Some(search) = solution.search() else { return not_searched(solution) };
+    let Some(search) = solution.search.as_ref() else { return not_searched(solution) };
     let beliefs = count(search.beliefs_found(), "belief");
     let depth = search.levels.last().map_or(0, |level| level.depth);
     match solution.shortest() {
@@ -190,7 +190,7 @@ fn summary(plan: Plan<'_>) -> String {
 /// The search of another start or goal in a sentence.
 fn aimed_summary(aimed: &AimSolution) -> String {
     let (table, way) = (table(aimed.table()), aim_words::way(aimed));
-    let Some(search) = aimed.search() else {
+    let Some(search) = aimed.search.as_ref() else {
         return format!("The beliefs of {table} on the way {way} were not searched. {}", aim_words::headline(aimed));
     };
     let beliefs = count(search.beliefs_found(), "belief");

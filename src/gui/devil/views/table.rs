@@ -159,7 +159,9 @@ impl View<Devil> for TableView {
             why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
         }
         if session.play() == Play::Sighted {
-            why.iter_mut().for_each(|paragraph| paragraph.text = paragraph.text.replace(SEES_NOTHING, SEES_THE_COINS));
+            for paragraph in &mut why {
+                paragraph.text = paragraph.text.replace(SEES_NOTHING, SEES_THE_COINS);
+            }
         }
         why
     }
@@ -233,8 +235,8 @@ struct TableSnapshot {
 
 impl TableSnapshot {
     fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
-        let (plan, game, play) = (self.solved.plan(), &*self.game, self.play);
-        Playing { plan, game, step: self.step, play, pending, hands: self.hands, duel: self.duel, frame }
+        let (plan, step, hands, duel) = (self.solved.plan(), self.step, self.hands, self.duel);
+        Playing { plan, game: &self.game, step, play: self.play, pending, hands, duel, frame }
     }
 
     /// How likely one is done by now if the Devil turns at random.
