@@ -19,7 +19,8 @@ fn cells() -> ColorImage {
 fn plot(ui: &mut egui::Ui) {
     use egui_plot::{Arrows, Plot, PlotImage, PlotPoint, Points, Text};
     let image = texture(ui, &cells());
-    Plot::new("plot").show(ui, |plot| {
+    // a line does not widen the axes, which our charts set themselves
+    Plot::new("plot").include_x(4.9).include_y(8.0).show(ui, |plot| {
         plot.image(PlotImage::new("cells", image.id(), PlotPoint::new(1.5, 1.0), vec2(3.0, 2.0)));
         let slope = |t: f64| [t, 1.618 * t];
         let line = (0..50).map(|i| slope(f64::from(i) * 0.1)).collect();
