@@ -207,7 +207,11 @@ pub(super) fn window() -> Context {
 pub(super) fn drawn(ctx: &Context, tab: &mut Tab<Devil>, size: egui::Vec2) -> bool {
     let now = ctx.input(|i| i.time);
     let mut again = true;
-    for pass in 1..=4_u8 {
+    for pass in 1..=6_u8 {
+        // a job that is over wakes the window once more, whenever its thread comes to it
+        if pass > 4 && !again {
+            break;
+        }
         let input = egui::RawInput {
             screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
             time: Some(now + f64::from(pass)),
