@@ -116,6 +116,11 @@ impl Band {
         (above.rem_euclid(self.lattice.step) == 0).then(|| above.div_euclid(self.lattice.step))
     }
 
+    /// The distance between the scores of neighbouring places.
+    pub(super) fn step(&self) -> i64 {
+        self.lattice.step
+    }
+
     /// The score at a place.
     pub(super) fn score(&self, flips_left: usize, place: i64) -> i64 {
         place * self.lattice.step + self.base - to_i64(flips_left) * self.lattice.least

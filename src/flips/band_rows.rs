@@ -110,11 +110,13 @@ impl<'a> RowBuilder<'a> {
     }
 
     /// The best coins of each place of `row`, which comes before `next`: those no worse than the best one by more than
-    /// `tolerance`.
+    /// `tolerance`. Places above the row follow until every coin leads above `next`: they are won, but not by any coin.
     pub(super) fn best(&mut self, next: &Row, row: &Row, tolerance: f64) -> Vec<CoinSet> {
-        let places = row.places();
-        next.copy_to(places.start..places.end + to_i64(self.band.reach), &mut self.copy);
-        best_coins(&self.band.flips, &self.copy, &row.values, 0.0, tolerance)
+        let (start, end) = (row.first, row.places().end.max(next.places().end));
+        let mut values = Vec::new();
+        row.copy_to(start..end, &mut values);
+        next.copy_to(start..end + to_i64(self.band.reach), &mut self.copy);
+        best_coins(&self.band.flips, &self.copy, &values, 0.0, tolerance)
     }
 
     /// The same for all open places.

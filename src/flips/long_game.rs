@@ -30,7 +30,7 @@ pub(super) fn error_bound(flips_left: usize) -> f64 {
 #[derive(Clone, Debug)]
 struct StoredRow {
     row: Row,
-    /// The best coins of each place; none after the last flip.
+    /// The best coins of each place, and of those above in which not every coin is; none after the last flip.
     best: Vec<CoinSet>,
 }
 
@@ -140,6 +140,20 @@ impl LongGame {
             let sure = CoinSet::all(self.band.flips.len());
             index.and_then(|index| kept.best.get(index).copied()).unwrap_or(sure)
         })
+    }
+
+    /// The best coins after `flips_done` flips by the place of the score above the lowest, as [`LongGame::best`] gives them
+    /// for one state; `None` for a row that is not kept and for the last.
+    pub(super) fn choices(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
+        let (kept, lowest) = self.locate(State::new(flips_done, *self.scores.range(flips_done).start()))?;
+        let (sure, is_reachable) = (CoinSet::all(self.band.flips.len()), self.scores.by_place(flips_done));
+        // what never shows makes the lattice of the band finer
+        let (step, first) = (self.scores.step() / self.band.step(), kept.row.first - lowest);
+        let best = move |place: i64| {
+            let best = || kept.best.get(usize::try_from(place * step - first).ok()?).copied();
+            is_reachable(place).then(|| best().unwrap_or(sure))
+        };
+        (kept.row.flips_left > 0).then_some(best)
     }
 
     /// Computes what the coins of `state` lead to; `None` for a state that no play leads to.

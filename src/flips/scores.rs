@@ -25,11 +25,15 @@ impl Scores {
     /// The scores that flips of `coins` can give; a side that never shows gives none. Points that are not allowed are taken
     /// as the nearest that are; without any coin the score stays 0.
     pub fn new(coins: &[Coin]) -> Self {
-        let clamped = |points: i64| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end());
-        let points: Vec<i64> = coins.iter().flat_map(Coin::possible_points).map(clamped).collect();
+        let points = possible_points(coins);
         let lattice = Lattice::of_points(&points);
         let steps: Vec<i64> = points.iter().map(|&points| lattice.index(points)).collect();
         Self { lattice, fewest: fewest(&steps, lattice.growth()) }
+    }
+
+    /// The lattice of [`Scores::new`] alone, which takes less time.
+    pub(super) fn lattice_of(coins: &[Coin]) -> Lattice {
+        Lattice::of_points(&possible_points(coins))
     }
 
     /// The least and the most points that one flip can add.
@@ -53,15 +57,39 @@ impl Scores {
         if flips_done < 0 || !range.contains(&score) || (score - range.start()) % self.lattice.step != 0 {
             return false;
         }
-        let (sum, largest) = ((score - range.start()) / self.lattice.step, self.lattice.growth());
+        self.contains_sum(flips_done, (score - range.start()) / self.lattice.step)
+    }
+
+    /// Whether `sum` is a sum of at most `flips_done` of the numbers, neither of them negative.
+    fn contains_sum(&self, flips_done: i64, sum: i64) -> bool {
+        let largest = self.lattice.growth();
         if largest == 0 {
-            return true;
+            return sum == 0;
         }
         // in the last G sums that are kept stands each remainder once
         let kept = sum.min(largest * (largest - 1) + sum % largest);
         let fewest = usize::try_from(kept).ok().and_then(|kept| self.fewest.get(kept).copied().flatten());
         fewest.is_some_and(|fewest| fewest + (sum - kept) / largest <= flips_done)
     }
+
+    /// Whether the score so many places above the lowest is reachable after `flips_done` flips, which are not negative, for
+    /// who asks about many of them.
+    pub(super) fn by_place(&self, flips_done: i64) -> impl Fn(i64) -> bool + use<'_> {
+        let largest = self.lattice.growth();
+        // from here on every sum is a kept one and some times G
+        let first = largest * (largest - 1);
+        let last_kept = usize::try_from(first).ok().and_then(|first| self.fewest.get(first..)).unwrap_or_default();
+        let most = last_kept.iter().copied().reduce(|one, other| Some(one?.max(other?))).flatten();
+        let all = most.map_or(first..first, |most| first..first + (flips_done - most) * largest);
+        let places = 0..=flips_done * largest;
+        move |place| all.contains(&place) || (places.contains(&place) && self.contains_sum(flips_done, place))
+    }
+}
+
+/// What flips of `coins` can add.
+fn possible_points(coins: &[Coin]) -> Vec<i64> {
+    let clamped = |points: i64| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end());
+    coins.iter().flat_map(Coin::possible_points).map(clamped).collect()
 }
 
 /// See [`Scores::fewest`].
@@ -94,6 +122,11 @@ mod tests {
                 prop_assert_eq!(reachable.last().copied(), Some(*scores.range(flips_done).end()));
                 for score in -190..=190 {
                     prop_assert_eq!(scores.contains(flips_done, score), reachable.contains(&score), "{} {}", done, score);
+                }
+                let (by_place, lowest) = (scores.by_place(flips_done), *scores.range(flips_done).start());
+                for place in -2..=190 {
+                    let score = lowest + place * scores.step();
+                    prop_assert_eq!(by_place(place), scores.contains(flips_done, score), "{} place {}", done, place);
                 }
             }
         }

@@ -7,10 +7,12 @@ use super::coin_set::CoinSet;
 use super::columns;
 use super::exact_solver::{self, Choices};
 use super::game::CheckedGame;
+use super::lattice::Lattice;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::listing::Listing;
 use super::long_game::{self, LongGame, LookedAt};
 use super::reachable_set::ReachableSet;
+use super::scores::Scores;
 use super::state::State;
 use super::state_space::StateSpace;
 use super::steps::Steps;
@@ -283,6 +285,21 @@ impl Solution {
         }
     }
 
+    /// What [`Solution::best`] says of all states after `flips_done` flips, but for one that is looked at, by how many steps
+    /// of [`Scores::step`] their score is above the lowest: for those who ask about many of them.
+    pub fn choices(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<CoinSet> + '_> {
+        let lattice = Scores::lattice_of(self.game.coins());
+        if lattice.growth() == 0 {
+            let best = self.best(State::new(flips_done, flips_done * lattice.least));
+            return Box::new(move |place| best.filter(|_| place == 0));
+        }
+        let choices: Option<Box<dyn Fn(i64) -> Option<CoinSet> + '_>> = match &self.states {
+            States::Whole(whole) => whole.choices(flips_done, lattice).map(|choices| Box::new(choices) as Box<_>),
+            States::Band(space, _) => space.choices(flips_done).map(|choices| Box::new(choices) as Box<_>),
+        };
+        choices.unwrap_or_else(|| Box::new(|_| None))
+    }
+
     /// The scores that are reachable after `flips_done` flips, ascending; none if that is no number of flips of this game,
     /// or if the game is too long for all of them to be kept.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
@@ -375,6 +392,19 @@ impl Whole {
     /// The same for a state with a flip left.
     fn locate_choice(&self, state: State) -> Option<(usize, usize)> {
         self.locate(state).filter(|&(flips_done, _)| flips_done < self.space.flips)
+    }
+
+    /// The best coins after `flips_done` flips by the place of the score in the lattice of those that play can lead to, where
+    /// there is more than one; `None` where no flip is left.
+    fn choices(&self, flips_done: i64, lattice: Lattice) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
+        let (row, lowest) = self.locate_choice(State::new(flips_done, flips_done * lattice.least))?;
+        // what never shows makes the lattice of the states finer
+        let step = lattice.step / self.space.lattice.step;
+        let places = 0..=flips_done * lattice.growth();
+        Some(move |place: i64| {
+            let index = lowest + usize::try_from(Some(place).filter(|place| places.contains(place))? * step).ok()?;
+            self.reach.contains(row, index).then(|| self.best(row, index))
+        })
     }
 
     fn best(&self, flips_done: usize, index: usize) -> CoinSet {

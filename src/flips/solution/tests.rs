@@ -62,6 +62,51 @@ fn the_state_after_thirty_flips_matches_the_definition() {
     assert_eq!(solution.best(state), Some(reference.best(30, -10)));
 }
 
+/// [`Solution::choices`] beside [`Solution::best`], at these places after so many flips.
+fn assert_column(solution: &Solution, flips_done: i64, places: impl IntoIterator<Item = i64>) {
+    let (scores, choices) = (solution.game().scores(), solution.choices(flips_done));
+    for place in places {
+        let score = flips_done * scores.of_one_flip().start() + place * scores.step();
+        assert_eq!(choices(place), solution.best(State::new(flips_done, score)), "{flips_done} flips, place {place}");
+    }
+}
+
+#[test]
+fn a_column_of_a_long_game_has_the_best_coins_of_each_of_its_states() {
+    let sure = Probability::parse("", "1").unwrap();
+    let even = |points| Coin::new(Probability::HALF, points);
+    // the point for tails, which never show, lies between the scores that come to be
+    let heads_alone = Coin::with_points_apart(sure, 6, 1);
+    for coins in [[even(1), even(2)], [even(3), even(7)], [even(6), heads_alone], [even(2), Coin::new(sure, 4)]] {
+        let coins = coins.to_vec();
+        let solution = solved(&Game { flips: 2_500, target: 40, coins });
+        let every = i64::from(solution.thinning().unwrap().kept_every);
+        assert!(every > 1 && solution.choices(every + 1)(0).is_none(), "that row is not kept");
+        let last = 2_500 / every * every;
+        let mut seen = std::collections::BTreeSet::new();
+        for flips_done in [0, every, 100 * every, last - every, last] {
+            let scores = solution.game().scores();
+            let (lowest, highest) = scores.range(flips_done).into_inner();
+            let places = (highest - lowest) / scores.step();
+            assert_column(&solution, flips_done, -3..=places + 3);
+            seen.extend((0..=places).filter_map(solution.choices(flips_done)).map(|best| best.to_string()));
+        }
+        assert!(seen.len() > 1, "{:?}: {seen:?}", solution.game().coins());
+    }
+}
+
+/// Coin B wins by heads alone, which it always shows; after tails of A it cannot any more.
+#[test]
+fn where_one_coin_alone_surely_wins_there_is_no_tie() {
+    let sure = Probability::parse("", "1").unwrap();
+    let coins = vec![Coin::new(Probability::HALF, 6), Coin::with_points_apart(sure, 6, 1)];
+    let solution = solved(&Game { flips: 2_500, target: 40, coins });
+    let every = i64::from(solution.thinning().unwrap().kept_every);
+    let left = 2_500 - (2_500 - 1) / every * every;
+    let best = |score| solution.best(State::new(2_500 - left, score)).unwrap().to_string();
+    assert_eq!([best(48 - 6 * left), best(60 - 6 * left), best(36 - 6 * left)], ["B", "A B", "A B"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
@@ -85,6 +130,14 @@ proptest! {
     }
 
     /// Above 200 flips ties are judged by the errors: the fair game must not lose its ties to rounding.
+    #[test]
+    fn a_column_has_the_best_coins_of_each_of_its_states(game in games(8)) {
+        let solution = solved(&game);
+        for flips_done in -1..=9 {
+            assert_column(&solution, flips_done, -3..=350);
+        }
+    }
+
     #[test]
     fn a_fair_game_ties_at_the_start_however_long(flips in 201..400_i64) {
         let solution = solved(&Game { flips, ..Game::default() });

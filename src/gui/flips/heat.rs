@@ -14,9 +14,10 @@ use super::lattice::{Column, Lattice, extent};
 use super::solved::Solved;
 
 /// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
-/// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001, for a longer game
-/// those that are kept.
+/// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
 const MOST_ROWS: i64 = 2_048;
+/// The same of a game too long for every column to be kept: it is never seen cell by cell, and has to be painted in a frame.
+const MOST_ROWS_THINNED: i64 = 1_024;
 
 /// What the colours of a picture stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,11 @@ pub enum Meaning {
 const LEAST_CELL: f64 = 3.0;
 /// The least block of smaller cells: ties may take every other column, and two of three rows.
 const LEAST_BLOCK: [usize; 2] = [2, 4];
-/// The most states of a column that a pixel shows the mean of.
-const MOST_MEANT: usize = 16;
+/// The most states of a column that a pixel shows the mean of: among so many are as many of each kind, whether ties take
+/// every other place or two of three.
+const MOST_MEANT: usize = 6;
+/// The most colours whose light is kept: those of all sets of four coins.
+const MOST_LIGHTS: usize = 16;
 
 /// The texture of a solution and the part of the chart that it covers.
 pub struct Heat {
@@ -133,12 +137,13 @@ fn picture(
     let lattice = Lattice::of(solution);
     let half = lattice.step as f64 / 2.0;
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
-    let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
+    let most = if solution.thinning().is_some() { MOST_ROWS_THINNED } else { MOST_ROWS };
+    let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, most) as usize;
     let columns = lattice.columns().count();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
-    let mut colors = Vec::new();
+    let (mut colors, mut lights) = (Vec::new(), Lights::default());
     for (x, flips_done) in lattice.columns().enumerate() {
-        let column = Column::new(solution, flips_done);
+        let column = Column::new(solution, &lattice, flips_done);
         // after the last flip every state is sure, and shown where the others end
         let hides_sure = hides_sure && !column.is_last();
         // where there are more states than pixels only those are looked up that have one
@@ -150,8 +155,9 @@ fn picture(
             }
             _ => column.shown(hides_sure),
         };
+        let choices = column.choices();
         let best = |place: i64, inks: Inks, rule: Option<Rule>| {
-            let best = column.best(place, &places)?;
+            let best = choices(Some(place).filter(|place| places.contains(place))?)?;
             let by_rule = rule.filter(|_| best.is_tie());
             let is_ahead = column.score(place) > solution.game().target();
             Some(by_rule.map_or_else(|| inks.of(best), |rule| inks.coin(rule.coin(is_ahead))))
@@ -169,7 +175,7 @@ fn picture(
                 Meaning::Choice(inks, rule) => {
                     let [lowest, highest] = [top - height, top].map(|y| column.place_at(y).unwrap_or(-1));
                     let places = (lowest.max(0)..=highest).take(MOST_MEANT);
-                    without_ties(places.filter_map(|place| best(place, inks, rule)), inks.tie)
+                    lights.without_ties(places.filter_map(|place| best(place, inks, rule)), inks.tie)
                 }
             };
             if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
@@ -197,33 +203,62 @@ fn blocks(cell: [f64; 2]) -> [usize; 2] {
 /// The picture with one colour for each block of cells; a block that is empty for the larger part stays so.
 fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorImage {
     let [columns, rows] = cells.size;
-    let mut image = cells.clone();
+    let (mut image, mut lights) = (cells.clone(), Lights::default());
     for top in (0..rows).step_by(high.max(1)) {
         for left in (0..columns).step_by(wide.max(1)) {
             let (bottom, right) = ((top + high).min(rows), (left + wide).min(columns));
             let places = || (top..bottom).flat_map(|row| (left..right).map(move |column| (column, row)));
             let filled = || places().map(|place| cells[place]).filter(|color| *color != Color32::TRANSPARENT);
             let is_filled = 2 * filled().count() >= places().count();
-            let color = without_ties(filled(), tie).filter(|_| is_filled).unwrap_or(Color32::TRANSPARENT);
+            let color = lights.without_ties(filled(), tie).filter(|_| is_filled).unwrap_or(Color32::TRANSPARENT);
             places().for_each(|place| image[place] = color);
         }
     }
     image
 }
 
-/// The mean of those colours that are no `tie`: where one coin is best in some states and tied in those between them, the
-/// picture has its colour, and not that of a coin that is nowhere best mixed with grey. `tie` of ties alone.
-fn without_ties(colors: impl Iterator<Item = Color32>, tie: Color32) -> Option<Color32> {
-    let mut has_colors = false;
-    let coins = colors.inspect(|_| has_colors = true).filter(|color| *color != tie);
-    mean(coins).or_else(|| has_colors.then_some(tie))
-}
+/// Colours as light, each computed once: a picture mixes many pixels of few colours.
+#[derive(Default)]
+struct Lights(Vec<(Color32, Rgba)>);
 
-/// The mean of opaque colours as the eye sees them from afar: by their light. `None` of none.
-fn mean(colors: impl Iterator<Item = Color32>) -> Option<Color32> {
-    let (sum, count) =
-        colors.fold((Rgba::TRANSPARENT, 0.0), |(sum, count), color| (sum + Rgba::from(color), count + 1.0));
-    (count > 0.0).then(|| Color32::from(sum * (1.0 / count)))
+impl Lights {
+    fn of(&mut self, color: Color32) -> Rgba {
+        if let Some((_, light)) = self.0.iter().find(|(known, _)| *known == color) {
+            return *light;
+        }
+        let light = Rgba::from(color);
+        if self.0.len() < MOST_LIGHTS {
+            self.0.push((color, light));
+        }
+        light
+    }
+
+    /// The mean of those colours that are no `tie`: where one coin is best in some states and tied in those between them, the
+    /// picture has its colour, and not that of a coin that is nowhere best mixed with grey. `tie` of ties alone.
+    fn without_ties(&mut self, colors: impl Iterator<Item = Color32>, tie: Color32) -> Option<Color32> {
+        let mut has_colors = false;
+        let coins = colors.inspect(|_| has_colors = true).filter(|color| *color != tie);
+        self.mean(coins).or_else(|| has_colors.then_some(tie))
+    }
+
+    /// The mean of opaque colours as the eye sees them from afar: by their light. `None` of none.
+    fn mean(&mut self, mut colors: impl Iterator<Item = Color32>) -> Option<Color32> {
+        let first = colors.next()?;
+        // mostly all are alike
+        let (mut sum, mut before, mut alike, mut count) = (Rgba::TRANSPARENT, first, 1_u32, 1_u32);
+        for color in colors {
+            if color != before {
+                sum = sum + self.of(before) * alike as f32;
+                (before, alike) = (color, 0);
+            }
+            alike += 1;
+            count += 1;
+        }
+        if alike == count {
+            return Some(first);
+        }
+        Some(Color32::from((sum + self.of(before) * alike as f32) * (1.0 / count as f32)))
+    }
 }
 
 #[cfg(test)]

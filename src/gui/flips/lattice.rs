@@ -87,13 +87,13 @@ pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i6
         let Lattice { flips, least, most, .. } = Lattice::new(game);
         return Some((flips * least).min(0)..=(flips * most).max(0));
     }
-    let bands = Lattice::of(solution).columns().filter_map(|flips_done| band(solution, flips_done));
+    let lattice = Lattice::of(solution);
+    let bands = lattice.columns().filter_map(|flips_done| band(&Column::new(solution, &lattice, flips_done)));
     bands.reduce(|all, band| *all.start().min(band.start())..=*all.end().max(band.end()))
 }
 
-/// The scores after `flips_done` flips whose states are not sure.
-fn band(solution: &Solution, flips_done: i64) -> Option<RangeInclusive<i64>> {
-    let column = Column::new(solution, flips_done);
+/// The scores of a column whose states are not sure.
+fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
     let last = column.open().rev().find(|&place| column.value(place).is_some())?;
     Some(column.score(column.open().start)..=column.score(last))
 }
@@ -108,9 +108,8 @@ pub struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// The states after `flips_done` flips.
-    pub fn new(solution: &'a Solution, flips_done: i64) -> Self {
-        let lattice = Lattice::new(solution.game());
+    /// The states after `flips_done` flips on the lattice of the game.
+    pub fn new(solution: &'a Solution, lattice: &Lattice, flips_done: i64) -> Self {
         let lowest = flips_done * lattice.least;
         let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
         Self { solution, flips_done, lowest, step: lattice.step, count }
@@ -146,11 +145,9 @@ impl<'a> Column<'a> {
         reachable(low).map_or(self.count, |(place, _)| place)
     }
 
-    /// The best coins at a place, unless it is one of the sure ones and those are hidden. After the last flip there is
-    /// nothing to choose.
-    pub fn best(&self, place: i64, shown: &Range<i64>) -> Option<CoinSet> {
-        let place = Some(place).filter(|place| shown.contains(place))?;
-        self.solution.best(State::new(self.flips_done, self.score(place)))
+    /// The best coins at a place. After the last flip there is nothing to choose.
+    pub fn choices(&self) -> Box<dyn Fn(i64) -> Option<CoinSet> + 'a> {
+        self.solution.choices(self.flips_done)
     }
 
     /// All places, or only the open ones.
@@ -165,8 +162,9 @@ impl<'a> Column<'a> {
 
     /// The place whose cell covers a score, reachable or not; `None` if that is none of the column's.
     pub fn place_at(&self, y: f64) -> Option<i64> {
-        let place = ((y - self.lowest as f64) / self.step as f64).round();
-        (place >= 0.0).then_some(place as i64)
+        // cells end in the middle between two scores; rounding itself would be a call for each pixel
+        let place = (y - self.lowest as f64) / self.step as f64 + 0.5;
+        (place > 0.0).then_some(place as i64)
     }
 
     /// How many places there are.
@@ -236,7 +234,8 @@ mod tests {
                     .filter(|&score| (0.01..=0.99).contains(&solution.value(State::new(flips_done, score)).unwrap()))
                     .collect();
                 let expected = open.first().zip(open.last()).map(|(first, last)| *first..=*last);
-                assert_eq!(band(&solution, flips_done), expected, "{points:?} after {flips_done}");
+                let column = Column::new(&solution, &Lattice::of(&solution), flips_done);
+                assert_eq!(band(&column), expected, "{points:?} after {flips_done}");
             }
         }
     }
