@@ -6,8 +6,8 @@
 //!   controls, and a view a file in `views`, which `views/mod.rs` lists;
 //! - [`view`] has the traits of a puzzle, its session and its views, and what they share: the questions that are
 //!   answered in the background, the pinned curves, where one looks;
-//! - [`tab`] makes a tab of any of them, which its [`any_tab`](tab::any_tab) shows to the window; [`views`] lists the
-//!   names of the views and reads scenarios, which name one;
+//! - [`tab`] makes a tab of any of them, which its [`any_tab`](tab::any_tab) shows to the window; [`views`] has
+//!   the one `match` that finds a puzzle by its name, lists the names of its views and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
 //! - [`lessons`] are read above everything else, [`spotlight`] rings what they point at;
 //! - [`prose`] is text as data, for the window and the reports alike; [`explain`] unfolds what a sentence follows from;

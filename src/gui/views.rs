@@ -1,40 +1,56 @@
-//! The views of the puzzles by name, and scenarios that open in one of them.
+//! The puzzles by name: the views of each, its help and its tab, and scenarios that open in one of the views.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::scenario::{self, OpenError, Puzzle, Scenario, ScenarioError};
+use crate::parameter::BadParameter;
+use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, ScenarioError};
 
 use super::devil::Devil;
 use super::flips::Flips;
 use super::pennies::Pennies;
+use super::tab::Tab;
+use super::tab::any_tab::AnyTab;
+use super::view::help_text::Text;
 use super::view::{self, About};
 
-/// What is said of the views of a puzzle where none of them is open. Made once, since it takes the views themselves.
-struct Listed {
-    names: Vec<&'static str>,
+/// A puzzle where its type is not known.
+pub struct AnyPuzzle {
+    views: Vec<&'static str>,
     /// What each is called on screen, and what it shows.
     told: Vec<(String, &'static str)>,
+    /// What the help says about it.
+    pub help: &'static Text,
+    /// The controls that its table of fields does not have, each with its title and its accessible name.
+    pub more_controls: &'static [(&'static str, &'static str)],
+    new_tab: fn(&Params) -> Result<Box<dyn AnyTab>, BadParameter>,
 }
 
-impl Listed {
-    fn of<P: view::Puzzle>() -> Self {
+impl AnyPuzzle {
+    /// Made once, since it takes the views themselves.
+    fn of<P: view::Puzzle<Params: Default>>() -> Self {
         let views: Vec<About> = P::views().iter().map(|view| view.about()).collect();
-        let told = views.iter().map(|about| (about.title(), about.hint)).collect();
-        Self { names: views.iter().map(|about| about.name).collect(), told }
+        Self {
+            told: views.iter().map(|about| (about.title(), about.hint)).collect(),
+            views: views.iter().map(|about| about.name).collect(),
+            help: P::HELP,
+            more_controls: P::MORE_CONTROLS,
+            new_tab: |params| Ok(Box::new(Tab::<P>::new(P::own(params).cloned().unwrap_or_default())?)),
+        }
     }
 
     /// What the view of that name is called on screen, and what it shows.
     fn view(&self, name: &str) -> Option<&(String, &'static str)> {
-        self.told.get(self.names.iter().position(|known| *known == name)?)
+        self.told.get(self.views.iter().position(|known| *known == name)?)
     }
 }
 
-fn listed(puzzle: Puzzle) -> &'static Listed {
-    static PENNIES: LazyLock<Listed> = LazyLock::new(Listed::of::<Pennies>);
-    static DEVIL: LazyLock<Listed> = LazyLock::new(Listed::of::<Devil>);
-    static FLIPS: LazyLock<Listed> = LazyLock::new(Listed::of::<Flips>);
+/// The puzzle, whichever it is.
+pub fn any(puzzle: Puzzle) -> &'static AnyPuzzle {
+    static PENNIES: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Pennies>);
+    static DEVIL: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Devil>);
+    static FLIPS: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Flips>);
     match puzzle {
         Puzzle::Pennies => &PENNIES,
         Puzzle::Devil => &DEVIL,
@@ -42,19 +58,27 @@ fn listed(puzzle: Puzzle) -> &'static Listed {
     }
 }
 
+/// The tab of their puzzle with these parameters.
+///
+/// # Errors
+/// A [`BadParameter`] if they are not allowed.
+pub fn new_tab(params: &Params) -> Result<Box<dyn AnyTab>, BadParameter> {
+    (any(params.puzzle()).new_tab)(params)
+}
+
 /// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
 pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
-    &listed(puzzle).names
+    &any(puzzle).views
 }
 
 /// What the view of that name is called on screen; its name if the puzzle has no such view.
 pub fn title(puzzle: Puzzle, name: &'static str) -> &'static str {
-    listed(puzzle).view(name).map_or(name, |(title, _)| title)
+    any(puzzle).view(name).map_or(name, |(title, _)| title)
 }
 
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
 pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
-    listed(puzzle).view(name).map_or("", |(_, hint)| hint)
+    any(puzzle).view(name).map_or("", |(_, hint)| hint)
 }
 
 /// Reads the text of a scenario file.

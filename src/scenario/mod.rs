@@ -81,12 +81,16 @@
 //!
 //! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
 
+mod devil;
 mod error;
+mod flips;
 pub mod guess;
 mod limits;
 mod named;
+mod pennies;
 mod presets;
 mod puzzle;
+mod puzzle_params;
 pub(crate) mod reader;
 mod writer;
 
@@ -102,6 +106,7 @@ pub use limits::LARGEST_FILE;
 pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
 pub use presets::{Preset, preset, presets};
 pub use puzzle::Puzzle;
+pub use puzzle_params::NumberInTable;
 
 /// The name of a scenario that has none and is no file.
 const UNNAMED: &str = "Unnamed";

@@ -2,6 +2,7 @@
 
 use super::guess::Guess;
 use super::puzzle::Puzzle;
+use super::puzzle_params::{AnyParams, NumberInTable};
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
@@ -26,39 +27,6 @@ pub enum Params {
 }
 
 impl Params {
-    /// The puzzle they belong to.
-    pub const fn puzzle(&self) -> Puzzle {
-        match self {
-            Self::Pennies(_) => Puzzle::Pennies,
-            Self::Devil(_) => Puzzle::Devil,
-            Self::Flips(_) => Puzzle::Flips,
-        }
-    }
-
-    /// Whether a game was played on, or something was kept or forgotten, between `earlier` and these: each is a change of
-    /// its own, however fast they follow.
-    pub fn has_other_record(&self, earlier: &Self) -> bool {
-        match (self, earlier) {
-            (Self::Pennies(now), Self::Pennies(earlier)) => {
-                now.record != earlier.record || now.pinned != earlier.pinned
-            }
-            (Self::Devil(now), Self::Devil(earlier)) => now.record != earlier.record || now.pinned != earlier.pinned,
-            (Self::Flips(now), Self::Flips(earlier)) => now.record != earlier.record || now.pinned != earlier.pinned,
-            _ => true,
-        }
-    }
-
-    /// The same at the start of the playback: it runs by itself and is no change that somebody made.
-    pub fn without_playback(self) -> Self {
-        match self {
-            Self::Devil(params) => {
-                let focus = devil::Focus { step: 0, ..params.focus };
-                Self::Devil(devil::Params { focus, ..params })
-            }
-            other => other,
-        }
-    }
-
     /// Those that a puzzle has by default.
     pub fn default_of(puzzle: Puzzle) -> Self {
         match puzzle {
@@ -68,16 +36,67 @@ impl Params {
         }
     }
 
+    /// The same without telling whose they are.
+    pub(super) fn any(&self) -> &dyn AnyParams {
+        match self {
+            Self::Pennies(params) => params,
+            Self::Devil(params) => params,
+            Self::Flips(params) => params,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn any_mut(&mut self) -> &mut dyn AnyParams {
+        match self {
+            Self::Pennies(params) => params,
+            Self::Devil(params) => params,
+            Self::Flips(params) => params,
+        }
+    }
+
+    /// The puzzle they belong to.
+    pub fn puzzle(&self) -> Puzzle {
+        self.any().puzzle()
+    }
+
+    /// Whether a game was played on, or something was kept or forgotten, between `earlier` and these: each is a change of
+    /// its own, however fast they follow.
+    pub fn has_other_record(&self, earlier: &Self) -> bool {
+        self.any().has_other_record(earlier.any())
+    }
+
+    /// The same at the start of the playback: it runs by itself and is no change that somebody made.
+    #[must_use]
+    pub fn without_playback(mut self) -> Self {
+        self.any_mut().stop_playback();
+        self
+    }
+
+    /// What the parameter with that key is called, if there is one.
+    pub fn title(&self, key: &str) -> Option<&'static str> {
+        self.any().title(key)
+    }
+
+    /// Every number that these parameters have, in the order of the puzzle's table of fields.
+    pub fn numbers(&self) -> Vec<NumberInTable> {
+        self.any().numbers()
+    }
+
+    /// Sets the number whose slider has that name, with what has to go along; `None` if there is none. Whether the value is
+    /// allowed is the business of the rules.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if the value cannot be held at all.
+    pub fn set_number(&mut self, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
+        self.any_mut().set_number(name, value)
+    }
+
     /// Whether rules can be made of them.
     ///
     /// # Errors
     /// What the `Rules::new` of the puzzle says.
     pub fn check(&self) -> Result<(), BadParameter> {
-        match self {
-            Self::Pennies(params) => pennies::Rules::new(params).map(drop),
-            Self::Devil(params) => devil::Rules::new(params).map(drop),
-            Self::Flips(params) => flips::Rules::new(params).map(drop),
-        }
+        self.any().check()
     }
 }
 
@@ -98,7 +117,7 @@ pub struct Scenario {
 
 impl Scenario {
     /// The puzzle of the scenario.
-    pub const fn puzzle(&self) -> Puzzle {
+    pub fn puzzle(&self) -> Puzzle {
         self.params.puzzle()
     }
 }

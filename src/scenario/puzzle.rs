@@ -19,19 +19,25 @@ impl Puzzle {
 
     /// The name in a scenario file: `pennies`, `devil`, `flips`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pennies => "pennies",
-            Self::Devil => "devil",
-            Self::Flips => "flips",
-        }
+        self.words()[0]
     }
 
     /// The title of its tab: `Pennies`, `Devil`, `Flips`.
     pub const fn title(self) -> &'static str {
+        self.words()[1]
+    }
+
+    /// What it is about.
+    pub const fn about(self) -> &'static str {
+        self.words()[2]
+    }
+
+    /// Its name in files, its title, and what it is about.
+    const fn words(self) -> [&'static str; 3] {
         match self {
-            Self::Pennies => "Pennies",
-            Self::Devil => "Devil",
-            Self::Flips => "Flips",
+            Self::Pennies => ["pennies", "Pennies", "Two piles, and whoever takes the last penny wins"],
+            Self::Devil => ["devil", "Devil", "Coins on a turning table, flipped blindfolded"],
+            Self::Flips => ["flips", "Flips", "A hundred flips, and before each you choose the coin"],
         }
     }
 

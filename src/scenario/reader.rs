@@ -3,28 +3,23 @@
 //! The document is read as `toml` parsed it and not through `serde`: so every value comes with its place, and a number
 //! with its digits as they were written, of any length and without rounding.
 
-mod devil;
-mod fields;
-mod flips;
+pub(super) mod devil;
+pub(super) mod fields;
+pub(super) mod flips;
 mod guess;
-mod pennies;
-mod section;
+pub(super) mod pennies;
+pub(super) mod section;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::devil::FIELDS as DEVIL;
-use crate::field::{Field, Form};
-use crate::flips::FIELDS as FLIPS;
 use crate::parameter::{BadParameter, listed};
-use crate::pennies::FIELDS as PENNIES;
 use crate::toml_bounds;
 
 use super::error::ScenarioError;
 use super::limits::LARGEST_FILE;
 use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
 use super::puzzle::Puzzle;
-use fields::{ReadOwn, read_field};
 pub(crate) use guess::read_guess;
 use section::Source;
 pub(crate) use section::{Section, missing};
@@ -74,39 +69,14 @@ pub(crate) fn read_params<'d>(top: &Section<'d>, key: &str, base: Params) -> Res
         let table = values.get_ref().as_table().ok_or_else(|| top.refuse(&top.field(key), values, "a table"))?;
         Ok(top.inner(table, String::new()))
     };
-    let section = values.map(table).transpose()?;
-    let section = section.as_ref();
-    let params = match base {
-        Params::Pennies(base) => Params::Pennies(by_fields(section, "[pennies]", base, &PENNIES, pennies::read_own)?),
-        Params::Devil(base) => Params::Devil(by_fields(section, "[devil]", base, &DEVIL, devil::read_own)?),
-        Params::Flips(base) => Params::Flips(by_fields(section, "[flips]", base, &FLIPS, flips::read_own)?),
-    };
+    let mut params = base;
+    if let Some(section) = values.map(table).transpose()? {
+        params.any_mut().read(&section)?;
+    }
     params.check().map_err(|error| match values {
         Some(values) => top.source.error(place_of(values, error.field()), error.to_string()),
         None => ScenarioError { line: None, sentence: error.to_string() },
     })?;
-    Ok(params)
-}
-
-/// The parameters of a puzzle out of its table, by its fields; a key that is not there leaves its parameter as it is.
-fn by_fields<P>(
-    section: Option<&Section>,
-    whose: &str,
-    base: P,
-    fields: &'static [Field<P>],
-    own: ReadOwn<P>,
-) -> Result<P, ScenarioError> {
-    let mut params = base;
-    let Some(section) = section else { return Ok(params) };
-    let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
-    section.allow_only(&keys, whose)?;
-    for field in fields {
-        if matches!(field.form, Form::Own) {
-            own(section, field.key, &mut params)?;
-        } else {
-            read_field(section, field, &mut params)?;
-        }
-    }
     Ok(params)
 }
 

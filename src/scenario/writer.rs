@@ -1,20 +1,15 @@
 //! A scenario as the text of a file.
 
-mod devil;
-mod flips;
-mod lines;
-mod pennies;
+pub(super) mod devil;
+pub(super) mod flips;
+pub(super) mod lines;
+pub(super) mod pennies;
 
 use std::fmt::Write as _;
 
-use crate::devil::FIELDS as DEVIL;
-use crate::field::Field;
-use crate::flips::FIELDS as FLIPS;
-use crate::pennies::FIELDS as PENNIES;
-
 use super::guess::Guess;
-use super::named::{Params, Scenario};
-use lines::{line, quoted, write_field};
+use super::named::Scenario;
+use lines::{line, quoted};
 
 /// See [`Scenario::to_toml`].
 pub(super) fn to_toml(scenario: &Scenario) -> String {
@@ -32,19 +27,6 @@ pub(super) fn to_toml(scenario: &Scenario) -> String {
         line(&mut text, "guess", &format!("{{ ask = {}, answer = {}{to} }}", quoted(ask), quoted(quantity.name)));
     }
     let _ = writeln!(text, "\n[{}]", scenario.puzzle());
-    match &scenario.params {
-        Params::Pennies(params) => by_fields(&mut text, &PENNIES, params, pennies::write_own),
-        Params::Devil(params) => by_fields(&mut text, &DEVIL, params, devil::write_own),
-        Params::Flips(params) => by_fields(&mut text, &FLIPS, params, flips::write_own),
-    }
+    scenario.params.any().write(&mut text);
     text
-}
-
-/// Writes every key of a puzzle by its table of fields; `own` writes one that has a form of its own.
-fn by_fields<P>(text: &mut String, fields: &[Field<P>], params: &P, own: fn(&mut String, &'static str, &P)) {
-    for field in fields {
-        if !write_field(text, field, params) {
-            own(text, field.key, params);
-        }
-    }
 }

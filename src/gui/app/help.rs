@@ -1,10 +1,5 @@
 //! The help: the rules of each puzzle with a picture, its mathematics and where it comes from, and the keys.
 
-mod devil;
-mod flips;
-mod pennies;
-mod text;
-
 use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::lesson::lessons;
@@ -14,7 +9,7 @@ use crate::gui::command::{Command, KEYS, LessonCommand};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
 use crate::gui::panels::glossary;
-use crate::gui::views::{hint, title, views};
+use crate::gui::views::{any, hint, title, views};
 
 /// The width of the rules, in points.
 const TEXT_WIDTH: f32 = 430.0;
@@ -133,11 +128,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
 /// The rules and what is known of them; returns the lesson that was chosen.
 fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     let palette = Palette::of(ui);
-    let text = match puzzle {
-        Puzzle::Pennies => pennies::TEXT,
-        Puzzle::Devil => devil::TEXT,
-        Puzzle::Flips => flips::TEXT,
-    };
+    let text = any(puzzle).help;
     ui.label(RichText::new(puzzle.title()).text_style(TextStyle::Heading));
     paragraphs_ui(ui, text.rules);
     ui.add_space(2.0);
@@ -156,7 +147,7 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
     list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));
     heading_ui(ui, "Words");
-    list_ui(ui, glossary::words(puzzle).iter().copied());
+    list_ui(ui, glossary::words(puzzle).copied());
     heading_ui(ui, "Where it comes from");
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));
@@ -252,7 +243,9 @@ mod tests {
     #[test]
     fn the_slips_are_told_with_the_numbers_that_are_right() {
         assert_eq!([10, 12].map(sequences_up_to_turns), [108, 352]);
-        assert!(devil::TEXT.slips.iter().any(|slip| slip.contains("length 12; of length 10 there are 108")));
+        assert!(
+            any(Puzzle::Devil).help.slips.iter().any(|slip| slip.contains("length 12; of length 10 there are 108"))
+        );
         // 0.640317 by best play and 0.460205 with a single coin
         let (best, alone) = (0.640_317_447, 0.460_205_381);
         let slip = format!(
@@ -260,6 +253,6 @@ mod tests {
             100.0 * (best - alone),
             100.0 * (best / alone - 1.0)
         );
-        assert!(flips::TEXT.slips.iter().any(|words| words.contains(&slip)), "{slip}");
+        assert!(any(Puzzle::Flips).help.slips.iter().any(|words| words.contains(&slip)), "{slip}");
     }
 }

@@ -56,13 +56,11 @@ impl Kept {
     fn state(&self) -> State {
         let mut params = self.params.clone();
         for params in &mut params {
-            match params {
-                Params::Devil(params) => {
-                    params.record.turns = Arc::new(self.games.turns.to_vec());
-                    params.record.calls = Arc::new(self.games.calls.to_vec());
-                }
-                Params::Flips(params) => params.record.choices = self.games.choices.to_vec(),
-                Params::Pennies(_) => {}
+            if let Params::Devil(params) = params {
+                params.record.turns = Arc::new(self.games.turns.to_vec());
+                params.record.calls = Arc::new(self.games.calls.to_vec());
+            } else if let Params::Flips(params) = params {
+                params.record.choices = self.games.choices.to_vec();
             }
         }
         State { params, lists: self.lists.clone() }
@@ -169,23 +167,19 @@ impl History {
         let Newest { games, turns, calls } = &mut *newest;
         let mut params = state.params.clone();
         for params in &mut params {
-            match params {
-                Params::Devil(params) => {
-                    let record = &mut params.record;
-                    let (new_turns, new_calls) = (std::mem::take(&mut record.turns), std::mem::take(&mut record.calls));
-                    if !Arc::ptr_eq(turns, &new_turns) {
-                        games.turns = Chunks::of(&new_turns, &games.turns);
-                        *turns = new_turns;
-                    }
-                    if !Arc::ptr_eq(calls, &new_calls) {
-                        games.calls = Chunks::of(&new_calls, &games.calls);
-                        *calls = new_calls;
-                    }
+            if let Params::Devil(params) = params {
+                let record = &mut params.record;
+                let (new_turns, new_calls) = (std::mem::take(&mut record.turns), std::mem::take(&mut record.calls));
+                if !Arc::ptr_eq(turns, &new_turns) {
+                    games.turns = Chunks::of(&new_turns, &games.turns);
+                    *turns = new_turns;
                 }
-                Params::Flips(params) => {
-                    games.choices = Chunks::of(&std::mem::take(&mut params.record.choices), &games.choices);
+                if !Arc::ptr_eq(calls, &new_calls) {
+                    games.calls = Chunks::of(&new_calls, &games.calls);
+                    *calls = new_calls;
                 }
-                Params::Pennies(_) => {}
+            } else if let Params::Flips(params) = params {
+                games.choices = Chunks::of(&std::mem::take(&mut params.record.choices), &games.choices);
             }
         }
         Kept { params, games: games.clone(), lists: state.lists.clone() }

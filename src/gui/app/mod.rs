@@ -38,7 +38,7 @@ use super::lessons::{self, LessonRun};
 use super::look::Look;
 use super::snapshot::SharedSnapshot;
 use super::spotlight;
-use crate::gui::devil::ListRequest;
+use crate::gui::devil::{Devil, ListRequest};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
 use crate::gui::panels::{slider_player, workspace};
@@ -184,8 +184,10 @@ impl Coinwise {
         match self.file_tasks.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
             Some(Opened::List(list)) => {
-                let (session, params) = self.tabs.devil.session_and_params();
-                session.take_list(list, params);
+                if let Some(tab) = self.tabs.own::<Devil>() {
+                    let (session, params) = tab.session_and_params();
+                    session.take_list(list, params);
+                }
             }
             None => {}
         }
@@ -220,7 +222,7 @@ impl Coinwise {
             self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        match self.tabs.devil.session_and_params().0.take_list_request() {
+        match self.tabs.own::<Devil>().and_then(|tab| tab.session_and_params().0.take_list_request()) {
             Some(ListRequest::File(table)) => self.file_tasks.open_list(table),
             Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
             None => {}

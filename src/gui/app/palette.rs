@@ -2,22 +2,17 @@
 
 use egui::{Align, Button, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
-use crate::devil::FIELDS as DEVIL;
-use crate::field::{Field, Number, numbers};
-use crate::flips::FIELDS as FLIPS;
 use crate::lesson::lessons;
-use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Puzzle};
 
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, KEYS, LessonCommand, ScenarioCommand};
-use crate::gui::devil::aim_controls::{GOAL, START};
 use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::panels::{boxes, card};
 use crate::gui::save::options::SaveCommand;
-use crate::gui::views::views;
+use crate::gui::views::{any, views};
 
 /// The most letters that are typed into it: each of them is looked for in every entry.
 const LONGEST_TYPED: usize = 200;
@@ -42,32 +37,12 @@ pub struct Control {
     pub field: String,
 }
 
-impl Control {
-    fn new(title: String, slider: &str) -> Self {
-        Self { title, field: format!("{slider} (number)") }
-    }
-
-    fn named(name: &str) -> Self {
-        Self::new(name.to_owned(), name)
-    }
-}
-
 /// The controls of a puzzle's tab: every number that these parameters have.
 pub fn controls(params: &Params) -> Vec<Control> {
-    match params {
-        Params::Pennies(params) => of_table(&PENNIES, params),
-        Params::Devil(params) => {
-            let beside = ["Speed", "Seed"].map(Control::named);
-            let aim = [START, GOAL].map(|name| Control { title: name.to_owned(), field: name.to_owned() });
-            of_table(&DEVIL, params).into_iter().chain(beside).chain(aim).collect()
-        }
-        Params::Flips(params) => [of_table(&FLIPS, params), vec![Control::named("Seed")]].concat(),
-    }
-}
-
-fn of_table<P>(table: &'static [Field<P>], params: &P) -> Vec<Control> {
-    let control = |(number, index): (&Number<P>, usize)| Control::new((number.title)(index), &(number.name)(index));
-    numbers(table, params).into_iter().map(control).collect()
+    let numbers = params.numbers().into_iter();
+    let numbers = numbers.map(|number| Control { title: number.title, field: format!("{} (number)", number.name) });
+    let more = any(params.puzzle()).more_controls.iter();
+    numbers.chain(more.map(|(title, name)| Control { title: (*title).to_owned(), field: (*name).to_owned() })).collect()
 }
 
 /// What can be done in a view alone, found by its words: it leads to the view.

@@ -71,7 +71,7 @@ impl TopBar {
         let open = self.open == puzzle;
         let text = RichText::new(puzzle.title()).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
         let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
-        let hint = format!("{} ({})", about(puzzle), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
+        let hint = format!("{} ({})", puzzle.about(), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
         let button = ui.add(button).on_hover_text(hint);
         if open {
             focus::enter_here(&button);
@@ -135,15 +135,6 @@ impl TopBar {
                 }
             }
         }
-    }
-}
-
-/// What a puzzle is about.
-fn about(puzzle: Puzzle) -> &'static str {
-    match puzzle {
-        Puzzle::Pennies => "Two piles, and whoever takes the last penny wins",
-        Puzzle::Devil => "Coins on a turning table, flipped blindfolded",
-        Puzzle::Flips => "A hundred flips, and before each you choose the coin",
     }
 }
 

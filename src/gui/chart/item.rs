@@ -19,7 +19,7 @@ pub struct Item<D> {
 
 impl<D: Drawing> Item<D> {
     /// The drawing under a name.
-    pub(super) fn named(name: &str, drawing: D) -> Self {
+    pub fn named(name: &str, drawing: D) -> Self {
         Self { base: PlotItemBase::new(name.to_owned()), drawing }
     }
 }

@@ -15,13 +15,14 @@ mod steps;
 mod ticks;
 mod viewport;
 
-use egui::{Align2, Color32, FontId, Rect, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, FontId, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{LineStyle, PlotPoint, PlotResponse, PlotTransform};
 
 pub use axes::Axes;
 pub use cells::Cells;
 pub use ghost::{Number, Trace};
 pub use handles::{Grip, Handle};
+pub use item::{Drawing, Item};
 pub use key::{KeyEntry, key_ui, paint_waiting_keys};
 pub use labels::{Label, Labels};
 pub use paper::{Paper, has_marks};
@@ -63,6 +64,16 @@ pub fn rect_between(transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) ->
 pub fn pointed(response: &PlotResponse<()>) -> Option<PlotPoint> {
     let position = response.response.hover_pos()?;
     Some(response.transform.value_from_position(position))
+}
+
+/// Tells `words` at the pointer, a line each, if there are any; returns what is `pointed` at if it was clicked.
+pub fn pointed_ui<T>(response: Response, pointed: T, words: impl IntoIterator<Item = String>) -> Option<T> {
+    let clicked = response.clicked().then_some(pointed);
+    let mut words = words.into_iter().peekable();
+    if words.peek().is_some() {
+        response.on_hover_ui_at_pointer(|ui| words.for_each(|words| drop(ui.label(words))));
+    }
+    clicked
 }
 
 /// Says in the middle of the view why there is no chart in it.

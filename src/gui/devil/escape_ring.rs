@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
 use crate::devil::{Configuration, Playout, Step, trace_table};
+use crate::gui::chart;
 use crate::gui::chart::Steps;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -16,7 +17,6 @@ use crate::table::Table;
 
 use super::coin::Coin;
 use super::counts::float;
-use super::pointed::clicked;
 use super::puzzle::{Devil, choose_step};
 use super::session::DevilSession;
 use super::{game_words, names};
@@ -68,7 +68,7 @@ impl EscapeRing {
             return usize::try_from(row).ok().map(choose_step);
         }
         let row = response.hover_pos().and_then(|at| layout.nearest(at))?;
-        clicked(response, row, || self.cycle.steps.get(row).map(move_words).into_iter().collect()).map(choose_step)
+        chart::pointed_ui(response, row, self.cycle.steps.get(row).map(move_words)).map(choose_step)
     }
 
     fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {

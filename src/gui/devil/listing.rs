@@ -10,7 +10,6 @@ use crate::numerals::grouped;
 
 use super::belief_words as words;
 use super::counts::float;
-use super::pointed::clicked;
 
 /// The height of a row.
 const ROW: f32 = 20.0;
@@ -67,7 +66,8 @@ pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64
         return listing.moved(steps);
     }
     let hovered = listing.step_at(response.hover_pos()?)?;
-    clicked(response, hovered, || usize::try_from(hovered).map(|step| words::one_row(plan, step)).into_iter().collect())
+    let words = usize::try_from(hovered).map(|step| words::one_row(plan, step));
+    chart::pointed_ui(response, hovered, words)
 }
 
 /// The size of the saved chart, in points.

@@ -18,6 +18,7 @@ mod game_words;
 mod glasses_explained;
 mod glasses_picture;
 mod glasses_words;
+mod help;
 mod large_words;
 mod list_editor;
 mod list_words;
@@ -29,7 +30,6 @@ mod numbered;
 mod pending_move;
 mod playback;
 mod playing;
-mod pointed;
 mod prose;
 mod puzzle;
 pub(super) mod round_table;
@@ -50,8 +50,10 @@ use crate::numerals::count;
 use crate::scenario;
 
 use super::view::curve_names::NamePart;
+use super::view::help_text::Text;
 use super::view::{Puzzle, View};
 
+use aim_controls::{GOAL, START};
 pub use list_editor::ListRequest;
 pub use puzzle::Devil;
 use session::DevilSession;
@@ -65,6 +67,9 @@ impl Puzzle for Devil {
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const LEVELS_IN: &'static str = "table";
+    const HELP: &'static Text = &help::TEXT;
+    const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
+        &[("Speed", "Speed (number)"), ("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Devil(params) = params { Some(params) } else { None }

@@ -119,17 +119,3 @@ fn dots_ui(ui: &Ui, response: &PlotResponse<()>, dots: impl Iterator<Item = ([f6
         marks::dot(&painter, at, 4.0, color, &Palette::of(ui));
     }
 }
-
-/// Tells words about what is under the pointer, if there are any; returns it if it was clicked.
-pub fn pointed_ui<T>(response: PlotResponse<()>, pointed: T, words: impl IntoIterator<Item = String>) -> Option<T> {
-    let clicked = response.response.clicked().then_some(pointed);
-    let mut words = words.into_iter().peekable();
-    if words.peek().is_some() {
-        response.response.on_hover_ui_at_pointer(|ui| {
-            for words in words {
-                ui.label(words);
-            }
-        });
-    }
-    clicked
-}

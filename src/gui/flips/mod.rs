@@ -16,6 +16,7 @@ mod game_paths;
 mod game_words;
 mod heat;
 mod held_keys;
+mod help;
 mod lattice;
 mod lines_chart;
 mod luck_bar;
@@ -45,6 +46,7 @@ use crate::scenario;
 
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
+use crate::gui::view::help_text::Text;
 
 pub use puzzle::Flips;
 use session::FlipsSession;
@@ -58,6 +60,8 @@ impl Puzzle for Flips {
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const LEVELS_IN: &'static str = "play";
+    const HELP: &'static Text = &help::TEXT;
+    const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Seed", "Seed (number)")];
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Flips(params) = params { Some(params) } else { None }

@@ -19,7 +19,6 @@ use crate::table::Table;
 use super::coin_colours::{self, Inks};
 use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
-use super::lines_chart::pointed_ui;
 use super::puzzle::Flips;
 use super::session::FlipsSession;
 use super::solved::Solved;
@@ -249,7 +248,7 @@ fn chart_ui(
     if is_there {
         outline(ui, &lattice, pointed, transform, &palette);
     }
-    pointed_ui(response, pointed, is_there.then(|| words::one_state(solution, pointed)))
+    chart::pointed_ui(response.response, pointed, is_there.then(|| words::one_state(solution, pointed)))
 }
 
 /// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.

@@ -46,13 +46,12 @@ const FLIPS: [Entry; 3] = [
     ("points", "As a difference of percentages: from 64 % to 86 % are 22 points."),
 ];
 
+/// The words of each puzzle.
+const WORDS: [(Puzzle, &[Entry]); 3] = [(Puzzle::Pennies, &PENNIES), (Puzzle::Devil, &DEVIL), (Puzzle::Flips, &FLIPS)];
+
 /// The words of a puzzle.
-pub fn words(puzzle: Puzzle) -> &'static [Entry] {
-    match puzzle {
-        Puzzle::Pennies => &PENNIES,
-        Puzzle::Devil => &DEVIL,
-        Puzzle::Flips => &FLIPS,
-    }
+pub fn words(puzzle: Puzzle) -> impl Iterator<Item = &'static Entry> {
+    WORDS.into_iter().filter(move |(of, _)| *of == puzzle).flat_map(|(_, words)| words)
 }
 
 /// What the first such word in `text` means, alone or as one of many; one of several words before others.
@@ -62,7 +61,7 @@ pub fn meaning(text: &str) -> Option<&'static str> {
             found.get(..word.len()).filter(|start| start.eq_ignore_ascii_case(word)).map(|_| &found[word.len()..]);
         rest.is_some_and(|rest| ["", "s", "es"].contains(&rest))
     };
-    let entries = || Puzzle::ALL.into_iter().flat_map(words);
+    let entries = || WORDS.into_iter().flat_map(|(_, words)| words);
     let lower = text.to_lowercase();
     let of_several = entries().find(|(word, _)| word.contains(' ') && lower.contains(&word.to_lowercase()));
     if let Some((_, meaning)) = of_several {

@@ -4,6 +4,7 @@ mod controls;
 mod explained;
 mod game_path;
 mod game_table;
+mod help;
 mod lattice_picture;
 mod law_words;
 mod long_numbers;
@@ -36,6 +37,7 @@ use crate::scenario;
 
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
+use crate::gui::view::help_text::Text;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;
@@ -50,6 +52,7 @@ impl Puzzle for Pennies {
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const LEVELS_IN: &'static str = "play";
+    const HELP: &'static Text = &help::TEXT;
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Pennies(params) = params { Some(params) } else { None }

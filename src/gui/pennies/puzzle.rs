@@ -2,7 +2,6 @@
 
 use dashu_int::UBig;
 use egui::{Button, Ui};
-use egui_plot::PlotResponse;
 
 use crate::field::Number;
 use crate::gui::panels::controls::number_row;
@@ -20,17 +19,6 @@ pub fn choose_piles(a: impl Into<UBig>, b: impl Into<UBig>) -> Change<Pennies> {
         params.game.piles = piles;
         params.drop_stale_record(&before);
     })
-}
-
-/// Says at the pointer, line by line, what it is over in a chart; returns that if it was clicked.
-pub fn pointed_ui<T>(response: PlotResponse<()>, over: T, lines: &[String]) -> Option<T> {
-    let clicked = response.response.clicked().then_some(over);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        for line in lines {
-            ui.label(line);
-        }
-    });
-    clicked
 }
 
 /// The numbers of a field as a group of controls wants them.

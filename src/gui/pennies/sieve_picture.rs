@@ -1,11 +1,9 @@
 //! The sieve in the lattice: the safe cells found so far and the lines that they strike out.
 
-use std::ops::RangeInclusive;
-
 use egui::{Color32, Rect, Shape, Stroke, Ui};
-use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform, PlotUi};
+use egui_plot::{PlotTransform, PlotUi};
 
-use crate::gui::chart::{Cells, KeyEntry, rect_between};
+use crate::gui::chart::{Cells, Drawing, Item, KeyEntry, rect_between};
 use crate::gui::look::theme::Palette;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::sieve::Sieve;
@@ -34,7 +32,7 @@ pub fn contents(plot: &mut PlotUi<'_>, sieve: &Sieve<'_>, palette: &Palette) {
     let spread = i64::from(sieve.ruleset.spread());
     let strikes = |pairs: &[SafePair], color| {
         let cells = pairs.iter().flat_map(SafePair::mirrored).collect();
-        Strikes { base: PlotItemBase::new("struck out".to_owned()), cells, size: sieve.size(), spread, color }
+        Item::named("struck out", Strikes { cells, size: sieve.size(), spread, color })
     };
     plot.add(strikes(sieve.before(), before));
     plot.add(strikes(&[sieve.newest()], now));
@@ -45,7 +43,6 @@ pub fn contents(plot: &mut PlotUi<'_>, sieve: &Sieve<'_>, palette: &Palette) {
 
 /// The rows, columns and diagonals that safe cells strike out, from there to the edges of the lattice.
 struct Strikes {
-    base: PlotItemBase,
     cells: Vec<[u32; 2]>,
     size: u32,
     spread: i64,
@@ -64,7 +61,7 @@ impl Strikes {
     }
 }
 
-impl PlotItem for Strikes {
+impl Drawing for Strikes {
     fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         let frame = *transform.frame();
         let end = f64::from(self.size) + 0.5;
@@ -101,27 +98,5 @@ impl PlotItem for Strikes {
             }
         }
         shapes.extend(bands);
-    }
-
-    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
-
-    fn color(&self) -> Color32 {
-        self.color
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        PlotBounds::NOTHING
-    }
-
-    fn base(&self) -> &PlotItemBase {
-        &self.base
-    }
-
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
     }
 }

@@ -1,11 +1,7 @@
 //! A scenario solved for its views, without a window.
 
-use crate::gui::devil::Devil;
-use crate::gui::flips::Flips;
-use crate::gui::pennies::Pennies;
 use crate::gui::snapshot::SharedSnapshot;
-use crate::gui::tab::Tab;
-use crate::gui::tab::any_tab::{AnyTab, Status};
+use crate::gui::tab::any_tab::Status;
 use crate::gui::views;
 use crate::parameter::BadParameter;
 use crate::scenario::Params;
@@ -48,11 +44,7 @@ pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, String
 /// # Errors
 /// A [`BadParameter`] if its parameters are not allowed.
 pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
-    let mut tab: Box<dyn AnyTab> = match params {
-        Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
-        Params::Devil(params) => Box::new(Tab::<Devil>::new(params.clone())?),
-        Params::Flips(params) => Box::new(Tab::<Flips>::new(params.clone())?),
-    };
+    let mut tab = views::new_tab(params)?;
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));
     let solved = |view: &&str| {

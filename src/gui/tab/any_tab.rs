@@ -1,7 +1,8 @@
 //! What the window needs from the tab of a puzzle.
 //!
-//! The window has three concrete tabs and one `match`; this trait only says that they fit into the same five places.
+//! There is one tab, generic over its puzzle; this trait says that all of them fit into the same five places.
 
+use std::any::Any;
 use std::time::Duration;
 
 use egui::{Context, Ui};
@@ -14,7 +15,7 @@ use crate::gui::snapshot::SharedSnapshot;
 pub const UPDATING: &str = "Updating…";
 
 /// The tab of a puzzle, whichever it is: what the window needs from it for its five places.
-pub trait AnyTab {
+pub trait AnyTab: Any {
     /// Which puzzle it is.
     fn puzzle(&self) -> Puzzle;
 

@@ -4,6 +4,7 @@
 //! puzzle, whose `mod.rs` lists it; buttons, scenario files, export, palette, help and reports follow from that list.
 
 pub mod curve_names;
+pub mod help_text;
 pub mod looks;
 pub mod pinned;
 pub mod query;
@@ -25,6 +26,7 @@ use crate::gui::panels::levels::LevelCommand;
 use crate::gui::prose::{self, Paragraph};
 use crate::gui::snapshot::{Basis, Measures};
 use curve_names::NamePart;
+use help_text::Text;
 use looks::Looks;
 use query::{AnyQuery, Notify};
 
@@ -50,6 +52,12 @@ pub trait Puzzle: Sized + 'static {
 
     /// The name of the view in which its levels are played.
     const LEVELS_IN: &'static str;
+
+    /// What the help says about it.
+    const HELP: &'static Text;
+
+    /// The controls that its table of fields does not have, each with its title and its accessible name.
+    const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[];
 
     /// Its own parameters out of those of any scenario, if they are of this puzzle.
     fn own(params: &scenario::Params) -> Option<&Self::Params>;

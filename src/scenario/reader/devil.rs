@@ -16,7 +16,7 @@ use super::fields::read_some;
 use super::section::{Section, whole_in};
 
 /// Reads the keys of `[devil]` that have a form of their own.
-pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
+pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
     let Some(value) = section.get(key) else { return Ok(()) };
     match key {
         "step" => params.focus.step = read_step(section, value)?,

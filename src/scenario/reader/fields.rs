@@ -8,10 +8,6 @@ use super::super::error::ScenarioError;
 use super::section::{Section, whole_in};
 use crate::parameter::listed;
 
-/// Reads what has a form of its own. It is called for each such key in the order of the fields, whether or not the key
-/// is there, and finds in the parameters what was read before.
-pub(super) type ReadOwn<P> = fn(&Section, &'static str, &mut P) -> Result<(), ScenarioError>;
-
 /// Reads some keys that have no form of their own, of a table within that of the puzzle.
 pub(super) fn read_some<P>(
     section: &Section,
@@ -23,7 +19,7 @@ pub(super) fn read_some<P>(
 }
 
 /// Reads a key whose form is not its own.
-pub(super) fn read_field<P>(section: &Section, field: &'static Field<P>, params: &mut P) -> Result<(), ScenarioError> {
+pub(crate) fn read_field<P>(section: &Section, field: &'static Field<P>, params: &mut P) -> Result<(), ScenarioError> {
     let key = field.key;
     match field.form {
         Form::Whole { get, set } => {

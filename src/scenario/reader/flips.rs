@@ -13,7 +13,7 @@ use super::section::{Section, missing, whole_in, without_plus};
 use crate::parameter::listed;
 
 /// Reads the keys of `[flips]` that have a form of their own.
-pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
+pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
     match (key, section.get(key)) {
         ("coins", Some(value)) => read_coins(section, value, &mut params.game)?,
         ("state", Some(_)) => {

@@ -16,7 +16,7 @@ use super::fields::read_some;
 use super::section::{Section, whole_in, without_plus};
 
 /// Reads the keys of `[pennies]` that have a form of their own.
-pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
+pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
     match (key, section.get(key)) {
         ("piles", Some(value)) => {
             let [a, b] = section.two("piles", value, "a list of two piles")?;

@@ -7,7 +7,7 @@ use crate::devil::{Aim, FIELDS, Move, Params, Permutation, Selection};
 use super::lines::{line, quoted, some_by_fields, whole};
 
 /// Writes a key of `[devil]` that has a form of its own. Most are left out where they have nothing to say.
-pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
+pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     let Params { game, focus, record, pinned } = params;
     match key {
         "step" => line(text, key, &u64::try_from(focus.step).map_or_else(|_| focus.step.to_string(), whole)),

@@ -7,7 +7,7 @@ use crate::flips::{Coin, Curve, FIELDS, Params, Probability, coin_name};
 use super::lines::{line, quoted, some_by_fields};
 
 /// Writes a key of `[flips]` that has a form of its own.
-pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
+pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "coins" => line(text, key, &coins(&params.game.coins)),
         "state" => {

@@ -12,7 +12,7 @@ pub(super) fn some_by_fields<P>(text: &mut String, fields: &[Field<P>], keys: &[
 }
 
 /// Writes a key, unless its form is its own; returns whether it did.
-pub(super) fn write_field<P>(text: &mut String, field: &Field<P>, params: &P) -> bool {
+pub(crate) fn write_field<P>(text: &mut String, field: &Field<P>, params: &P) -> bool {
     let value = match field.form {
         Form::Whole { get, .. } => get(params).to_string(),
         Form::Pair { get, .. } => {

@@ -10,7 +10,7 @@ use crate::pennies::{FIELDS, Params, Takings};
 use super::lines::{line, some_by_fields, whole};
 
 /// Writes a key of `[pennies]` that has a form of its own.
-pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
+pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "piles" => line(text, key, &pair(&params.game.piles)),
         "sieve" if params.focus.sieve != 0 => line(text, key, &params.focus.sieve.to_string()),

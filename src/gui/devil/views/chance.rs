@@ -10,7 +10,6 @@ use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Tic
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
-use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -212,7 +211,7 @@ impl ChanceSnapshot {
         };
         let nearest = self.found.by_class.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
         let class = nearest.filter(|class| distance(class) < 12.0).map(|class| class_words(class, step));
-        clicked(response.response, step, || std::iter::once(self.step_words(step)).chain(class).collect())
+        chart::pointed_ui(response.response, step, std::iter::once(self.step_words(step)).chain(class))
     }
 
     /// One number of moves, for the pointer and the arrow keys.

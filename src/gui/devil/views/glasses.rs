@@ -12,7 +12,6 @@ use crate::gui::devil::glasses_picture::Picture;
 use crate::gui::devil::glasses_words;
 use crate::gui::devil::names;
 use crate::gui::devil::numbered::{self, Numbered, OfNumber as _};
-use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::look::theme::Palette;
@@ -156,7 +155,7 @@ impl GlassesSnapshot {
             return usize::try_from(stepped(self.chosen as u64, steps.right - steps.up, 0..=last)).ok();
         }
         let pointed = response.hover_pos().and_then(|at| picture.at(at))?;
-        clicked(response, pointed, || vec![self.told(pointed).join("\n")])
+        chart::pointed_ui(response, pointed, [self.told(pointed).join("\n")])
     }
 
     /// What is known and done in a step of the plan, or in a trap.

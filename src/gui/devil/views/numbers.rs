@@ -19,7 +19,6 @@ use crate::table::Table;
 use crate::gui::devil::class_words;
 use crate::gui::devil::counts::float;
 use crate::gui::devil::names::table;
-use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::prose;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -146,7 +145,7 @@ fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
     }
     let pointer = response.hover_pos()?;
     let known = numbers.iter().find(|known| cell_of(known).contains(pointer))?;
-    clicked(response, known.table.coins(), || vec![one_number(known)])
+    chart::pointed_ui(response, known.table.coins(), [one_number(known)])
 }
 
 /// The number of coins that the arrow keys lead to among 1 to `most`: along the rows from one number to the next, across

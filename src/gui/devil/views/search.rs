@@ -146,9 +146,7 @@ fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport
     });
     let Some(point) = chart::pointed(&response) else { return };
     if let Some(level) = levels.iter().find(|level| (f64::from(level.depth) - point.x).abs() <= 0.5) {
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(level_words(level));
-        });
+        chart::pointed_ui(response.response, (), [level_words(level)]);
     }
 }
 

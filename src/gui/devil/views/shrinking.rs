@@ -24,7 +24,6 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 use crate::gui::devil::aim_words;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::escape_ring::EscapeRing;
-use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -232,11 +231,9 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
         return Some(step);
     }
     let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
-    clicked(response.response, pointed, || {
-        let kept = kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step());
-        let kept = kept.map(|kept| format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
-        std::iter::once(row_words(plan, pointed)).chain(kept).collect()
-    })
+    let kept = kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step());
+    let kept = kept.map(|kept| format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
+    chart::pointed_ui(response.response, pointed, std::iter::once(row_words(plan, pointed)).chain(kept))
 }
 
 /// How many configurations are left after so many moves.

@@ -11,7 +11,6 @@ use crate::gui::chart::{self, Axes, Label, Labels, Number, Polyline, Steps, Tick
 use crate::gui::devil::controls::note_ui;
 use crate::gui::devil::names::table;
 use crate::gui::devil::numbered::{self, Numbered, OfNumber as _};
-use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::within_explained;
@@ -218,7 +217,7 @@ impl WithinSnapshot {
     fn pointed(&self, response: PlotResponse<()>) -> Option<usize> {
         let pointed = chart::pointed(&response)?;
         let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans.len().saturating_sub(1));
-        clicked(response.response, moves, || vec![self.step_words(moves)])
+        chart::pointed_ui(response.response, moves, [self.step_words(moves)])
     }
 
     /// The best plan of so many moves, for the pointer and the arrow keys.

@@ -13,7 +13,7 @@ use crate::gui::chart::{self, Grip, Handle, Steps, Trace, Viewport, stepped};
 use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::lines_chart::LinesChart;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::choose_flips;
 use crate::gui::flips::session::{AimQuestion, FlipsSession};
@@ -292,7 +292,7 @@ impl AimsSnapshot {
             let nearest = |point: &&[f64; 2]| (point[0] - pointed.x).abs() < 0.5;
             chart.dots_ui(ui, &response, |line| line.points.iter().find(nearest).copied());
         }
-        pointed_ui(response, (), [text]).and_then(|()| self.choose(pointed.x))
+        chart::pointed_ui(response.response, (), [text]).and_then(|()| self.choose(pointed.x))
     }
 }
 

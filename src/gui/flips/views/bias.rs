@@ -11,7 +11,7 @@ use crate::flips::{
 };
 use crate::gui::chart::{self, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::lines_chart::LinesChart;
 use crate::gui::flips::named_lines::{NamedLine, by_play};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
@@ -443,7 +443,7 @@ fn pointer_ui(
         let chance = pinned.answer().points.get(row)?.win_probability;
         Some(words::compared(&pinned.name.short, chance))
     });
-    pointed_ui(response, point.heads, std::iter::once(bias_words::one_point(point)).chain(compared))
+    chart::pointed_ui(response.response, point.heads, std::iter::once(bias_words::one_point(point)).chain(compared))
 }
 
 /// The point of the sweep that is nearest to a probability; `None` if it is none.

@@ -12,7 +12,6 @@ use crate::flips::{
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
@@ -270,7 +269,7 @@ fn chart_ui(
     let (column, row) = (place(pointed.x)?, place(pointed.y)?);
     let chosen = [surface.heads(column), surface.heads(row)];
     let words = surface.value(column, row).map(|value| one_pair(surface.coins, chosen, value));
-    pointed_ui(response, chosen, words)
+    chart::pointed_ui(response.response, chosen, words)
 }
 
 /// The probabilities that the arrow keys lead to, by points of the surface, kept in viewport.

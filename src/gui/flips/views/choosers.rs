@@ -12,7 +12,7 @@ use crate::gui::chart::{self, Dash, Grip, Handle, Steps, Trace, Viewport, steppe
 use crate::gui::flips::aim_picture::length_line;
 use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::lines_chart::LinesChart;
 use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::{choose_flips, reach_ui};
@@ -227,7 +227,7 @@ impl ChoosersSnapshot {
         }
         let flips = flips as u32;
         chart.dots_ui(ui, &response, |line| point_at(line, flips));
-        pointed_ui(response, flips, [self.one_length(flips)])
+        chart::pointed_ui(response.response, flips, [self.one_length(flips)])
     }
 
     /// What one length of the game means.

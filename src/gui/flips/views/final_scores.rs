@@ -13,7 +13,6 @@ use crate::flips::{
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Trace, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
@@ -236,7 +235,7 @@ impl FinalSnapshot {
                 words::compared(&pinned.name.short, same.map_or(0.0, |row| row.best_play))
             });
             let own = one_score(row, solution.game().target());
-            pointed_ui(response, (), std::iter::once(own).chain(compared));
+            chart::pointed_ui(response.response, (), std::iter::once(own).chain(compared));
         }
     }
 }

@@ -7,7 +7,6 @@ use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
 use crate::gui::chart::{self, Axes, Dash, Grip, Handle, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::{choose_flips, reach_ui};
 use crate::gui::flips::solved::Solved;
@@ -326,7 +325,7 @@ fn pointer_ui(
     let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
     marks::dot(&marks::painter(ui, &response.transform), at, 4.0, palette.soft_ink, palette);
     let compared = pinned.iter().filter_map(|one| Some(words::compared(&one.name.short, one.answer().value(flips)?)));
-    pointed_ui(response, flips, std::iter::once(one_length(flips, value)).chain(compared))
+    chart::pointed_ui(response.response, flips, std::iter::once(one_length(flips, value)).chain(compared))
 }
 
 /// The horizon in one sentence, for those who hear the chart.

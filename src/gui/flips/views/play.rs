@@ -12,7 +12,6 @@ use crate::gui::flips::game_words::{
     self, advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
 };
 use crate::gui::flips::held_keys::HeldKeys;
-use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::luck_bar::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
@@ -363,7 +362,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
     let turn =
         pointed.and_then(|flip| play.turns().iter().find(|turn| (as_f64(turn.before.flips_done) - flip).abs() < 0.5));
     if let Some(turn) = turn {
-        pointed_ui(response, (), [last_turn(turn)]);
+        chart::pointed_ui(response.response, (), [last_turn(turn)]);
     }
 }
 

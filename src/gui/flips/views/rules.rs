@@ -14,7 +14,7 @@ use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Tic
 use crate::gui::flips::coin_colours::{self, Inks, Meanings};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::heat::{HeatCache, Meaning};
-use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::lines_chart::LinesChart;
 use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
@@ -290,7 +290,7 @@ impl RulesSnapshot {
         let (rule, place) = rules.min_by(|one, other| at.distance(one.1).total_cmp(&at.distance(other.1)))?;
         let painter = marks::painter(ui, &response.transform);
         marks::dot(&painter, place, 4.0, Inks::of_palette(palette).coin(rule.above), palette);
-        pointed_ui(response, rule, self.rule_words(rule))
+        chart::pointed_ui(response.response, rule, self.rule_words(rule))
     }
 
     /// Draws the best coins of all states over the flips left, with the threshold of each number of flips.
@@ -331,7 +331,7 @@ impl RulesSnapshot {
         let Some(pointed) = chart::pointed(&response) else { return };
         let flips_done = (pointed.x + flips).round() as i64;
         if let Some(row) = self.boundary.rows.iter().find(|row| row.flips_done == flips_done) {
-            pointed_ui(response, (), [self.row_words(row)]);
+            chart::pointed_ui(response.response, (), [self.row_words(row)]);
         }
     }
 

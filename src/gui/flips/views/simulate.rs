@@ -12,7 +12,6 @@ use crate::flips::{
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::lines_chart::pointed_ui;
 use crate::gui::flips::player_words::player;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
@@ -220,7 +219,7 @@ fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport
         let at = PlotPoint::new(x(row.games), row.estimate());
         let at = response.transform.position_from_point(&at);
         marks::dot(&marks::painter(ui, &response.transform), at, 4.0, palette.accent, &palette);
-        pointed_ui(response, (), [one_checkpoint(row)]);
+        chart::pointed_ui(response.response, (), [one_checkpoint(row)]);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_
 use crate::flips::{CheckedGame, Params, WHOLE_FLIPS};
 use crate::gui::chart::{self, Grip, Handle, Steps, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::lines_chart::{LinesChart, pointed_ui};
+use crate::gui::flips::lines_chart::LinesChart;
 use crate::gui::flips::named_lines::{NamedLine, by_play};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
@@ -184,7 +184,7 @@ impl TargetSnapshot {
         let row = self.found.answer.nearest(chart::pointed(&response)?.x.round() as i64);
         let point = self.points().get(row)?;
         chart.dots_ui(ui, &response, |line| line.points.get(row).copied());
-        pointed_ui(response, point.target, [one_target(point)])
+        chart::pointed_ui(response.response, point.target, [one_target(point)])
     }
 }
 

@@ -23,7 +23,7 @@ use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
 use crate::gui::pennies::lattice_picture::{self, Textures};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui, step_button};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, step_button};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
@@ -230,7 +230,11 @@ fn chart_ui(ui: &mut Ui, solved: &SolvedRules, viewport: &mut Viewport, textures
         return Some(position);
     }
     let pointed = cell_at(solved.lattice.size, chart::pointed(&response)?)?;
-    pointed_ui(response, Position::new(pointed[0], pointed[1]), &[one_cell(solved, sieve.as_ref(), pointed)])
+    chart::pointed_ui(
+        response.response,
+        Position::new(pointed[0], pointed[1]),
+        [one_cell(solved, sieve.as_ref(), pointed)],
+    )
 }
 
 /// What is said of a cell of the lattice: what it means, or in the sieve what has become of it.

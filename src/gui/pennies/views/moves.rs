@@ -8,7 +8,7 @@ use egui_plot::{MarkerShape, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points
 
 use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::Question;
 use crate::gui::pennies::{moves_words as words, words as pennies_words};
@@ -408,7 +408,7 @@ impl MovesSnapshot {
         let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
         painter.circle_stroke(on_screen(point), 8.0, Stroke::new(2.0, palette.accent));
         let words = words::one_move(self.solved.rules.game().ruleset(), one, self.value(one));
-        pointed_ui(response, row, &[words])
+        chart::pointed_ui(response.response, row, [words])
     }
 }
 

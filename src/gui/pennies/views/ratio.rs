@@ -11,7 +11,7 @@ use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, number_rows, pointed_ui, with_index};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, number_rows, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
@@ -422,7 +422,7 @@ fn moved(
 fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {
     let pointed = chart::pointed(&response)?;
     let pair = ratios.game.safe_pair(ratios.index_at(pointed.x));
-    pointed_ui(response, pair, &words::one_pair(ratios.game, &pair))
+    chart::pointed_ui(response.response, pair, words::one_pair(ratios.game, &pair))
 }
 
 fn dots(plot: &mut PlotUi<'_>, name: &str, points: Vec<[f64; 2]>, radius: f32, color: Color32) {

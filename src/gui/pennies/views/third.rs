@@ -12,7 +12,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, Loose};
-use crate::gui::pennies::puzzle::{Pennies, number_rows, pointed_ui, with_index};
+use crate::gui::pennies::puzzle::{Pennies, number_rows, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::triple_words::{taking, triple};
@@ -332,7 +332,7 @@ impl ThirdSnapshot {
             return Some([a, b].map(|pile| pile.round().clamp(0.0, size) as u32)).map(|[a, b]| [a, b, c]);
         }
         let pointed = cell_at(self.size, chart::pointed(&response)?).map(|[a, b]| [a, b, c])?;
-        pointed_ui(response, pointed, &[self.one_cell(pointed)])
+        chart::pointed_ui(response.response, pointed, [self.one_cell(pointed)])
     }
 
     /// What is said of a triple that the pointer is over.

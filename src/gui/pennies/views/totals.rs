@@ -20,7 +20,7 @@ use crate::pennies::totals::{by_total, count_of_totals, losing_share, split_coun
 use crate::pennies::{Params, Position};
 use crate::table::Table;
 
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::words;
 
@@ -242,7 +242,11 @@ fn share_ui(ui: &mut Ui, solved: &SolvedRules, chosen: Option<u32>, viewport: &m
     let (losing, all) = losing_up_to(solved, total);
     let share = percent(f64::from(losing) / f64::from(all));
     let [up_to, losing, all] = [total, losing, all].map(grouped);
-    pointed_ui(response, total, &[format!("Up to {up_to} pennies {losing} of {all} totals lose: {share}")])
+    chart::pointed_ui(
+        response.response,
+        total,
+        [format!("Up to {up_to} pennies {losing} of {all} totals lose: {share}")],
+    )
 }
 
 /// How many totals of the range up to `total` lose, of how many.
@@ -312,7 +316,7 @@ fn splits_ui(ui: &mut Ui, solved: &SolvedRules, chosen: Option<u32>, viewport: &
         return Some(Asked::Total(total));
     }
     let total = chart::pointed(&response).and_then(|point| total_at(solved, point))?;
-    pointed_ui(response, Asked::Total(total), &[total_words(solved, total)])
+    chart::pointed_ui(response.response, Asked::Total(total), [total_words(solved, total)])
 }
 
 /// The chart for those who hear it.

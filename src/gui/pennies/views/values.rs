@@ -22,7 +22,7 @@ use crate::pennies::{Params, Position};
 use crate::table::Table;
 
 use super::lattice::{self, axes_of_piles, show_piles_ui};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::{self, Question, SolvedValues, block_side};
 use crate::gui::pennies::words;
@@ -332,7 +332,11 @@ fn chart_ui(
     }
     let pointed = lattice::cell_at(found.question.size, chart::pointed(&response)?)?;
     outline(ui, pointed, transform, &palette);
-    pointed_ui(response, Position::new(pointed[0], pointed[1]), &words::one_value(&found.values, pointed))
+    chart::pointed_ui(
+        response.response,
+        Position::new(pointed[0], pointed[1]),
+        words::one_value(&found.values, pointed),
+    )
 }
 
 /// The chosen cell and its value.

@@ -1,9 +1,6 @@
 //! The numbers of a scenario that can be played: every one that a slider of the controls moves.
 
-use crate::field::{Field, Number, Step, number_named, numbers};
-use crate::parameter::BadParameter;
-use crate::scenario::{Params, Scenario};
-use crate::{devil, flips, pennies};
+use crate::scenario::{NumberInTable, Scenario};
 
 /// A number of a scenario that can be played, as a slider of the controls moves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,21 +20,11 @@ pub struct Slider {
 impl Slider {
     /// The sliders of a scenario: every one of its controls, the one that is offered first at the front.
     pub fn all(scenario: &Scenario) -> Vec<Self> {
-        match &scenario.params {
-            Params::Pennies(params) => Self::of(&pennies::FIELDS, params, |_| true),
-            Params::Devil(params) => Self::of(&devil::FIELDS, params, |key| key == "step"),
-            Params::Flips(params) => Self::of(&flips::FIELDS, params, |key| key.starts_with("coins")),
-        }
-    }
-
-    /// The sliders of a table of parameters, those at the front whose keys `come_first`.
-    fn of<P>(table: &'static [Field<P>], params: &P, come_first: impl Fn(&str) -> bool) -> Vec<Self> {
-        let mut numbers = numbers(table, params);
-        numbers.sort_by_key(|(number, index)| !come_first(&(number.key)(*index)));
-        let slider = |(number, index): (&Number<P>, usize)| {
-            let (from, to) = (number.animated)(params, index).into_inner();
-            let is_whole = number.step == Step::Whole;
-            Self { name: (number.name)(index), words: (number.title)(index), from, to, is_whole }
+        let mut numbers = scenario.params.numbers();
+        numbers.sort_by_key(|number| !number.comes_first);
+        let slider = |number: NumberInTable| {
+            let (from, to) = number.animated.into_inner();
+            Self { name: number.name, words: number.title, from, to, is_whole: number.is_whole }
         };
         numbers.into_iter().map(slider).collect()
     }
@@ -48,20 +35,10 @@ impl Slider {
     /// The sentence that refuses the value.
     pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
         let mut scenario = scenario.clone();
-        let set = match &mut scenario.params {
-            Params::Pennies(params) => self.set_in(&pennies::FIELDS, params, value),
-            Params::Devil(params) => self.set_in(&devil::FIELDS, params, value),
-            Params::Flips(params) => self.set_in(&flips::FIELDS, params, value),
-        };
+        let set = scenario.params.set_number(&self.name, value);
         let set = set.ok_or_else(|| format!("{} is no number of this scenario", self.words))?;
         set.and_then(|()| scenario.params.check()).map_err(|error| error.to_string())?;
         Ok(scenario)
-    }
-
-    /// Sets the number of the table that the slider moves; `None` if these parameters do not have it.
-    fn set_in<P>(&self, table: &'static [Field<P>], params: &mut P, value: f64) -> Option<Result<(), BadParameter>> {
-        let (number, index) = number_named(table, params, &self.name)?;
-        Some((number.set)(params, index, value))
     }
 
     /// The value in words: "First pile 12".
@@ -72,7 +49,7 @@ impl Slider {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::find;
+    use crate::scenario::{Params, find};
 
     use super::*;
 

@@ -2,13 +2,9 @@
 
 use toml::Value;
 
-use crate::devil::FIELDS as DEVIL;
-use crate::field::title;
-use crate::flips::FIELDS as FLIPS;
 use crate::gui::prose::as_words;
 use crate::numerals::{grouped, shortened};
-use crate::pennies::FIELDS as PENNIES;
-use crate::scenario::{Puzzle, Scenario};
+use crate::scenario::Scenario;
 
 /// How many things of a list are told; a game may have thousands of moves.
 const MOST_LISTED: usize = 40;
@@ -24,7 +20,9 @@ pub fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
     let kept = whole.as_ref().and_then(|file| file.get(puzzle.name())?.get("kept"));
     let kept = kept.map(|kept| ("kept".to_owned(), kept.clone()));
     let said = own.chain(kept).filter(|(_, value)| !is_empty(value));
-    said.map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
+    // a key that is not in the table of the puzzle is called by its own name
+    let name = |key: &str| scenario.params.title(key).map_or_else(|| as_words(key), str::to_owned);
+    said.map(|(key, value)| (name(&key), words(&value))).collect()
 }
 
 /// The text of the scenario's file without the keys of which nothing is said: a missing key takes its default.
@@ -45,16 +43,6 @@ fn is_empty(value: &Value) -> bool {
         Value::Array(items) => items.is_empty(),
         _ => false,
     }
-}
-
-/// What a key is called in the table of the puzzle; a key that is not there is called by its own name.
-fn name(puzzle: Puzzle, key: &str) -> String {
-    let title = match puzzle {
-        Puzzle::Pennies => title(&PENNIES, key),
-        Puzzle::Devil => title(&DEVIL, key),
-        Puzzle::Flips => title(&FLIPS, key),
-    };
-    title.map_or_else(|| as_words(key), str::to_owned)
 }
 
 fn words(value: &Value) -> String {

@@ -6,9 +6,9 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use super::text::{Text, picture_ground};
+use crate::gui::view::help_text::{Text, picture_ground};
 
-pub(super) const TEXT: Text = Text {
+pub const TEXT: Text = Text {
     rules: &[
         "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
          point, coin B wins or loses 2.",

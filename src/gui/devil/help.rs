@@ -10,9 +10,9 @@ use crate::gui::devil::round_table::paint_arc;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use super::text::{Text, panels};
+use crate::gui::view::help_text::{Text, panels};
 
-pub(super) const TEXT: Text = Text {
+pub const TEXT: Text = Text {
     rules: &[
         "Coins lie round a table and you are blindfolded. On each move you name some positions. The Devil turns the table \
          as he likes, then flips the coins that are now at those positions.",
