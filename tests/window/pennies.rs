@@ -405,6 +405,24 @@ fn an_undo_of_the_next_game_brings_the_former_score_back() {
 }
 
 #[test]
+fn the_games_are_counted_for_each_opponent() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    win_by_hints(&mut desk);
+    desk.click("Next split");
+    win_by_hints(&mut desk);
+    let two = "Of 2 games you won 2 and lost 0.";
+    desk.assert_says(two);
+    desk.click_role(Role::RadioButton, "Careless opponent");
+    assert!(!desk.says(two), "{:?}", desk.answer_texts());
+    desk.click("Undo");
+    desk.assert_says(two);
+    desk.click_role(Role::RadioButton, "Opponent at random");
+    desk.click_role(Role::RadioButton, "Perfect opponent");
+    desk.assert_says(two);
+}
+
+#[test]
 fn the_opponent_splits_as_in_the_riddle_and_may_start() {
     let mut desk = Desk::new();
     desk.click("Play the riddle");

@@ -38,8 +38,8 @@ pub struct PlayView {
     table: Option<(GameTable, Rules)>,
     /// How many pennies the opponent splits when he is asked to.
     split_total: i64,
-    /// How the games before this one ended.
-    score: Score,
+    /// How the games before this one ended, against each opponent.
+    scores: [Score; Opponent::ALL.len()],
     long_numbers: LongNumbers,
 }
 
@@ -102,7 +102,7 @@ fn winner(play: &Play) -> Option<Player> {
 
 impl Default for PlayView {
     fn default() -> Self {
-        Self { table: None, split_total: USUAL_SPLIT, score: Score::default(), long_numbers: LongNumbers::default() }
+        Self { table: None, split_total: USUAL_SPLIT, scores: Default::default(), long_numbers: LongNumbers::default() }
     }
 }
 
@@ -126,7 +126,7 @@ impl View<Pennies> for PlayView {
         match &mut self.table {
             None => self.table = Some((GameTable::new(rules, outcomes), rules.clone())),
             Some((table, of)) if !rules.has_record_of(of) => {
-                self.score.follow(of, rules, winner(&table.play));
+                self.scores[scene.params.record.opponent as usize].follow(of, rules, winner(&table.play));
                 table.set_up(rules, outcomes);
                 of.clone_from(rules);
             }
@@ -140,13 +140,10 @@ impl View<Pennies> for PlayView {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let before = params.record.opponent;
         let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play.outcomes.clone());
         let begins = play_rows(ui, params, reset_to, &mut self.split_total, &known);
-        if params.record.opponent != before {
-            self.score = Score::default();
-        } else if begins {
-            self.score.done = Some(Done::Begin);
+        if begins {
+            self.scores[params.record.opponent as usize].done = Some(Done::Begin);
         }
     }
 
@@ -167,10 +164,10 @@ impl View<Pennies> for PlayView {
         let moves = params.record.played.len();
         let next_round = table.ui(ui, params);
         if params.record.played.len() != moves {
-            self.score.done = Some(Done::Move);
+            self.scores[params.record.opponent as usize].done = Some(Done::Move);
         }
         let Some(next_round) = next_round else { return };
-        self.score.done = Some(Done::Begin);
+        self.scores[params.record.opponent as usize].done = Some(Done::Begin);
         match next_round {
             NextRound::Again => table.begin(params),
             NextRound::NextSplit => {
@@ -184,7 +181,7 @@ impl View<Pennies> for PlayView {
     }
 
     /// How the game stands, without giving the best move away.
-    fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>) {
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
         let Some((table, _)) = &self.table else { return };
         let (palette, play, step) = (Palette::of(ui), &table.play, table.step());
         let (headline, winner) = words::headline(play, step);
@@ -194,7 +191,7 @@ impl View<Pennies> for PlayView {
         };
         ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
         ui.label(game_words::rules(play.ruleset()));
-        let [won, lost] = self.score.with(play);
+        let [won, lost] = self.scores[scene.params.record.opponent as usize].with(play);
         if won + lost > 1 {
             ui.label(words::score(won, lost));
         }
