@@ -118,7 +118,7 @@ struct ExportArguments {
     /// The folder to write into; made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Any of csv, json, xlsx, md, svg, png, pdf, html and pdf-report, with commas between; csv, json and svg if left
+    /// Any of csv, xlsx, json, md, svg, png, pdf, html and pdf-report, with commas between; csv, json and svg if left
     /// out, with --all csv and svg, with --figure svg and pdf
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     formats: Vec<String>,
@@ -180,7 +180,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
         chosen(wanted, "format", &format_names)?.iter().filter_map(|name| Format::from_name(name)).collect::<Vec<_>>();
     formats.sort();
     if let (What::Figure(_), Some(format)) = (&what, formats.iter().find(|format| format.content() != Content::Chart)) {
-        let charts = listed(&Format::CHARTS.map(Format::name), "and");
+        let charts = listed(&Format::of(Content::Chart).into_iter().map(Format::name).collect::<Vec<_>>(), "and");
         return Err(Exit::mistake(format!("--formats is {format}; the formats of a figure are {charts}")));
     }
     let figure = arguments.look.checked().map_err(|refusal| Exit::mistake(one_line(&refusal.to_string())))?;
@@ -366,11 +366,11 @@ mod tests {
     fn unknown_names_are_refused_with_those_there_are() {
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", "csv,xls"]),
-            "there is no format \"xls\"; the formats are csv, json, xlsx, md, svg, png, pdf, html and pdf-report"
+            "there is no format \"xls\"; the formats are csv, xlsx, json, md, svg, png, pdf, html and pdf-report"
         );
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", ""]),
-            "a format is empty; the formats are csv, json, xlsx, md, svg, png, pdf, html and pdf-report"
+            "a format is empty; the formats are csv, xlsx, json, md, svg, png, pdf, html and pdf-report"
         );
         assert_eq!(
             mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),

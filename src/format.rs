@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{self, TableFormat};
 
-/// Makes [`Format`] of a line for each: its names, what it holds, and how it writes a table.
+/// Makes [`Format`] of a line for each: its names, what it holds, how it writes a table, and what it is good for.
 macro_rules! formats {
-    ($($(#[$doc:meta])* $format:ident $name:literal $extension:literal $title:literal $content:ident $table:expr;)*) => {
+    ($($(#[$doc:meta])* $format:ident $name:literal $extension:literal $title:literal $content:ident $table:expr, $hint:literal;)*) => {
         /// The form of a saved file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Format {
@@ -39,6 +39,11 @@ macro_rules! formats {
                 match self { $(Self::$format => Content::$content,)* }
             }
 
+            /// What it is good for, in a few words.
+            pub const fn hint(self) -> &'static str {
+                match self { $(Self::$format => $hint,)* }
+            }
+
             /// How it writes a table, if its files hold one.
             pub const fn of_table(self) -> Option<&'static TableFormat> {
                 match self { $(Self::$format => $table,)* }
@@ -49,23 +54,23 @@ macro_rules! formats {
 
 formats! {
     /// Comma-separated values, the table.
-    Csv "csv" "csv" "CSV" Table Some(&table::csv::FORMAT);
-    /// A list with an object a row, the table.
-    Json "json" "json" "JSON" Table Some(&table::json::FORMAT);
+    Csv "csv" "csv" "CSV" Table Some(&table::csv::FORMAT), "Comma-separated values, read by everything";
     /// A spreadsheet, the table, with its numbers as numbers.
-    Xlsx "xlsx" "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT);
+    Xlsx "xlsx" "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT), "A spreadsheet, numbers as numbers";
+    /// A list with an object a row, the table.
+    Json "json" "json" "JSON" Table Some(&table::json::FORMAT), "A list with an object a row, for programs";
     /// A table of a Markdown text.
-    Markdown "md" "md" "Markdown" Table Some(&table::markdown::FORMAT);
+    Markdown "md" "md" "Markdown" Table Some(&table::markdown::FORMAT), "A table of a Markdown text";
     /// Scalable picture, the chart.
-    Svg "svg" "svg" "SVG" Chart None;
+    Svg "svg" "svg" "SVG" Chart None, "Scalable, for texts and the web";
     /// Picture of pixels, the chart.
-    Png "png" "png" "PNG" Chart None;
+    Png "png" "png" "PNG" Chart None, "Pixels, for everything";
     /// A page, the chart.
-    Pdf "pdf" "pdf" "PDF" Chart None;
+    Pdf "pdf" "pdf" "PDF" Chart None, "A page, for print";
     /// A page for a browser with everything of a scenario in it.
-    Html "html" "html" "HTML" Report None;
+    Html "html" "html" "HTML" Report None, "One page for any browser";
     /// Printed pages with everything of a scenario in them.
-    PdfReport "pdf-report" "pdf" "PDF" Report None;
+    PdfReport "pdf-report" "pdf" "PDF" Report None, "Pages, for print";
 }
 
 /// What a file of a format holds.
@@ -80,14 +85,10 @@ pub enum Content {
 }
 
 impl Format {
-    /// The formats of tables, in the order of the menu.
-    pub const TABLES: [Self; 4] = [Self::Csv, Self::Xlsx, Self::Json, Self::Markdown];
-
-    /// The formats of charts.
-    pub const CHARTS: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
-
-    /// The formats of reports.
-    pub const REPORTS: [Self; 2] = [Self::Html, Self::PdfReport];
+    /// The formats whose files hold that, in the order of the menu.
+    pub fn of(content: Content) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|format| format.content() == content).collect()
+    }
 
     /// The format of that [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
@@ -126,16 +127,10 @@ mod tests {
     }
 
     #[test]
-    fn every_format_is_in_the_list_of_its_content() {
-        for (content, listed) in [
-            (Content::Table, Format::TABLES.as_slice()),
-            (Content::Chart, &Format::CHARTS),
-            (Content::Report, &Format::REPORTS),
-        ] {
-            for format in Format::ALL {
-                assert_eq!(format.content() == content, listed.contains(&format), "{format}");
-                assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format}");
-            }
+    fn what_holds_a_table_can_write_one() {
+        for format in Format::ALL {
+            assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format}");
         }
+        assert_eq!(Format::of(Content::Chart), [Format::Svg, Format::Png, Format::Pdf]);
     }
 }

@@ -120,7 +120,7 @@ impl TopBar {
         fill_button(ui, palette.card);
         // many entries, all of which a small window has room for
         ui.spacing_mut().item_spacing.y = 2.0;
-        let [charts, tables, all] = SaveCommand::MENU.map(<[SaveCommand]>::to_vec);
+        let [charts, tables, all] = SaveCommand::menu();
         let further = self.further_tables.iter().map(|stem| SaveCommand::Further(stem));
         let tables = tables.into_iter().chain(further).collect();
         for (place, group) in [charts, tables, all].into_iter().enumerate() {

@@ -148,7 +148,7 @@ impl SaveDialog {
     /// The rows that only one kind of file has.
     fn content_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
         match options.content {
-            What::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS)),
+            What::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, Content::Chart)),
             What::Table => {
                 let tables = self.tables();
                 if tables.len() > 1 {
@@ -158,7 +158,7 @@ impl SaveDialog {
                         }
                     });
                 }
-                row(ui, "Format", |ui| formats_ui(ui, &mut options.table, &Format::TABLES));
+                row(ui, "Format", |ui| formats_ui(ui, &mut options.table, Content::Table));
             }
             What::Report => {
                 row(ui, "Of", |ui| {
@@ -166,13 +166,13 @@ impl SaveDialog {
                     choice(ui, &mut options.whole_tab, false, "What is set", "The present scenario");
                     choice(ui, &mut options.whole_tab, true, &all, "Every scenario in the list of the tab");
                 });
-                row(ui, "Format", |ui| formats_ui(ui, &mut options.report, &Format::REPORTS));
+                row(ui, "Format", |ui| formats_ui(ui, &mut options.report, Content::Report));
             }
             What::Animation => self.played.ui(ui, options),
             What::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut options.all)),
             What::Figure => {
                 panels::ui(ui, &mut options.panels, &mut options.columns, &self.present);
-                row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS));
+                row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, Content::Chart));
             }
         }
     }
@@ -327,7 +327,7 @@ fn meant(options: &SaveOptions) -> Option<Meant> {
     };
     match options.content {
         What::Table | What::Report => None,
-        What::All if Format::CHARTS.into_iter().all(|format| !has(format)) => None,
+        What::All if Format::of(Content::Chart).into_iter().all(|format| !has(format)) => None,
         What::Animation => Some(Meant { dots: true, svg: false, clear: false }),
         _ => Some(Meant { dots: has(Format::Png), svg: has(Format::Svg), clear: true }),
     }

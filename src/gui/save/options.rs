@@ -34,18 +34,15 @@ pub enum SaveCommand {
 }
 
 impl SaveCommand {
-    /// The commands of the menu, in groups.
-    pub const MENU: [&'static [Self]; 3] = [
-        &[Self::File(Format::Svg), Self::File(Format::Png), Self::File(Format::Pdf), Self::CopyChart],
-        &[
-            Self::File(Format::Csv),
-            Self::File(Format::Xlsx),
-            Self::File(Format::Json),
-            Self::File(Format::Markdown),
-            Self::CopyTable,
-        ],
-        &[Self::File(Format::Html), Self::File(Format::PdfReport), Self::All, Self::Figure, Self::Animation, Self::Ask],
-    ];
+    /// The commands of the menu, in groups: charts, tables, all the rest.
+    pub fn menu() -> [Vec<Self>; 3] {
+        let [mut charts, mut tables, mut all] = [Content::Chart, Content::Table, Content::Report]
+            .map(|content| Format::of(content).into_iter().map(Self::File).collect::<Vec<_>>());
+        charts.push(Self::CopyChart);
+        tables.push(Self::CopyTable);
+        all.extend([Self::All, Self::Figure, Self::Animation, Self::Ask]);
+        [charts, tables, all]
+    }
 
     /// The words in the menu, a command on their own.
     pub fn words(self) -> String {

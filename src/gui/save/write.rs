@@ -29,13 +29,13 @@ pub fn save(snapshot: &dyn Snapshot, format: Format, picture: &Picture, path: &P
         return Err(SaveError::Refused(sentence));
     }
     let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
-    match format {
-        Format::Svg | Format::Png | Format::Pdf => {
+    match format.content() {
+        Content::Chart => {
             let picture = if format == Format::Png { *picture } else { picture.without_dots() };
             write_bytes(&figure_bytes(&snapshot.figure_as(&picture)?, format, &picture)?)?;
         }
-        Format::Html | Format::PdfReport => return Err(SaveError::Refused("a view is no report".to_owned())),
-        Format::Csv | Format::Json | Format::Xlsx | Format::Markdown => {
+        Content::Report => return Err(SaveError::Refused("a view is no report".to_owned())),
+        Content::Table => {
             save_table(&snapshot.table(), snapshot.view(), format, path)?;
         }
     }

@@ -2,7 +2,7 @@
 
 use egui::{Button, DragValue, RichText, Ui};
 
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
@@ -51,18 +51,18 @@ pub(super) fn list<'a>(
     Chooser { name, hint }.show(ui, width, chosen, &entries)
 }
 
-/// The buttons of several formats.
-pub(super) fn formats_ui(ui: &mut Ui, chosen: &mut Format, formats: &[Format]) {
-    for &format in formats {
-        choice(ui, chosen, format, format.title(), hint(format));
+/// The buttons of the formats whose files hold that.
+pub(super) fn formats_ui(ui: &mut Ui, chosen: &mut Format, content: Content) {
+    for format in Format::of(content) {
+        choice(ui, chosen, format, format.title(), format.hint());
     }
 }
 
 /// The formats of "All of the tab": several may be chosen, the last one stays.
 pub(super) fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
-    for format in Format::TABLES.into_iter().chain(Format::CHARTS) {
+    for format in [Content::Table, Content::Chart].into_iter().flat_map(Format::of) {
         let mut is_chosen = chosen.contains(&format);
-        if boxes::checkbox(ui, &mut is_chosen, format.title()).on_hover_text(hint(format)).changed() {
+        if boxes::checkbox(ui, &mut is_chosen, format.title()).on_hover_text(format.hint()).changed() {
             if is_chosen {
                 chosen.push(format);
                 chosen.sort();
@@ -70,19 +70,5 @@ pub(super) fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
                 chosen.retain(|other| *other != format);
             }
         }
-    }
-}
-
-fn hint(format: Format) -> &'static str {
-    match format {
-        Format::Csv => "Comma-separated values, read by everything",
-        Format::Json => "A list with an object a row, for programs",
-        Format::Xlsx => "A spreadsheet, numbers as numbers",
-        Format::Markdown => "A table of a Markdown text",
-        Format::Svg => "Scalable, for texts and the web",
-        Format::Png => "Pixels, for everything",
-        Format::Pdf => "A page, for print",
-        Format::Html => "One page for any browser",
-        Format::PdfReport => "Pages, for print",
     }
 }

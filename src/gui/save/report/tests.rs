@@ -2,6 +2,7 @@
 
 use hayro::hayro_syntax::Pdf;
 
+use crate::format::Content;
 use crate::gui::figure::tests::reading::words;
 use crate::scenario::find;
 use crate::table::{Cell, Column, Kind};
@@ -229,7 +230,7 @@ fn a_report_is_stopped_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let progress = Progress::new();
     progress.cancel();
-    for format in Format::REPORTS {
+    for format in Format::of(Content::Report) {
         let path = folder.path().join("report");
         let stopped = report(&["pennies-one-and-two"]).save(format, &path, &progress);
         assert!(matches!(stopped, Err(SaveError::Cancelled(_))));
