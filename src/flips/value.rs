@@ -143,11 +143,11 @@ impl ValueTable {
 
     /// The value of state `index` of row `flips_done`.
     pub(super) fn at(&self, space: &StateSpace, flips_done: usize, index: usize) -> f64 {
-        if let Some(won) = space.decided(flips_done, index) {
-            return f64::from(u8::from(won));
+        let undecided = space.undecided(flips_done);
+        if !undecided.contains(&index) {
+            return f64::from(u8::from(index >= undecided.end));
         }
-        let place = index + space.growth() - space.undecided(flips_done).start;
-        self.values[self.starts[flips_done] + place]
+        self.values[self.starts[flips_done] + index + space.growth() - undecided.start]
     }
 
     /// The value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.
@@ -167,7 +167,10 @@ impl ValueTable {
         if space.decided(flips_done, index).is_some() {
             return CoinSet::all(self.branches.len());
         }
-        let by_coin = self.by_coin(space, flips_done, index);
+        // all that a flip leads to from an undecided state is kept with the next row
+        let next = self.starts[flips_done + 1] + index + space.growth() - space.undecided(flips_done + 1).start;
+        let value = |distance: usize| self.values[next + distance];
+        let by_coin = self.branches.iter().map(|branch| branch.mean(value(branch.up), value(branch.down)));
         let best = by_coin.clone().fold(0.0, f64::max);
         let tolerance = 2.0 * error_bound(space.flips - flips_done) * best + 1e-300;
         by_coin.enumerate().filter(|(_, value)| best - value <= tolerance).map(|(coin, _)| coin).collect()

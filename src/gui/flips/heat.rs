@@ -16,8 +16,8 @@ use super::solved::Solved;
 /// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
 /// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
 const MOST_ROWS: i64 = 2_048;
-/// The same of a game too long for every column to be kept: it is never seen cell by cell, and has to be painted in a frame.
-const MOST_ROWS_THINNED: i64 = 1_024;
+/// How many they are where each pixel is the mean of several states, all of which are looked up within a frame.
+const ROWS_OF_MEANS: i64 = 768;
 
 /// What the colours of a picture stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,8 +137,11 @@ fn picture(
     let lattice = Lattice::of(solution);
     let half = lattice.step as f64 / 2.0;
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
-    let most = if solution.thinning().is_some() { MOST_ROWS_THINNED } else { MOST_ROWS };
-    let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, most) as usize;
+    let rows = match (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS + 1) {
+        rows if rows <= MOST_ROWS => rows as usize,
+        _ if matches!(meaning, Meaning::Choice(..)) => ROWS_OF_MEANS as usize,
+        _ => MOST_ROWS as usize,
+    };
     let columns = lattice.columns().count();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
     let (mut colors, mut lights) = (Vec::new(), Lights::default());
