@@ -17,7 +17,7 @@ use super::solved::Solved;
 /// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
 const MOST_ROWS: i64 = 2_048;
 /// How many they are where each pixel is the mean of several states, all of which are looked up within a frame.
-const ROWS_OF_MEANS: i64 = 768;
+const ROWS_OF_MEANS: i64 = 512;
 
 /// What the colours of a picture stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
