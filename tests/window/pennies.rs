@@ -378,8 +378,8 @@ fn the_games_of_several_splits_are_counted() {
     desk.assert_says("Of 2 games you won 2 and lost 0.");
 }
 
-#[test]
-fn an_undo_of_the_next_game_brings_the_former_score_back() {
+/// A desk where two games were won, and what it says of that.
+fn desk_after_two_wins() -> (Desk, &'static str) {
     let mut desk = Desk::new();
     desk.click("Play the riddle");
     win_by_hints(&mut desk);
@@ -387,6 +387,12 @@ fn an_undo_of_the_next_game_brings_the_former_score_back() {
     win_by_hints(&mut desk);
     let two = "Of 2 games you won 2 and lost 0.";
     desk.assert_says(two);
+    (desk, two)
+}
+
+#[test]
+fn an_undo_of_the_next_game_brings_the_former_score_back() {
+    let (mut desk, two) = desk_after_two_wins();
     desk.click("New game");
     desk.assert_says(two);
     for _ in 0..2 {
@@ -406,13 +412,7 @@ fn an_undo_of_the_next_game_brings_the_former_score_back() {
 
 #[test]
 fn the_games_are_counted_for_each_opponent() {
-    let mut desk = Desk::new();
-    desk.click("Play the riddle");
-    win_by_hints(&mut desk);
-    desk.click("Next split");
-    win_by_hints(&mut desk);
-    let two = "Of 2 games you won 2 and lost 0.";
-    desk.assert_says(two);
+    let (mut desk, two) = desk_after_two_wins();
     desk.click_role(Role::RadioButton, "Careless opponent");
     assert!(!desk.says(two), "{:?}", desk.answer_texts());
     desk.click("Undo");
