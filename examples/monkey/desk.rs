@@ -91,10 +91,13 @@ pub struct Failure {
     pub act: usize,
 }
 
-/// Does the acts on a new window; the first failure, if there is one. A slow frame is one only where nothing worse follows.
+/// Does the acts on a new window; the first failure, if there is one. A slow frame and too much memory are one only where
+/// nothing worse follows.
 pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<Failure> {
+    // what earlier windows have left to the allocator is no fault of this one
+    let was_light = too_much_memory().is_none();
     let mut desk = Desk::new();
-    let mut slowest: Option<(Duration, Failure)> = None;
+    let (mut slowest, mut heavy): (Option<(Duration, Failure)>, Option<Failure>) = (None, None);
     for (place, number) in acts.iter().enumerate() {
         desk.act(materials, *number);
         totals.acts += 1;
@@ -107,6 +110,9 @@ pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<
             let fault = Fault::Slow { took, view: desk.view() };
             slowest = Some((took, Failure { fault, act: place }));
         }
+        if was_light && heavy.is_none() {
+            heavy = too_much_memory().map(|megabytes| Failure { fault: Fault::Heavy(megabytes), act: place });
+        }
     }
     totals.frames += desk.frames.get();
     totals.slow += desk.slow.get();
@@ -114,7 +120,12 @@ pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<
     if let Some(fault) = desk.end() {
         return Some(Failure { fault, act: last });
     }
-    slowest.map(|(_, failure)| failure)
+    heavy.or(slowest.map(|(_, failure)| failure))
+}
+
+/// The memory of the program in MB, if it is more than allowed.
+fn too_much_memory() -> Option<u64> {
+    meters::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
 /// What the acts do, each in a line.
@@ -183,16 +194,13 @@ impl Desk {
         said
     }
 
-    /// Whether something panicked, was lost, or is too large.
+    /// Whether something panicked or was lost.
     fn fault(&mut self) -> Option<Fault> {
         self.harness.state_mut().remember_now();
         if let Some(panic) = meters::panics().into_iter().next() {
             return Some(Fault::Panic(panic));
         }
-        if let Err(words) = read_back(&memory_of(self.folder.path())) {
-            return Some(Fault::Lost(words));
-        }
-        meters::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY).map(Fault::Heavy)
+        read_back(&memory_of(self.folder.path())).err().map(Fault::Lost)
     }
 
     /// Closes the window and opens another one, which comes back to what was.

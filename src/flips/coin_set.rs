@@ -23,7 +23,7 @@ impl CoinSet {
 
     /// How many coins are in the set.
     pub fn len(self) -> usize {
-        self.iter().count()
+        self.0.count_ones() as usize
     }
 
     /// Whether no coin is in the set.
@@ -34,6 +34,11 @@ impl CoinSet {
     /// Whether several coins are equally good.
     pub fn is_tie(self) -> bool {
         self.len() > 1
+    }
+
+    /// The only coin of the set; `None` of a tie and of none.
+    pub fn only(self) -> Option<usize> {
+        (self.len() == 1).then_some(self.0.trailing_zeros() as usize)
     }
 
     /// Adds coin `index`, below 8, if `is_in`; never removes one.
@@ -79,6 +84,7 @@ mod tests {
             let set: CoinSet = indices.iter().copied().collect();
             assert_eq!(set.to_string(), written);
             assert_eq!((set.len(), set.is_tie()), (indices.len(), indices.len() > 1));
+            assert_eq!(set.only(), indices.first().copied().filter(|_| indices.len() == 1));
         }
         assert_eq!(CoinSet::all(2).iter().collect::<Vec<_>>(), [0, 1]);
         assert!(!CoinSet::all(2).contains(2));

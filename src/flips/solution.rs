@@ -401,9 +401,13 @@ impl Whole {
         // what never shows makes the lattice of the states finer
         let step = lattice.step / self.space.lattice.step;
         let places = 0..=flips_done * lattice.growth();
+        let best: Box<dyn Fn(usize) -> CoinSet + '_> = match &self.exact {
+            Some((_, choices)) => Box::new(move |index| choices.best(&self.space, row, index)),
+            None => Box::new(self.values.best_of_row(&self.space, row)),
+        };
         Some(move |place: i64| {
             let index = lowest + usize::try_from(Some(place).filter(|place| places.contains(place))? * step).ok()?;
-            self.reach.contains(row, index).then(|| self.best(row, index))
+            self.reach.contains(row, index).then(|| best(index))
         })
     }
 

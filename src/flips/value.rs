@@ -164,16 +164,29 @@ impl ValueTable {
     /// The coins of that state that are best as far as the numbers can tell: no worse than the best one by more than the
     /// errors of both may add up to. Coins that truly tie are always called so.
     pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
-        if space.decided(flips_done, index).is_some() {
-            return CoinSet::all(self.branches.len());
-        }
+        self.best_of_row(space, flips_done)(index)
+    }
+
+    /// What [`ValueTable::best`] says of the states of row `flips_done`, which is not the last row, by their index.
+    pub(super) fn best_of_row<'a>(
+        &'a self,
+        space: &StateSpace,
+        flips_done: usize,
+    ) -> impl Fn(usize) -> CoinSet + use<'a> {
+        let (undecided, all) = (space.undecided(flips_done), CoinSet::all(self.branches.len()));
         // all that a flip leads to from an undecided state is kept with the next row
-        let next = self.starts[flips_done + 1] + index + space.growth() - space.undecided(flips_done + 1).start;
-        let value = |distance: usize| self.values[next + distance];
-        let by_coin = self.branches.iter().map(|branch| branch.mean(value(branch.up), value(branch.down)));
-        let best = by_coin.clone().fold(0.0, f64::max);
-        let tolerance = 2.0 * error_bound(space.flips - flips_done) * best + 1e-300;
-        by_coin.enumerate().filter(|(_, value)| best - value <= tolerance).map(|(coin, _)| coin).collect()
+        let first = self.starts[flips_done + 1] + undecided.start + space.growth();
+        let next = self.values.get(first - space.undecided(flips_done + 1).start..).unwrap_or_default();
+        let relative = 2.0 * error_bound(space.flips - flips_done);
+        move |index| {
+            let from = if undecided.contains(&index) { &next[index - undecided.start..] } else { return all };
+            let by_coin = || self.branches.iter().map(|branch| branch.mean(from[branch.up], from[branch.down]));
+            let best = by_coin().fold(0.0, larger);
+            let tolerance = relative * best + 1e-300;
+            let mut coins = CoinSet::default();
+            by_coin().enumerate().for_each(|(coin, value)| coins.set(coin, best - value <= tolerance));
+            coins
+        }
     }
 }
 

@@ -32,7 +32,7 @@ impl Inks {
 
     /// The colour of a set of best coins: that of the only one, or that of a tie.
     pub fn of(&self, best: CoinSet) -> Color32 {
-        best.iter().next().filter(|_| !best.is_tie()).map_or(self.tie, |coin| self.coin(coin))
+        best.only().map_or(self.tie, |coin| self.coin(coin))
     }
 }
 

@@ -48,10 +48,10 @@ pub struct Heat {
     pub scores: RangeInclusive<f64>,
     /// Whether there are states that are not sure.
     pub has_open_states: bool,
-    /// The best coins cell by cell; empty for chances, which change so slowly that any of them stands for its neighbours.
-    cells: ColorImage,
-    /// How many cells beside and above each other have one colour in the texture.
-    blocks: [usize; 2],
+    /// The best coins cell by cell; `None` for chances, which change so slowly that any of them stands for its neighbours.
+    cells: Option<ColorImage>,
+    /// How many cells beside and above each other have one colour in the texture; `None` before it is made of `cells`.
+    blocks: Option<[usize; 2]>,
     /// The texture of the states.
     pub texture: TextureHandle,
     /// The texture of the colour bar.
@@ -82,8 +82,9 @@ impl Heat {
         let map = ColourMap::of(ctx);
         let shades = Shades::new(map);
         let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning, &shades);
-        let is_choice = matches!(meaning, Meaning::Choice(..));
-        let cells = if is_choice { image.clone() } else { ColorImage::new([0, 0], Vec::new()) };
+        // of choices nothing is seen before they are blended
+        let unseen = ColorImage::filled([1, 1], Color32::TRANSPARENT);
+        let (cells, image) = if matches!(meaning, Meaning::Choice(..)) { (Some(image), unseen) } else { (None, image) };
         Self {
             solved: Arc::clone(solved),
             hides_sure,
@@ -92,7 +93,7 @@ impl Heat {
             scores,
             has_open_states: open.is_some(),
             cells,
-            blocks: [1, 1],
+            blocks: None,
             texture: texture(ctx, "states", image),
             bar: texture(ctx, "colour bar", bar_image(&shades)),
         }
@@ -103,16 +104,13 @@ impl Heat {
     /// patterns.
     /// Returns whether there are such blocks.
     pub fn blend(&mut self, ctx: &Context, unit: [f64; 2]) -> bool {
-        let [columns, rows] = self.cells.size;
-        if columns == 0 || rows == 0 {
-            return false;
-        }
+        let Some(cells) = &self.cells else { return false };
         let flips = Lattice::of(&self.solved.solution).every as f64;
-        let row = (self.scores.end() - self.scores.start()) / rows as f64;
+        let row = (self.scores.end() - self.scores.start()) / cells.size[1] as f64;
         let blocks = blocks([flips * unit[0], row * unit[1]]);
-        if blocks != self.blocks {
-            self.texture = texture(ctx, "states", blended(&self.cells, blocks, self.tie()));
-            self.blocks = blocks;
+        if self.blocks != Some(blocks) {
+            self.texture = texture(ctx, "states", blended(cells, blocks, self.tie()));
+            self.blocks = Some(blocks);
         }
         blocks != [1, 1]
     }
@@ -207,6 +205,9 @@ fn blocks(cell: [f64; 2]) -> [usize; 2] {
 fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorImage {
     let [columns, rows] = cells.size;
     let (mut image, mut lights) = (cells.clone(), Lights::default());
+    if [wide, high] == [1, 1] {
+        return image;
+    }
     for top in (0..rows).step_by(high.max(1)) {
         for left in (0..columns).step_by(wide.max(1)) {
             let (bottom, right) = ((top + high).min(rows), (left + wide).min(columns));
