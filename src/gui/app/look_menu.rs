@@ -6,11 +6,11 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ThemeChoice, ZOOMS, Zoom};
-use crate::gui::panels::boxes;
+use crate::gui::panels::{boxes, menu};
 
 /// Shows the menu.
 pub fn ui(ui: &mut Ui) {
-    let response = ui.menu_button("Look", |ui| {
+    menu::ui(ui, "Look", "Light or dark, size, motion, colours of heatmaps", &mut |ui| {
         let before = Look::of(ui.ctx());
         let mut look = before;
         let themes = [
@@ -41,7 +41,6 @@ pub fn ui(ui: &mut Ui) {
             look.apply(ui.ctx());
         }
     });
-    response.response.on_hover_text("Light or dark, size, motion, colours of heatmaps");
 }
 
 /// Smaller, the present zoom, larger.

@@ -10,6 +10,7 @@ pub mod controls;
 pub mod glossary;
 pub mod left;
 pub mod levels;
+pub mod menu;
 pub mod notification;
 pub mod number_field;
 pub mod pin_controls;

@@ -5,7 +5,7 @@ use egui::{Button, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 use crate::gui::chart::Dash;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::boxes;
+use crate::gui::panels::{boxes, menu};
 use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names::Name;
 use crate::kept::MOST_KEPT;
@@ -57,8 +57,8 @@ pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Shrinking, Bia
 pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<PinCommand> {
     let mut command = None;
     if !names.is_empty() {
-        let menu = ui.menu_button(format!("Pinned {} ▾", names.len()), |ui| command = menu_ui(ui, names));
-        menu.response.on_hover_text("The curves that are pinned: go back to one, or take it out of the chart");
+        let hint = "The curves that are pinned: go back to one, or take it out of the chart";
+        menu::ui(ui, format!("Pinned {} ▾", names.len()), hint, &mut |ui| command = menu_ui(ui, names));
     }
     let keep = ui.add_enabled(refusal.is_none(), Button::new("Pin"));
     ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Pin this curve"));

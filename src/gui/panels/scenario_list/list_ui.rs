@@ -19,7 +19,7 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::at_right::at_right;
 use crate::gui::panels::border::Border;
-use crate::gui::panels::{boxes, card, whole_lines};
+use crate::gui::panels::{boxes, card, menu, whole_lines};
 
 /// The height of a row, and of one with the room below it.
 const ROW: f32 = 26.0;
@@ -130,7 +130,8 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     let mut command = None;
     let left = Arrangement::of(ui.ctx());
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 1.0));
-    let menu = ui.menu_button(RichText::new("Lessons").text_style(TextStyle::Small), |ui| {
+    let words = RichText::new("Lessons").text_style(TextStyle::Small);
+    menu::ui(ui, words, "One idea a step, with something to do in each", &mut |ui| {
         for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
             let steps = lesson.steps.len();
             let come = left.lessons.get(&lesson.stem).map_or_else(String::new, |place| match place + 1 {
@@ -145,7 +146,6 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
         }
     });
     ui.spacing_mut().button_padding = padding;
-    menu.response.on_hover_text("One idea a step, with something to do in each");
     command
 }
 
@@ -315,7 +315,7 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         offer(ui, "Add to my scenarios", "Add what is set now to the end of My scenarios", ScenarioCommand::Keep);
-        let more = ui.menu_button("More", |ui| {
+        menu::ui(ui, "More", "Run through, open, save, copy and paste scenarios", &mut |ui| {
             offer(
                 ui,
                 "Run through",
@@ -328,7 +328,6 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
             offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", ScenarioCommand::CopyText);
             offer(ui, "Paste", "Open the scenario whose text is on the clipboard", ScenarioCommand::PasteText);
         });
-        more.response.on_hover_text("Run through, open, save, copy and paste scenarios");
     });
     command
 }
