@@ -135,25 +135,43 @@ impl LongGame {
     /// The best coins of a state in a kept row but the last; `None` elsewhere.
     pub(super) fn best(&self, state: State) -> Option<CoinSet> {
         let (kept, place) = self.locate(state)?;
-        (kept.row.flips_left > 0).then(|| {
-            let index = usize::try_from(place - kept.row.first).ok();
-            let sure = CoinSet::all(self.band.flips.len());
-            index.and_then(|index| kept.best.get(index).copied()).unwrap_or(sure)
-        })
+        (kept.row.flips_left > 0).then(|| self.best_at(kept, place))
     }
 
-    /// The best coins after `flips_done` flips by the place of the score above the lowest, as [`LongGame::best`] gives them
-    /// for one state; `None` for a row that is not kept and for the last.
+    /// The values after `flips_done` flips by the place of the score above the lowest, as [`LongGame::value`] gives them for
+    /// one state; `None` for a row that is not kept.
+    pub(super) fn values(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
+        Some(self.by_place(self.lowest(flips_done)?, flips_done, |kept, place| kept.row.at(place)))
+    }
+
+    /// The best coins in the same way, as [`LongGame::best`] gives them for one state; `None` for the last row as well.
     pub(super) fn choices(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
-        let (kept, lowest) = self.locate(State::new(flips_done, *self.scores.range(flips_done).start()))?;
-        let (sure, is_reachable) = (CoinSet::all(self.band.flips.len()), self.scores.by_place(flips_done));
+        let lowest = self.lowest(flips_done).filter(|(kept, _)| kept.row.flips_left > 0)?;
+        Some(self.by_place(lowest, flips_done, |kept, place| self.best_at(kept, place)))
+    }
+
+    /// The kept row after `flips_done` flips and its lowest place that play leads to.
+    fn lowest(&self, flips_done: i64) -> Option<(&StoredRow, i64)> {
+        self.locate(State::new(flips_done, *self.scores.range(flips_done).start()))
+    }
+
+    /// What `of` says of the places of a kept row, counted from the lowest in steps of the scores; `None` where no play leads.
+    fn by_place<'a, T, F: Fn(&'a StoredRow, i64) -> T>(
+        &'a self,
+        (kept, lowest): (&'a StoredRow, i64),
+        flips_done: i64,
+        of: F,
+    ) -> impl Fn(i64) -> Option<T> + use<'a, T, F> {
         // what never shows makes the lattice of the band finer
-        let (step, first) = (self.scores.step() / self.band.step(), kept.row.first - lowest);
-        let best = move |place: i64| {
-            let best = || kept.best.get(usize::try_from(place * step - first).ok()?).copied();
-            is_reachable(place).then(|| best().unwrap_or(sure))
-        };
-        (kept.row.flips_left > 0).then_some(best)
+        let (step, is_reachable) = (self.scores.step() / self.band.step(), self.scores.by_place(flips_done));
+        move |place| is_reachable(place).then(|| of(kept, lowest + place * step))
+    }
+
+    /// The best coins at a place of a kept row, which is not the last.
+    fn best_at(&self, kept: &StoredRow, place: i64) -> CoinSet {
+        let index = usize::try_from(place - kept.row.first).ok();
+        let sure = || CoinSet::all(self.band.flips.len());
+        index.and_then(|index| kept.best.get(index).copied()).unwrap_or_else(sure)
     }
 
     /// Computes what the coins of `state` lead to; `None` for a state that no play leads to.

@@ -7,7 +7,7 @@ use super::coin_set::CoinSet;
 use super::columns;
 use super::exact_solver::{self, Choices};
 use super::game::CheckedGame;
-use super::lattice::Lattice;
+use super::lattice::{Lattice, to_i64};
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::listing::Listing;
 use super::long_game::{self, LongGame, LookedAt};
@@ -289,15 +289,34 @@ impl Solution {
     /// of [`Scores::step`] their score is above the lowest: for those who ask about many of them.
     pub fn choices(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<CoinSet> + '_> {
         let lattice = Scores::lattice_of(self.game.coins());
+        let lowest = State::new(flips_done, flips_done * lattice.least);
         if lattice.growth() == 0 {
-            let best = self.best(State::new(flips_done, flips_done * lattice.least));
+            let best = self.best(lowest);
             return Box::new(move |place| best.filter(|_| place == 0));
         }
         let choices: Option<Box<dyn Fn(i64) -> Option<CoinSet> + '_>> = match &self.states {
-            States::Whole(whole) => whole.choices(flips_done, lattice).map(|choices| Box::new(choices) as Box<_>),
+            States::Whole(whole) => whole.choices(lowest, lattice).map(|choices| Box::new(choices) as Box<_>),
             States::Band(space, _) => space.choices(flips_done).map(|choices| Box::new(choices) as Box<_>),
         };
         choices.unwrap_or_else(|| Box::new(|_| None))
+    }
+
+    /// What [`Solution::value`] says of the same states, in the same way.
+    pub fn values(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<f64> + '_> {
+        let lattice = Scores::lattice_of(self.game.coins());
+        let lowest = State::new(flips_done, flips_done * lattice.least);
+        if lowest == State::default() || lattice.growth() == 0 {
+            let value = self.value(lowest);
+            return Box::new(move |place| value.filter(|_| place == 0));
+        }
+        let values: Option<Box<dyn Fn(i64) -> Option<f64> + '_>> = match &self.states {
+            States::Whole(whole) => whole.values(lowest, lattice).map(|values| Box::new(values) as Box<_>),
+            States::Band(space, _) => space.values(flips_done).map(|values| Box::new(values) as Box<_>),
+        };
+        let Some(values) = values else { return Box::new(|_| None) };
+        let (ahead, flips_left) = self.prospect(lowest);
+        let told = move |place, value| self.certainty.told(value, ahead + place * lattice.step, flips_left);
+        Box::new(move |place| values(place).map(|value| told(place, value)))
     }
 
     /// The scores that are reachable after `flips_done` flips, ascending; none if that is no number of flips of this game,
@@ -394,21 +413,37 @@ impl Whole {
         self.locate(state).filter(|&(flips_done, _)| flips_done < self.space.flips)
     }
 
-    /// The best coins after `flips_done` flips by the place of the score in the lattice of those that play can lead to, where
-    /// there is more than one; `None` where no flip is left.
-    fn choices(&self, flips_done: i64, lattice: Lattice) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
-        let (row, lowest) = self.locate_choice(State::new(flips_done, flips_done * lattice.least))?;
-        // what never shows makes the lattice of the states finer
-        let step = lattice.step / self.space.lattice.step;
-        let places = 0..=flips_done * lattice.growth();
+    /// The best coins after some flips by the place of the score in the lattice of those that play can lead to, counted from
+    /// the state `lowest`, where there is more than one; `None` where no flip is left.
+    fn choices(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
+        let (row, index) = self.locate_choice(lowest)?;
         let best: Box<dyn Fn(usize) -> CoinSet + '_> = match &self.exact {
             Some((_, choices)) => Box::new(move |index| choices.best(&self.space, row, index)),
             None => Box::new(self.values.best_of_row(&self.space, row)),
         };
-        Some(move |place: i64| {
+        Some(self.by_place([row, index], lattice, best))
+    }
+
+    /// The values in the same way; `None` if there is no such row.
+    fn values(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
+        let (row, index) = self.locate(lowest)?;
+        Some(self.by_place([row, index], lattice, self.values.row(&self.space, row)))
+    }
+
+    /// What `of` says of the states of a row by their index, from the index `lowest` on and where play leads.
+    fn by_place<T, F: Fn(usize) -> T>(
+        &self,
+        [row, lowest]: [usize; 2],
+        lattice: Lattice,
+        of: F,
+    ) -> impl Fn(i64) -> Option<T> + use<'_, T, F> {
+        // what never shows makes the lattice of the states finer
+        let step = lattice.step / self.space.lattice.step;
+        let places = 0..=to_i64(row) * lattice.growth();
+        move |place| {
             let index = lowest + usize::try_from(Some(place).filter(|place| places.contains(place))? * step).ok()?;
-            self.reach.contains(row, index).then(|| best(index))
-        })
+            self.reach.contains(row, index).then(|| of(index))
+        }
     }
 
     fn best(&self, flips_done: usize, index: usize) -> CoinSet {

@@ -143,11 +143,18 @@ impl ValueTable {
 
     /// The value of state `index` of row `flips_done`.
     pub(super) fn at(&self, space: &StateSpace, flips_done: usize, index: usize) -> f64 {
-        let undecided = space.undecided(flips_done);
-        if !undecided.contains(&index) {
-            return f64::from(u8::from(index >= undecided.end));
+        self.row(space, flips_done)(index)
+    }
+
+    /// The values of row `flips_done`, by the index of the state.
+    pub(super) fn row<'a>(&'a self, space: &StateSpace, flips_done: usize) -> impl Fn(usize) -> f64 + use<'a> {
+        let (undecided, first) = (space.undecided(flips_done), self.starts[flips_done] + space.growth());
+        move |index| {
+            if undecided.contains(&index) {
+                return self.values[first + index - undecided.start];
+            }
+            f64::from(u8::from(index >= undecided.end))
         }
-        self.values[self.starts[flips_done] + index + space.growth() - undecided.start]
     }
 
     /// The value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.

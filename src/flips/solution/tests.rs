@@ -62,12 +62,17 @@ fn the_state_after_thirty_flips_matches_the_definition() {
     assert_eq!(solution.best(state), Some(reference.best(30, -10)));
 }
 
-/// [`Solution::choices`] beside [`Solution::best`], at these places after so many flips.
+/// [`Solution::choices`] beside [`Solution::best`] and [`Solution::values`] beside [`Solution::value`], at these places after
+/// so many flips.
 fn assert_column(solution: &Solution, flips_done: i64, places: impl IntoIterator<Item = i64>) {
-    let (scores, choices) = (solution.game().scores(), solution.choices(flips_done));
+    let (scores, choices, values) =
+        (solution.game().scores(), solution.choices(flips_done), solution.values(flips_done));
     for place in places {
         let score = flips_done * scores.of_one_flip().start() + place * scores.step();
-        assert_eq!(choices(place), solution.best(State::new(flips_done, score)), "{flips_done} flips, place {place}");
+        let state = State::new(flips_done, score);
+        assert_eq!(choices(place), solution.best(state), "{flips_done} flips, place {place}");
+        let [by_place, alone] = [values(place), solution.value(state)].map(|value| value.map(f64::to_bits));
+        assert_eq!(by_place, alone, "{flips_done} flips, place {place}");
     }
 }
 

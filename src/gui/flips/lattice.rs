@@ -101,6 +101,8 @@ fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
 /// The states after the same number of flips, by their places in the lattice of scores.
 pub struct Column<'a> {
     solution: &'a Solution,
+    /// The win probability by place.
+    values: Box<dyn Fn(i64) -> Option<f64> + 'a>,
     flips_done: i64,
     lowest: i64,
     step: i64,
@@ -112,7 +114,7 @@ impl<'a> Column<'a> {
     pub fn new(solution: &'a Solution, lattice: &Lattice, flips_done: i64) -> Self {
         let lowest = flips_done * lattice.least;
         let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
-        Self { solution, flips_done, lowest, step: lattice.step, count }
+        Self { solution, values: solution.values(flips_done), flips_done, lowest, step: lattice.step, count }
     }
 
     /// Whether no flip is left.
@@ -126,7 +128,7 @@ impl<'a> Column<'a> {
     }
 
     fn value(&self, place: i64) -> Option<f64> {
-        self.solution.value(State::new(self.flips_done, self.score(place)))
+        (self.values)(place)
     }
 
     /// The first place with a value that is enough, or the number of places. Found by bisection: a larger score never is
