@@ -10,6 +10,7 @@ use crate::gui::chart::Steps;
 use crate::gui::focus::{self, Keys};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::boxes;
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
 use crate::scenario::Guess;
@@ -116,9 +117,7 @@ impl Guessing {
             ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Your guess"));
             let field = DragValue::new(&mut set).range(0.0..=end).speed(step).max_decimals(decimals);
             let field = if is_percent { field.suffix(" %") } else { field };
-            let field = ui.add(field).on_hover_text(&hint);
-            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Your guess (number)"));
-            slider | field
+            slider | boxes::number(ui, field, "Your guess (number)", hint)
         });
         if row.inner.changed() || row.inner.clicked() || row.inner.dragged() {
             self.mark = Mark::Number(set);

@@ -1,9 +1,13 @@
-//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, and buttons that show a sign.
+//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, fields that drag, and buttons that
+//! show a sign.
 
-use egui::{Button, Response, Ui, WidgetText};
+use egui::{Button, DragValue, Event, ImeEvent, Response, Ui, WidgetText};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
+
+/// The most letters that come into a field that drags at once: no number there has more.
+const MOST_LETTERS: usize = 100;
 
 /// Shows `contents`, in which what can be filled has an outline that stands off from the card.
 pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -34,7 +38,55 @@ pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hi
     response.clicked()
 }
 
+/// A field for a number that can be dragged too, called `name` by a screen reader.
+pub fn number(ui: &mut Ui, field: DragValue<'_>, name: &str, hint: impl Into<WidgetText>) -> Response {
+    // the field itself takes any text, and lays out all of it in every frame
+    if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
+        ui.input_mut(|input| input.events.iter_mut().for_each(shorten));
+    }
+    let field = ui.add(field).on_hover_text(hint);
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+    field
+}
+
+/// Cuts a text that comes in to [`MOST_LETTERS`].
+fn shorten(event: &mut Event) {
+    if let Event::Paste(text) | Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) = event
+        && let Some((end, _)) = text.char_indices().nth(MOST_LETTERS)
+    {
+        text.truncate(end);
+    }
+}
+
 /// A radio button.
 pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>) -> Response {
     outlined(ui, |ui| ui.radio(selected, words.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::gui::look::theme;
+
+    #[test]
+    fn no_field_that_drags_takes_a_pasted_megabyte() {
+        let mut harness = Harness::builder().with_context_setup(theme::apply).build_ui_state(
+            |ui, value: &mut i64| {
+                number(ui, DragValue::new(value), "Depth", "How deep");
+            },
+            3,
+        );
+        harness.get_by_label("Depth").focus();
+        harness.run();
+        harness.event(Event::Paste("7 ü\n".repeat(250_000)));
+        harness.run();
+        let letters = harness.get_by_label("Depth").value().unwrap_or_default().chars().count();
+        assert!((50..=MOST_LETTERS).contains(&letters), "{letters}");
+        harness.key_press(egui::Key::Escape);
+        harness.run();
+        assert_eq!(*harness.state(), 3);
+    }
 }

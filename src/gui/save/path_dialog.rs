@@ -10,6 +10,9 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 use crate::gui::prose;
 
+/// The most letters of a path, as most systems have it.
+const LONGEST_PATH: usize = 4_096;
+
 /// The dialog, open.
 pub struct PathDialog {
     title: String,
@@ -74,7 +77,7 @@ impl PathDialog {
         ui.label(RichText::new(explanation).color(palette.soft_ink));
         ui.add_space(4.0);
         let name = ui.label("Path");
-        let field = TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY);
+        let field = TextEdit::singleline(&mut self.path).char_limit(LONGEST_PATH).desired_width(f32::INFINITY);
         let field = boxes::outlined(ui, |ui| ui.add(field)).labelled_by(name.id);
         let field = field.on_hover_text("The whole path, or one that begins with ~ for the home folder");
         if !self.focused {

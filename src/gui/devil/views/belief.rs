@@ -11,6 +11,7 @@ use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
 use crate::gui::chart::{KeyEntry, Steps, key_ui, stepped};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::spotlight;
@@ -61,9 +62,7 @@ impl BeliefView {
              list"
         );
         let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
-        let response = ui.add(drag).on_hover_text(hint);
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Fold depths"));
-        if response.changed() {
+        if boxes::number(ui, drag, "Fold depths", hint).changed() {
             self.fold = fold;
         }
         ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));

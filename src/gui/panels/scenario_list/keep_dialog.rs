@@ -8,6 +8,9 @@ use super::ScenarioId;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 
+/// The most letters that are typed into a field: enough to be told how many are too many.
+const MOST_TYPED: usize = 10_000;
+
 /// The dialog, open.
 #[derive(Clone, Debug)]
 pub struct KeepDialog {
@@ -47,7 +50,7 @@ impl KeepDialog {
         ui.label(RichText::new(title).text_style(theme::card_title()));
         ui.add_space(4.0);
         let label = ui.label("Name");
-        let name = TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY);
+        let name = TextEdit::singleline(&mut self.name).char_limit(MOST_TYPED).desired_width(f32::INFINITY);
         let name = boxes::outlined(ui, |ui| ui.add(name)).labelled_by(label.id);
         let name = name.on_hover_text(format!("What stands in the list: 1 to {LONGEST_NAME} characters"));
         if !self.focused {
@@ -55,7 +58,8 @@ impl KeepDialog {
             self.focused = true;
         }
         let label = ui.label("Story, one sentence that makes curious");
-        let story = TextEdit::multiline(&mut self.story).desired_rows(3).desired_width(f32::INFINITY);
+        let story = TextEdit::multiline(&mut self.story).char_limit(MOST_TYPED);
+        let story = story.desired_rows(3).desired_width(f32::INFINITY);
         let story = boxes::outlined(ui, |ui| ui.add(story)).labelled_by(label.id);
         story.on_hover_text(format!("What stands below the name: 0 to {LONGEST_STORY} characters"));
         let refusal = self.refusal();

@@ -4,8 +4,9 @@ use egui::{DragValue, Ui};
 
 use crate::numerals::grouped;
 
-use super::rows::{choice, list, number, row};
+use super::rows::{choice, list, row};
 use crate::gui::figure::pixels;
+use crate::gui::panels::boxes;
 use crate::gui::panels::slider_player::{Mode, SliderCommand};
 use crate::gui::save::animation::{Animation, Slider};
 use crate::gui::save::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
@@ -52,10 +53,10 @@ impl Played {
         });
         row(ui, "Pictures", |ui| {
             let count = DragValue::new(&mut options.pictures).range(FEWEST_PICTURES..=MOST_PICTURES);
-            number(ui, count, "Pictures", format!("How many at most, {FEWEST_PICTURES} to {MOST_PICTURES}"));
+            boxes::number(ui, count, "Pictures", format!("How many at most, {FEWEST_PICTURES} to {MOST_PICTURES}"));
             ui.label("at");
             let speed = DragValue::new(&mut options.per_second).range(1..=MOST_PER_SECOND);
-            number(ui, speed, "Pictures a second", format!("Pictures a second, 1 to {MOST_PER_SECOND}"));
+            boxes::number(ui, speed, "Pictures a second", format!("Pictures a second, 1 to {MOST_PER_SECOND}"));
             ui.label("a second");
         });
         row(ui, "Format", |ui| {
@@ -77,7 +78,7 @@ impl Played {
                 Some(slider) => format!("{which}, such as {} to {}; more may be typed", slider.from, slider.to),
                 None => which.to_owned(),
             };
-            number(ui, field, name, hint);
+            boxes::number(ui, field, name, hint);
         }
     }
 

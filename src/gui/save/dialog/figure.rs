@@ -5,7 +5,7 @@ use egui::{DragValue, Ui};
 use crate::arguments::figure::FONT_SIZES;
 use crate::numerals::grouped;
 
-use super::rows::{choice, number, row};
+use super::rows::{choice, row};
 use crate::gui::panels::boxes;
 use crate::gui::save::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 
@@ -40,7 +40,7 @@ pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
         let [least, most] = FONT_SIZES;
         let field = DragValue::new(&mut picture.font_size).range(least..=most).speed(0.1).max_decimals(1).suffix(" pt");
         let hint = format!("The size of labels in print, whatever the size of the chart; from {least} to {most} pt");
-        number(ui, field, "Text size", hint);
+        boxes::number(ui, field, "Text size", hint);
         if meant.svg {
             let hint = "Words that can be edited and searched, in the fonts that the reader has; otherwise outlines, \
                         which look the same everywhere";
@@ -72,7 +72,7 @@ fn dots_ui(ui: &mut Ui, picture: &mut Picture) {
         "Of a picture of pixels: 96 for the screen, 192 for a sharp one, 300 for print; from {FEWEST_DPI} to {}",
         grouped(MOST_DPI)
     );
-    number(ui, field, "Dots per inch", hint);
+    boxes::number(ui, field, "Dots per inch", hint);
     for dpi in [96, 192, 300, 600] {
         choice(ui, &mut picture.dpi, dpi, &dpi.to_string(), "Dots per inch");
     }
@@ -92,7 +92,7 @@ fn own_size_ui(ui: &mut Ui, picture: &mut Picture) {
         }
         let field = DragValue::new(&mut picture.own[place]).range(least..=most).speed(speed);
         let hint = format!("{name}, from {least:.1} to {most:.0} {}", unit.sign());
-        number(ui, field.max_decimals(unit.decimals()), name, hint);
+        boxes::number(ui, field.max_decimals(unit.decimals()), name, hint);
     }
     let mut chosen = unit;
     for unit in Unit::ALL {

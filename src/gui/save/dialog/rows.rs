@@ -1,6 +1,6 @@
 //! The rows of the dialog and what can be chosen in them.
 
-use egui::{Button, DragValue, RichText, Ui};
+use egui::{Button, RichText, Ui};
 
 use crate::format::{Content, Format};
 use crate::gui::look::theme::Palette;
@@ -30,12 +30,6 @@ pub(super) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, words:
         *chosen = value;
     }
     clicked
-}
-
-/// A field for a number, by name.
-pub(super) fn number(ui: &mut Ui, field: DragValue<'_>, name: &str, hint: String) {
-    let field = ui.add(field).on_hover_text(hint);
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
 }
 
 /// A list of which one is chosen, by name. Returns the place of another one that was chosen.
