@@ -141,13 +141,13 @@ impl LongGame {
     /// The values after `flips_done` flips by the place of the score above the lowest, as [`LongGame::value`] gives them for
     /// one state; `None` for a row that is not kept.
     pub(super) fn values(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
-        Some(self.by_place(self.lowest(flips_done)?, flips_done, |kept, place| kept.row.at(place)))
+        Some(self.by_place(self.lowest(flips_done)?, |kept, place| kept.row.at(place)))
     }
 
     /// The best coins in the same way, as [`LongGame::best`] gives them for one state; `None` for the last row as well.
     pub(super) fn choices(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
         let lowest = self.lowest(flips_done).filter(|(kept, _)| kept.row.flips_left > 0)?;
-        Some(self.by_place(lowest, flips_done, |kept, place| self.best_at(kept, place)))
+        Some(self.by_place(lowest, |kept, place| self.best_at(kept, place)))
     }
 
     /// The kept row after `flips_done` flips and its lowest place that play leads to.
@@ -159,11 +159,11 @@ impl LongGame {
     fn by_place<'a, T, F: Fn(&'a StoredRow, i64) -> T>(
         &'a self,
         (kept, lowest): (&'a StoredRow, i64),
-        flips_done: i64,
         of: F,
     ) -> impl Fn(i64) -> Option<T> + use<'a, T, F> {
         // what never shows makes the lattice of the band finer
-        let (step, is_reachable) = (self.scores.step() / self.band.step(), self.scores.by_place(flips_done));
+        let step = self.scores.step() / self.band.step();
+        let is_reachable = self.scores.by_place(to_i64(self.flips - kept.row.flips_left));
         move |place| is_reachable(place).then(|| of(kept, lowest + place * step))
     }
 

@@ -203,11 +203,11 @@ fn blocks(cell: [f64; 2]) -> [usize; 2] {
 
 /// The picture with one colour for each block of cells; a block that is empty for the larger part stays so.
 fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorImage {
+    if [wide, high] == [1, 1] {
+        return cells.clone();
+    }
     let [columns, rows] = cells.size;
     let (mut image, mut lights) = (cells.clone(), Lights::default());
-    if [wide, high] == [1, 1] {
-        return image;
-    }
     for top in (0..rows).step_by(high.max(1)) {
         for left in (0..columns).step_by(wide.max(1)) {
             let (bottom, right) = ((top + high).min(rows), (left + wide).min(columns));

@@ -7,7 +7,7 @@ use crate::numerals::{grouped, percent, plain};
 
 use super::facts::{Facts, Rule};
 use super::solved::Solved;
-use super::words::{self, any_of, as_far_as, flips, signed, single};
+use super::words::{self, any_of, as_far_as, flips, signed};
 
 /// The longest decimal that is written out in a step.
 const LONGEST_PROBABILITY: usize = 8;
@@ -110,7 +110,7 @@ pub fn one_state(solution: &Solution, state: State) -> Vec<Step> {
     steps.extend(equations.map(|(coin, equation)| Step::new(equation, Topic::Coin(coin))));
     let chances: Vec<String> = values.iter().copied().map(percent).collect();
     steps.push(Step::new(format!("W: max({}) = {}", chances.join(", "), percent(value)), Topic::State));
-    let compared = match (single(best), values.len()) {
+    let compared = match (best.only(), values.len()) {
         (Some(coin), _) => {
             format!("So coin {} is the {} here{}.", coin_name(coin), comparative(&values), costs(&values, best))
         }

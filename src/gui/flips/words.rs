@@ -259,11 +259,6 @@ pub fn apart(one: f64, other: f64) -> (String, String) {
     (percent(one), percent(other))
 }
 
-/// The only coin of a set, if there is only one.
-pub fn single(best: CoinSet) -> Option<usize> {
-    best.iter().next().filter(|_| !best.is_tie())
-}
-
 /// The limits of what is said about ties that are not exact.
 pub fn as_far_as(solution: &Solution) -> &'static str {
     if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
