@@ -1,13 +1,16 @@
 //! One background job: the newest request wins, and it can be cancelled.
 //!
 //! The thread that draws starts a job and asks for its outcome once a frame with [`Job::poll`]; it never waits. A new
-//! request cancels the one that runs. A job that panics is an [`Outcome`] like any other, so that the window can say so.
+//! request cancels the one that runs and begins when that one has ended: while a slider is dragged over large games two of
+//! them would take the cores and the memory of both. A job that panics is an [`Outcome`] like any other, so that the window
+//! can say so.
 
 use std::any::Any;
+use std::fmt;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::progress::{Cancelled, Progress};
@@ -29,51 +32,110 @@ pub enum Outcome<T> {
 #[derive(Debug)]
 pub struct Job<T> {
     running: Option<Running>,
+    worker: Worker,
     result: PhantomData<fn() -> T>,
 }
 
 type AnyResult = Box<dyn Any + Send>;
 type AnyWork = Box<dyn FnOnce(&Progress) -> Result<AnyResult, Cancelled> + Send>;
 
+/// The request whose outcome is awaited.
 #[derive(Debug)]
 struct Running {
     progress: Arc<Progress>,
     outcome: Receiver<Outcome<AnyResult>>,
 }
 
-impl Running {
-    /// See [`Job::start`].
-    fn start(name: &str, wake: Box<dyn FnOnce() + Send>, work: AnyWork) -> Self {
-        let progress = Arc::new(Progress::new());
-        let (sender, outcome) = channel();
-        let (meter, failure_sender) = (Arc::clone(&progress), sender.clone());
-        let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
-            let outcome = match catch_unwind(AssertUnwindSafe(|| work(&meter))) {
-                Ok(Ok(result)) => Outcome::Done(result),
-                Ok(Err(Cancelled)) => Outcome::Cancelled,
-                Err(panic) => Outcome::Failed(panic_message(panic.as_ref())),
-            };
-            // nobody listens any more if a newer request came in between
-            if sender.send(outcome).is_ok() {
-                wake();
-            }
-        });
-        if let Err(error) = spawned {
-            let _ = failure_sender.send(Outcome::Failed(format!("no thread could be started: {error}")));
+/// A request, and whom to tell of its outcome.
+struct Request {
+    progress: Arc<Progress>,
+    work: AnyWork,
+    outcome: Sender<Outcome<AnyResult>>,
+    wake: Box<dyn FnOnce() + Send>,
+}
+
+impl Request {
+    /// Does the work, unless nobody wants it any more.
+    fn fulfil(self) {
+        let Self { progress, work, outcome, wake } = self;
+        let work = || if progress.is_cancelled() { Err(Cancelled) } else { work(&progress) };
+        let ended = match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(Ok(result)) => Outcome::Done(result),
+            Ok(Err(Cancelled)) => Outcome::Cancelled,
+            Err(panic) => Outcome::Failed(panic_message(panic.as_ref())),
+        };
+        // nobody listens any more if a newer request came in between
+        if outcome.send(ended).is_ok() {
+            wake();
         }
-        Self { progress, outcome }
+    }
+}
+
+/// The thread that fulfils requests one after the other; it ends when there are none.
+#[derive(Clone, Default)]
+struct Worker(Arc<Mutex<Waiting>>);
+
+/// What a worker has to do.
+#[derive(Default)]
+struct Waiting {
+    has_thread: bool,
+    newest: Option<Request>,
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker").field("has_thread", &self.waiting().has_thread).finish_non_exhaustive()
+    }
+}
+
+impl Worker {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Fulfils `request` in place of the one that waits, if any, on a thread called `name` if there is none yet.
+    fn fulfil(&self, request: Request, name: &str) {
+        let mut waiting = self.waiting();
+        let outdated = waiting.newest.replace(request);
+        if !waiting.has_thread {
+            let worker = self.clone();
+            match thread::Builder::new().name(name.to_owned()).spawn(move || worker.work()) {
+                Ok(_) => waiting.has_thread = true,
+                Err(error) => {
+                    let failure = Outcome::Failed(format!("no thread could be started: {error}"));
+                    let _ = waiting.newest.take().map(|request| request.outcome.send(failure));
+                }
+            }
+        }
+        // what the outdated request holds may be large: the worker does not wait until it is freed
+        drop(waiting);
+        drop(outdated);
+    }
+
+    fn work(&self) {
+        while let Some(request) = self.next() {
+            request.fulfil();
+        }
+    }
+
+    /// The next request; where there is none the thread is about to end.
+    fn next(&self) -> Option<Request> {
+        let mut waiting = self.waiting();
+        let next = waiting.newest.take();
+        waiting.has_thread = next.is_some();
+        next
     }
 }
 
 impl<T> Default for Job<T> {
     fn default() -> Self {
-        Self { running: None, result: PhantomData }
+        Self { running: None, worker: Worker::default(), result: PhantomData }
     }
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts `work` on a thread called `name` and cancels the job that runs, if any. `wake` is called once, after the
-    /// outcome can be polled.
+    /// Starts `work` on a thread called `name`, as soon as the job that runs, which is cancelled, has ended. `wake` is called
+    /// once, after the outcome can be polled.
     ///
     /// Where the system gives no thread the outcome is [`Outcome::Failed`].
     pub fn start(
@@ -84,7 +146,10 @@ impl<T: Send + 'static> Job<T> {
     ) {
         self.cancel();
         let work = |progress: &Progress| work(progress).map(|result| Box::new(result) as AnyResult);
-        self.running = Some(Running::start(name, Box::new(wake), Box::new(work)));
+        let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
+        self.running = Some(Running { progress: Arc::clone(&progress), outcome });
+        let request = Request { progress, work: Box::new(work), outcome: sender, wake: Box::new(wake) };
+        self.worker.fulfil(request, name);
     }
 
     /// The outcome, once, when the job has ended.
@@ -179,6 +244,33 @@ mod tests {
         job.start("new", || (), |_| Ok(2));
         assert_eq!(wait(&mut job), Outcome::Done(2));
         assert!(drops.recv().is_err(), "the old job was cancelled and has ended");
+    }
+
+    #[test]
+    fn a_request_begins_when_the_one_before_it_has_ended_and_one_in_between_never() {
+        let (begun, begins) = sync_channel(1);
+        let (release, released) = sync_channel::<()>(1);
+        let mut job = Job::default();
+        let at_work = Arc::new(Mutex::new(()));
+        let in_first = Arc::clone(&at_work);
+        job.start(
+            "first",
+            || (),
+            move |_| {
+                let _at_work = in_first.lock().unwrap();
+                begun.send(()).unwrap();
+                // deaf to being cancelled
+                released.recv().unwrap();
+                Ok(1)
+            },
+        );
+        begins.recv().unwrap();
+        job.start("in between", || (), |_| panic!("nobody wants this any more"));
+        job.start("last", || (), move |_| Ok(if at_work.try_lock().is_ok() { 3 } else { 0 }));
+        assert_eq!(job.poll(), None);
+        release.send(()).unwrap();
+        assert_eq!(wait(&mut job), Outcome::Done(3), "two were at work at the same time");
+        assert!(!job.is_running());
     }
 
     #[test]

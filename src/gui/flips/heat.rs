@@ -1,7 +1,6 @@
 //! The states as a picture: the texture of their win probabilities or of their best coins.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, Rgba, TextureHandle};
 
@@ -11,7 +10,7 @@ use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
 use super::coin_colours::Inks;
 use super::facts::Rule;
 use super::lattice::{Column, Lattice, extent};
-use super::solved::Solved;
+use super::solved::{Numbers, Solved};
 
 /// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
 /// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
@@ -40,7 +39,10 @@ const MOST_LIGHTS: usize = 16;
 
 /// The texture of a solution and the part of the chart that it covers.
 pub struct Heat {
-    solved: Arc<Solved>,
+    /// Of which game: a view that is not shown does not keep a solution that nobody else needs.
+    numbers: Numbers,
+    /// Every how many flips there is a column.
+    every: i64,
     hides_sure: bool,
     meaning: Meaning,
     map: ColourMap,
@@ -64,17 +66,16 @@ pub struct HeatCache(Option<Heat>);
 
 impl HeatCache {
     /// The picture of `solved`.
-    pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> &mut Heat {
-        let asked = (hides_sure, meaning, ColourMap::of(ctx));
-        let is_same =
-            |heat: &Heat| heat.solved.has_numbers_of(solved) && (heat.hides_sure, heat.meaning, heat.map) == asked;
+    pub fn of(&mut self, ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> &mut Heat {
+        let asked = (&solved.numbers(), hides_sure, meaning, ColourMap::of(ctx));
+        let is_same = |heat: &Heat| (&heat.numbers, heat.hides_sure, heat.meaning, heat.map) == asked;
         let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure, meaning));
         self.0.insert(heat)
     }
 }
 
 impl Heat {
-    fn new(ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> Self {
+    fn new(ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> Self {
         let solution = &solved.solution;
         let open = extent(solution, hides_sure);
         // where everything is sure nothing is hidden: an empty chart would say less
@@ -86,7 +87,8 @@ impl Heat {
         let unseen = ColorImage::filled([1, 1], Color32::TRANSPARENT);
         let (cells, image) = if matches!(meaning, Meaning::Choice(..)) { (Some(image), unseen) } else { (None, image) };
         Self {
-            solved: Arc::clone(solved),
+            numbers: solved.numbers(),
+            every: Lattice::of(solution).every,
             hides_sure,
             meaning,
             map,
@@ -105,7 +107,7 @@ impl Heat {
     /// Returns whether there are such blocks.
     pub fn blend(&mut self, ctx: &Context, unit: [f64; 2]) -> bool {
         let Some(cells) = &self.cells else { return false };
-        let flips = Lattice::of(&self.solved.solution).every as f64;
+        let flips = self.every as f64;
         let row = (self.scores.end() - self.scores.start()) / cells.size[1] as f64;
         let blocks = blocks([flips * unit[0], row * unit[1]]);
         if self.blocks != Some(blocks) {

@@ -160,7 +160,8 @@ impl FlipsSession {
     fn show_newest(&mut self) {
         let found = self.solving.of(&self.game).or_else(|| self.values.of(&self.game));
         let Some(solved) = found.map(|found| &found.answer) else { return };
-        let looked = self.looking.newest().map(|found| &found.answer).filter(|looked| looked.has_numbers_of(solved));
+        let looked =
+            self.looking.newest().map(|found| &found.answer).filter(|looked| looked.numbers() == solved.numbers());
         self.solved = Some(Arc::clone(looked.unwrap_or(solved)));
     }
 }

@@ -1,6 +1,6 @@
 //! A solved game.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use crate::flips::{CheckedGame, Solution, State};
@@ -53,8 +53,18 @@ impl Solved {
         self.alone.get(coin)?.get_or_init(|| self.solution.alone(coin)).as_ref()
     }
 
-    /// Whether the other one is the same but for the state looked at.
-    pub fn has_numbers_of(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.alone, &other.alone)
+    /// What it has in common with those that differ in the state looked at alone.
+    pub fn numbers(&self) -> Numbers {
+        Numbers(Arc::downgrade(&self.alone))
+    }
+}
+
+/// Which numbers a solved game has. The numbers themselves, up to 64 MB, are not kept by it.
+#[derive(Clone, Debug)]
+pub struct Numbers(Weak<[OnceLock<Option<Solution>>]>);
+
+impl PartialEq for Numbers {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ptr_eq(&other.0)
     }
 }
