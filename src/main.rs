@@ -11,7 +11,7 @@ use std::time::Instant;
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
 use coinwise::files::{abandon_writes, shown};
 use coinwise::gui::app::timings::Timings;
-use coinwise::gui::app::{crash, window};
+use coinwise::gui::app::{arenas, crash, window};
 use coinwise::gui::save::export;
 use coinwise::gui::views;
 
@@ -49,6 +49,7 @@ fn main() -> ExitCode {
 fn run(began: Instant) -> Result<(), Exit> {
     match arguments::parse(std::env::args_os(), views::views)? {
         Command::Window { scenario, timings } => {
+            arenas::have_two();
             let scenario = scenario.as_deref().map(views::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
             window::open(scenario, timings.then(|| Timings::since(began))).map_err(|error| exit(FAILURE, &error))
         }

@@ -1,5 +1,6 @@
 //! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
 
+pub mod arenas;
 mod chunks;
 mod closing;
 mod commands;
