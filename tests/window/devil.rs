@@ -3,7 +3,7 @@
 use coinwise::gui::save::native_dialogs::Reply;
 
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
@@ -375,10 +375,26 @@ fn open_eyes_see_the_coins_and_are_told_what_is_left() {
 fn folding_the_belief_shows_the_shorter_list_inside() {
     let mut desk = devil();
     desk.slide("Coins", 8.0);
-    let fold = desk.harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, "Fold depths");
+    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Fold depths");
     fold.set_value_accesskit(4.0);
     desk.settle();
     desk.assert_says("The moves shown are the shortest list for 4 coins on the first half of the table");
+}
+
+#[test]
+fn the_field_that_folds_stays_where_it_is_when_there_is_nothing_to_zoom() {
+    let mut desk = devil();
+    let place = |desk: &Desk| {
+        let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Fold depths");
+        (fold.rect(), desk.harness.get_by_role_and_label(Role::Slider, "Zoom").rect())
+    };
+    let before = place(&desk);
+    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Fold depths");
+    fold.set_value_accesskit(3.0);
+    desk.settle();
+    desk.assert_says("Folded: only every 8th");
+    assert_eq!(place(&desk), before);
+    assert!(desk.harness.get_by_role_and_label(Role::Slider, "Zoom").accesskit_node().is_disabled());
 }
 
 /// The table says the same in its own columns, and the lines are built from them as the notebook builds its own.

@@ -95,8 +95,10 @@ impl View<Devil> for BeliefView {
             return;
         }
         self.fold_ui(ui, scene.session);
-        if self.shown(scene).has_classes() {
-            self.scroll.zoom_ui(ui);
+        // what is folded has no zoom, whose place stays all the same: the field that folds is not to move
+        let shown = self.shown(scene);
+        if shown.can_have_classes() {
+            ui.add_enabled_ui(shown.has_classes(), |ui| self.scroll.zoom_ui(ui));
         }
     }
 
@@ -152,7 +154,12 @@ struct BeliefSnapshot {
 impl BeliefSnapshot {
     /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
     fn has_classes(&self) -> bool {
-        !self.solved.plan().rows().is_empty() && self.fold == 0
+        self.can_have_classes() && self.fold == 0
+    }
+
+    /// Whether it is so where nothing is folded away.
+    fn can_have_classes(&self) -> bool {
+        !self.solved.plan().rows().is_empty()
     }
 
     /// The rows of the table.
