@@ -55,11 +55,14 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
     let Some(space) = solution.space() else { return Ok(None) };
     let game = solution.game();
     let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
-    let first_best = |flips_done: usize, index: usize| solution.best_at(flips_done, index).iter().next().unwrap_or(0);
+    let first_best = |flips_done: usize| {
+        let best = solution.best_of_row(flips_done);
+        move |index| best(index).iter().next().unwrap_or(0)
+    };
     let mut ways: Vec<BTreeMap<i64, f64>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
     for &coin in game.coins() {
         let alone = game.with_one(coin).state_space();
-        ways.push(scored(&alone, &forward(&alone, |_, _| 0, &mut steps)?).collect());
+        ways.push(scored(&alone, &forward(&alone, |_| |_| 0, &mut steps)?).collect());
     }
     let mut spreads = ways.iter().map(Spread::of);
     let (best_play, single_coin) = (spreads.next().unwrap_or_default(), spreads.collect());
@@ -81,18 +84,19 @@ impl Spread {
     }
 }
 
-/// How likely each index of the last row is when `coin` says what is flipped.
-fn forward(
+/// How likely each index of the last row is when `coins` says for each row what is flipped, by the index.
+fn forward<Coins: Fn(usize) -> usize>(
     space: &StateSpace,
-    coin: impl Fn(usize, usize) -> usize,
+    coins: impl Fn(usize) -> Coins,
     steps: &mut Steps<'_>,
 ) -> Result<Vec<f64>, Cancelled> {
     let branches = Branch::of_all(space);
     let mut row = vec![1.0];
     for flips_done in 0..space.flips {
         let mut next = vec![0.0; space.width(flips_done + 1)];
+        let coin = coins(flips_done);
         for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let Some(branch) = branches.get(coin(flips_done, index)) else { continue };
+            let Some(branch) = branches.get(coin(index)) else { continue };
             next[index + branch.up] += branch.heads * chance;
             next[index + branch.down] += branch.tails * chance;
         }
@@ -105,7 +109,11 @@ fn forward(
 /// How likely a final score above `target` is when `coin` says what is flipped.
 pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
     // nobody cancels what nobody else can see
-    let chances = forward(space, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+    let coins = |flips_done| {
+        let coin = &coin;
+        move |index| coin(flips_done, index)
+    };
+    let chances = forward(space, coins, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
     let (won, lost): (Vec<_>, Vec<_>) = scored(space, &chances).partition(|(score, _)| *score > target);
     let outcome = (won.is_empty() || lost.is_empty()).then_some(lost.is_empty());
     told(won.into_iter().map(|(_, chance)| chance).sum(), outcome)

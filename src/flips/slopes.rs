@@ -60,10 +60,10 @@ pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
 /// The slopes of every state of a row, from those of the next one. What is decided does not change.
 fn row(solution: &Solution, space: &StateSpace, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
-    let value = |index: usize| solution.value_at(flips_done + 1, index);
+    let (value, best) = (solution.values_of_row(flips_done + 1), solution.best_of_row(flips_done));
     for index in space.undecided(flips_done) {
         let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
-        for best in solution.best_at(flips_done, index).iter() {
+        for best in best(index).iter() {
             let Some(flipped) = space.coins.get(best) else { continue };
             let ((up, down), (heads, tails)) = (space.lattice.moves(flipped), flipped.heads.to_weights());
             let own = if best == coin { value(index + up) - value(index + down) } else { 0.0 };

@@ -334,9 +334,16 @@ impl Solution {
         self.whole().map(|whole| &whole.space)
     }
 
-    /// The value of state `index` of row `flips_done`; 0 if not all states are known.
-    pub(super) fn value_at(&self, flips_done: usize, index: usize) -> f64 {
-        self.whole().map_or(0.0, |whole| whole.values.at(&whole.space, flips_done, index))
+    /// The values of the states of row `flips_done`, by their index; 0 if not all states are known.
+    pub(super) fn values_of_row(&self, flips_done: usize) -> impl Fn(usize) -> f64 + use<'_> {
+        let values = self.whole().map(|whole| whole.values.row(&whole.space, flips_done));
+        move |index| values.as_ref().map_or(0.0, |value| value(index))
+    }
+
+    /// What [`Solution::best_at`] says of the states of row `flips_done`, by their index.
+    pub(super) fn best_of_row(&self, flips_done: usize) -> impl Fn(usize) -> CoinSet + use<'_> {
+        let best = self.whole().map(|whole| whole.best_of_row(flips_done));
+        move |index| best.as_ref().map_or_else(CoinSet::default, |best| best(index))
     }
 
     /// The best coins of state `index` of row `flips_done`, which is not the last row; none if not all states are known.
@@ -371,7 +378,8 @@ impl Solution {
                 let mut ties = 0;
                 for row in 0..whole.space.flips {
                     progress.advance_to(row as u64)?;
-                    ties += whole.reach.row(row).filter(|&index| whole.best(row, index).is_tie()).count();
+                    let best = whole.best_of_row(row);
+                    ties += whole.reach.row(row).filter(|&index| best(index).is_tie()).count();
                 }
                 Ok(ties)
             }
@@ -417,11 +425,7 @@ impl Whole {
     /// the state `lowest`, where there is more than one; `None` where no flip is left.
     fn choices(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
         let (row, index) = self.locate_choice(lowest)?;
-        let best: Box<dyn Fn(usize) -> CoinSet + '_> = match &self.exact {
-            Some((_, choices)) => Box::new(move |index| choices.best(&self.space, row, index)),
-            None => Box::new(self.values.best_of_row(&self.space, row)),
-        };
-        Some(self.by_place([row, index], lattice, best))
+        Some(self.by_place([row, index], lattice, self.best_of_row(row)))
     }
 
     /// The values in the same way; `None` if there is no such row.
@@ -443,6 +447,14 @@ impl Whole {
         move |place| {
             let index = lowest + usize::try_from(Some(place).filter(|place| places.contains(place))? * step).ok()?;
             self.reach.contains(row, index).then(|| of(index))
+        }
+    }
+
+    /// The best coins of the states of row `flips_done`, which is not the last row, by their index.
+    fn best_of_row(&self, flips_done: usize) -> Box<dyn Fn(usize) -> CoinSet + '_> {
+        match &self.exact {
+            Some((_, choices)) => Box::new(move |index| choices.best(&self.space, flips_done, index)),
+            None => Box::new(self.values.best_of_row(&self.space, flips_done)),
         }
     }
 

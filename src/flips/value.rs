@@ -209,7 +209,7 @@ impl ValueTable {
         if space.decided(flips_done, index).is_some() {
             return CoinSet::all(self.branches.len());
         }
-        best_of(self.by_coin(space, flips_done, index), space.flips - flips_done)
+        best_of(self.by_coin(space, flips_done, index), tolerated(space.flips - flips_done))
     }
 
     /// What [`ValueTable::best`] says of the states of row `flips_done`, which is not the last row, by their index.
@@ -228,12 +228,12 @@ impl ValueTable {
         };
         // all that a flip leads to from an undecided state is in the padded next row
         let (padding, first) = (space.growth(), space.undecided(flips_done + 1).start);
-        let flips_left = space.flips - flips_done;
+        let tolerated = tolerated(space.flips - flips_done);
         move |index| {
             if !undecided.contains(&index) {
                 return all;
             }
-            best_of(means(&self.branches, &next[index + padding - first..]), flips_left)
+            best_of(means(&self.branches, &next[index + padding - first..]), tolerated)
         }
     }
 }
@@ -243,10 +243,15 @@ fn means(branches: &[Branch], from: &[f64]) -> impl ExactSizeIterator<Item = f64
     branches.iter().map(|branch| branch.mean(from[branch.up], from[branch.down]))
 }
 
-/// The coins that are no worse than the best one by more than the errors of both may add up to.
-fn best_of(by_coin: impl Iterator<Item = f64> + Clone, flips_left: usize) -> CoinSet {
+/// By how much of the better one two values with so many flips left may differ by their errors alone.
+fn tolerated(flips_left: usize) -> f64 {
+    2.0 * error_bound(flips_left)
+}
+
+/// The coins that are no worse than the best one by more than it is `tolerated`, relatively.
+fn best_of(by_coin: impl Iterator<Item = f64> + Clone, tolerated: f64) -> CoinSet {
     let best = by_coin.clone().fold(0.0, larger);
-    let tolerance = 2.0 * error_bound(flips_left) * best + 1e-300;
+    let tolerance = tolerated * best + 1e-300;
     let mut coins = CoinSet::default();
     by_coin.enumerate().for_each(|(coin, value)| coins.set(coin, best - value <= tolerance));
     coins
