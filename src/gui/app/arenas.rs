@@ -22,8 +22,8 @@ mod glibc {
     /// The variable that tells glibc, before a program begins, how many arenas it may have.
     const ARENAS: &str = "MALLOC_ARENA_MAX";
 
-    /// Begins the program anew in its own process, with two arenas: one for the window, one for its jobs. Does nothing
-    /// where their number was set by whoever started it, and on other systems.
+    /// Begins the program anew in its own process, with two arenas that all its threads share. Does nothing where their
+    /// number was set by whoever started it, and on other systems.
     ///
     /// Where the system cannot do so this returns: the program works as well, with more memory.
     pub fn have_two() {
