@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 
+use coinwise::numerals::{shortened, shortened_digits};
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
 use coinwise::pennies::search::{OutcomeTable, Period};
 use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
@@ -83,6 +84,17 @@ fn moves(c: &mut Criterion) {
     }
 }
 
+/// A number of the table of moves as it is written on screen, once for each cell in sight in every frame.
+fn shortened_numbers(c: &mut Criterion) {
+    for digits in [100, 1_000, 10_000] {
+        let number = UBig::from(7_u8).pow(digits * 33_219 / 28_074);
+        assert_eq!(shortened(&number), shortened_digits(&number.to_string()));
+        c.bench_function(&format!("the ends of a number of {digits} digits"), |b| {
+            b.iter(|| shortened(black_box(&number)));
+        });
+    }
+}
+
 fn whole(c: &mut Criterion) {
     let game = Game { totals: [1, 300], ..Game::default() };
     let game = CheckedGame::new(&game).expect("the game is allowed");
@@ -110,5 +122,5 @@ fn third_pile(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, third_pile, lattice, takings, values, moves, whole);
+criterion_group!(benches, third_pile, lattice, takings, values, moves, shortened_numbers, whole);
 criterion_main!(benches);

@@ -1,5 +1,8 @@
 //! How numbers are written for people.
 
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
 /// A whole number with a comma after every third digit: `1234567` is `1,234,567`.
 pub fn grouped(number: impl std::fmt::Display) -> String {
     group_digits(&number.to_string())
@@ -103,13 +106,15 @@ pub fn superscript(number: impl std::fmt::Display) -> String {
 /// The most digits that [`rounded`] leaves as they are.
 const NOT_ROUNDED_TO: usize = 9;
 
-/// A number by its digits, a long one to its first two and the power of ten: `1.8 · 10¹⁹`.
-pub fn rounded(digits: &str) -> String {
-    let is_short = digits.len() <= NOT_ROUNDED_TO;
-    let Some(first) = digits.get(..3).filter(|_| !is_short).and_then(|first| first.parse::<u32>().ok()) else {
-        return group_digits(digits);
-    };
-    let exponent = digits.len() - 1;
+/// A long number by its first two digits and the power of ten: `1.8 · 10¹⁹`. Numbers of up to nine digits are written
+/// whole, with separators.
+pub fn rounded(number: &UBig) -> String {
+    if *number < UBig::from(10_u8).pow(NOT_ROUNDED_TO) {
+        return grouped(number);
+    }
+    let Leading { digits, cut } = Leading::of(number);
+    let first = digits.bytes().take(3).fold(0_u32, |first, digit| 10 * first + u32::from(digit - b'0'));
+    let exponent = digits.len() + cut - 1;
     match (first + 5) / 10 {
         100 => format!("1.0 · 10{}", superscript(exponent + 1)),
         two => format!("{}.{} · 10{}", two / 10, two % 10, superscript(exponent)),
@@ -117,9 +122,9 @@ pub fn rounded(digits: &str) -> String {
 }
 
 /// The same in a sentence: `about 1.8 · 10¹⁹`.
-pub fn about(digits: &str) -> String {
-    let about = if digits.len() > NOT_ROUNDED_TO { "about " } else { "" };
-    format!("{about}{}", rounded(digits))
+pub fn about(number: &UBig) -> String {
+    let written = rounded(number);
+    if written.contains('·') { format!("about {written}") } else { written }
 }
 
 /// A number to one digit, rounded up: `9·10⁻¹⁴`.
@@ -147,25 +152,60 @@ pub fn grouped_decimal(number: f64) -> String {
 
 /// The most digits of a number that [`shortened`] writes whole.
 const WHOLE_TO: usize = 24;
+/// How many digits [`shortened`] writes of the start and of the end of a longer one.
+const ENDS: [usize; 2] = [8, 4];
 
 /// Whether [`shortened`] leaves digits of `number` out.
-pub fn is_shortened(number: &dashu_int::UBig) -> bool {
-    *number >= dashu_int::UBig::from(10_u8).pow(WHOLE_TO)
+pub fn is_shortened(number: &UBig) -> bool {
+    *number >= UBig::from(10_u8).pow(WHOLE_TO)
 }
 
-/// The start and the end of a number too long to be read, with its length between: `1234567…4321 (40 digits)`.
+/// The start and the end of a number too long to be read, with its length between: `12345678…4321 (40 digits)`.
 ///
-/// Numbers of up to 24 digits are written whole, with separators.
-pub fn shortened(number: impl std::fmt::Display) -> String {
-    let digits = number.to_string();
-    if digits.len() <= WHOLE_TO || !digits.is_ascii() {
-        return group_digits(&digits);
+/// Numbers of up to 24 digits are written whole, with separators. The digits between are never computed: 10,000 of them take
+/// ten times as long as the two ends, and a table in sight has dozens of such numbers.
+pub fn shortened(number: &UBig) -> String {
+    if !is_shortened(number) {
+        return grouped(number);
     }
-    format!("{}…{} ({} digits)", &digits[..8], &digits[digits.len() - 4..], grouped(digits.len()))
+    let Leading { digits, cut } = Leading::of(number);
+    let last = number % 10_u32.pow(ENDS[1] as u32);
+    ends(&digits, &format!("{last:0width$}", width = ENDS[1]), digits.len() + cut)
+}
+
+/// The same of a number by its decimal digits.
+pub fn shortened_digits(digits: &str) -> String {
+    if digits.len() <= WHOLE_TO || !digits.is_ascii() {
+        return group_digits(digits);
+    }
+    ends(digits, digits, digits.len())
+}
+
+/// The start of the first digits and the end of the last ones of a number with so many digits.
+fn ends(first: &str, last: &str, count: usize) -> String {
+    format!("{}…{} ({} digits)", &first[..ENDS[0]], &last[last.len() - ENDS[1]..], grouped(count))
+}
+
+/// The first digits of a number, at least eight where it has as many, and how many others follow.
+struct Leading {
+    digits: String,
+    cut: usize,
+}
+
+impl Leading {
+    fn of(number: &UBig) -> Self {
+        // a little less than log₁₀ 2 for each bit below the first one is at most log₁₀ of the number, so that a power with
+        // an exponent less by seven leaves eight digits at least
+        let log = number.bit_len().saturating_sub(1).saturating_mul(30_102) / 100_000;
+        let cut = log.saturating_sub(ENDS[0] - 1);
+        Self { digits: (number / UBig::from(10_u8).pow(cut)).to_string(), cut }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -253,20 +293,55 @@ mod tests {
             ("9949999999", "9.9 · 10⁹"),
             ("9950000000", "1.0 · 10¹⁰"),
         ] {
-            assert_eq!(rounded(digits), written);
+            let number = UBig::from_str_radix(digits, 10).unwrap();
+            assert_eq!(rounded(&number), written);
             let is_rounded = written.contains('·');
-            assert_eq!(about(digits).starts_with("about "), is_rounded);
+            assert_eq!(about(&number).starts_with("about "), is_rounded);
         }
     }
 
     #[test]
     fn a_long_number_shows_its_ends_and_its_length() {
-        assert_eq!(shortened(1_234_567), "1,234,567");
+        assert_eq!(shortened(&1_234_567_u32.into()), "1,234,567");
         let long = "1234567890".repeat(4);
-        assert_eq!(shortened(long), "12345678…7890 (40 digits)");
-        let short = dashu_int::UBig::from(10_u8).pow(24) - 1_u8;
+        assert_eq!(shortened_digits(&long), "12345678…7890 (40 digits)");
+        let short = UBig::from(10_u8).pow(24) - 1_u8;
         assert!(!is_shortened(&short) && !shortened(&short).contains('…'));
         let long = short + 1_u8;
         assert!(is_shortened(&long) && shortened(&long).contains('…'));
+    }
+
+    /// The same by writing all digits.
+    fn rounded_slowly(digits: &str) -> String {
+        let [two, third] = [&digits[..2], &digits[2..3]].map(|digits| digits.parse::<u32>().unwrap());
+        match two + u32::from(third >= 5) {
+            100 => format!("1.0 · 10{}", superscript(digits.len())),
+            two => format!("{}.{} · 10{}", two / 10, two % 10, superscript(digits.len() - 1)),
+        }
+    }
+
+    fn agrees_with_all_digits(number: &UBig) {
+        let digits = number.to_string();
+        assert_eq!(shortened(number), shortened_digits(&digits));
+        let expected = if digits.len() > 9 { rounded_slowly(&digits) } else { group_digits(&digits) };
+        assert_eq!(rounded(number), expected, "{digits}");
+    }
+
+    #[test]
+    fn the_ends_beside_every_power_of_ten_and_of_two_are_those_of_all_digits() {
+        let tens = (0..420).map(|exponent| UBig::from(10_u8).pow(exponent));
+        let twos = (0..1_400).map(|exponent| UBig::ONE << exponent);
+        for power in tens.chain(twos).chain([UBig::from(10_u8).pow(10_000)]) {
+            for number in [&power - UBig::ONE, power.clone(), power + UBig::ONE] {
+                agrees_with_all_digits(&number);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_ends_of_any_number_are_those_of_all_digits(digits in "[0-9]{1,400}") {
+            agrees_with_all_digits(&UBig::from_str_radix(&digits, 10).unwrap());
+        }
     }
 }

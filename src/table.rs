@@ -72,7 +72,9 @@ pub enum Cell {
     Number(f64),
     /// Whether something is so: `true` or `false` in a file, yes or no on screen.
     Flag(bool),
-    /// Anything else, whole numbers of any length among it.
+    /// A whole number of any length, written in decimal where all its digits are wanted.
+    Long(UBig),
+    /// Anything else.
     Text(String),
 }
 
@@ -80,7 +82,7 @@ impl Cell {
     /// A whole number of any length.
     pub fn whole(number: impl Into<UBig>) -> Self {
         let number = number.into();
-        i64::try_from(&number).map_or_else(|_| Self::Text(number.to_string()), Self::Whole)
+        i64::try_from(&number).map_or_else(|_| Self::Long(number), Self::Whole)
     }
 
     /// The value as it stands in a file.
@@ -91,6 +93,7 @@ impl Cell {
             // the writing of JSON numbers, so that both files hold the same digits
             Self::Number(value) => serde_json::Number::from_f64(*value).map_or_else(String::new, |n| n.to_string()),
             Self::Flag(flag) => flag.to_string(),
+            Self::Long(number) => number.to_string(),
             Self::Text(text) => text.clone(),
         }
     }
@@ -111,6 +114,7 @@ impl serde::Serialize for Cell {
             Self::Whole(value) => serializer.serialize_i64(*value),
             Self::Number(value) => serializer.serialize_f64(*value),
             Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::Long(number) => serializer.collect_str(number),
             Self::Text(text) => serializer.serialize_str(text),
         }
     }

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use crate::numerals::{grouped, percent, plain, shortened};
+use crate::numerals::{grouped, percent, plain, shortened_digits};
 use crate::parameter::listed;
 
 /// What stands for a number that is not there yet.
@@ -73,7 +73,9 @@ fn single(value: &Value, form: &str) -> Option<String> {
             Some(whole) => grouped(whole),
             None => plain(number.as_f64()?),
         }),
-        (Value::String(digits), _) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(shortened(digits)),
+        (Value::String(digits), _) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(shortened_digits(digits))
+        }
         (Value::String(text), _) => Some(text.clone()),
         (Value::Array(pair), _) => {
             let parts: Vec<String> = pair.iter().map(|value| single(value, "")).collect::<Option<_>>()?;

@@ -162,7 +162,7 @@ fn number(cell: &Cell, kind: Kind) -> Option<f64> {
         Cell::Number(value) => value.is_finite().then_some(*value),
         Cell::Whole(value) => exact(*value),
         Cell::Text(digits) if matches!(kind, Kind::Whole | Kind::Size) => digits.parse().ok().and_then(exact),
-        Cell::Text(_) | Cell::Flag(_) | Cell::Empty => None,
+        Cell::Long(_) | Cell::Text(_) | Cell::Flag(_) | Cell::Empty => None,
     }
 }
 

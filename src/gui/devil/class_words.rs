@@ -14,7 +14,7 @@ pub fn belief_space(plan: Plan<'_>) -> Vec<String> {
     let classes = solution.classes_left(0);
     let met = plan.search().map(Search::beliefs_found);
     let met = met.map_or_else(String::new, |met| format!("; the search met {}", grouped(met)));
-    let number = about(&classes.to_string());
+    let number = about(&classes);
     let mut sentences = vec![format!(
         "The configurations of {} fall into {}, and one move for each is enough to try. A belief is any set of them, so \
          there are 2{} beliefs{met}.",

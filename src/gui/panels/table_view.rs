@@ -1,5 +1,6 @@
 //! A table on screen: the same rows that are saved, written for people.
 
+use dashu_int::UBig;
 use egui::{
     Align, Color32, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
     Vec2, WidgetInfo, WidgetText, vec2,
@@ -225,14 +226,16 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
 pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     match (cell, kind) {
         (Cell::Empty, _) => String::new(),
-        (Cell::Whole(value), Kind::Size) => rounded(&value.to_string()),
+        (Cell::Whole(value), Kind::Size) => {
+            UBig::try_from(*value).map_or_else(|_| grouped(value), |size| rounded(&size))
+        }
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
         (Cell::Flag(flag), Kind::Outcome) => if *flag { "−1" } else { "1" }.to_owned(),
         (Cell::Flag(flag), _) => if *flag { "yes" } else { "no" }.to_owned(),
-        (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => shortened(digits),
-        (Cell::Text(digits), Kind::Size) if digits.bytes().all(|byte| byte.is_ascii_digit()) => rounded(digits),
+        (Cell::Long(number), Kind::Size) => rounded(number),
+        (Cell::Long(number), _) => shortened(number),
         (Cell::Text(text), _) => text.clone(),
     }
 }
@@ -277,13 +280,14 @@ fn widths_by(table: &Table<'_>, padding: f32, title: impl Fn(&str) -> f32, cell:
     widths
 }
 
-/// Some of so many rows: the first, the last, and others spread so that they fall into step with no period of the table.
+/// All of a few rows, each once. Of many the first, the last, and others spread so that they fall into step with no period
+/// of the table.
 fn measured_rows(count: usize) -> impl Iterator<Item = usize> {
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let first = 0..count.min(ROWS_MEASURED / 2);
-    let last = count.saturating_sub(ROWS_MEASURED / 2)..count;
-    let between = (1..=ROWS_MEASURED).map(move |k| ((k as f64 * golden).fract() * count as f64) as usize);
-    first.chain(last).chain(between.filter(move |row| *row < count))
+    let (ends, spread) = if count <= 2 * ROWS_MEASURED { (count, 0) } else { (ROWS_MEASURED / 2, ROWS_MEASURED) };
+    let last = (count - ends).max(ends)..count;
+    let between = (1..=spread).map(move |k| ((k as f64 * golden).fract() * count as f64) as usize);
+    (0..ends).chain(last).chain(between.filter(move |row| *row < count))
 }
 
 #[cfg(test)]
@@ -297,7 +301,9 @@ mod tests {
             let width = |row: usize| plain(coordinate(row) as f64 / 200.0).len();
             assert_eq!(measured_rows(201 * 201).map(width).max(), (0..201 * 201).map(width).max());
         }
-        assert!(measured_rows(3).all(|row| row < 3));
-        assert_eq!(measured_rows(0).count(), 0);
+        for few in [0, 1, 3, 39, 40, 41, 79, 80] {
+            assert!(measured_rows(few).eq(0..few), "{few} rows, each once");
+        }
+        assert!((81..400).all(|many| measured_rows(many).all(|row| row < many)));
     }
 }

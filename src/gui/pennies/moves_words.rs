@@ -16,7 +16,7 @@ pub fn how_many(moves: &LegalMoves) -> String {
     let all = if *all == dashu_int::UBig::ONE {
         "1 legal move".to_owned()
     } else {
-        capitalised(&format!("{} legal moves", about(&all.to_string())))
+        capitalised(&format!("{} legal moves", about(all)))
     };
     let winning = match winning {
         0 => "none wins".to_owned(),

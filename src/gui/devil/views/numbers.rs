@@ -220,7 +220,7 @@ fn one_number(known: &TableSummary) -> String {
         None => format!("{table}: the Devil escapes, {how}; his certificate{besides} checked."),
     };
     let met = known.beliefs_met.map_or_else(String::new, |met| format!(", {} of them met", grouped(met)));
-    let classes = capitalised(&about(&known.classes.to_string()));
+    let classes = capitalised(&about(&known.classes));
     format!("{answer} {classes} classes and as many moves to try; 2{} beliefs{met}.", superscript(&known.classes))
 }
 

@@ -161,7 +161,7 @@ impl ViewSnapshot<Devil> for ShrinkingSnapshot {
 
     fn table(&self) -> Table<'_> {
         let plan = self.solved.plan();
-        let moves = |key: i128| i64::try_from(key).map_or_else(|_| Cell::Text(key.to_string()), Cell::Whole);
+        let moves = |key: i128| UBig::try_from(key).map_or(Cell::Empty, Cell::whole);
         let beside = self.pinned.iter().map(|pinned| beside(pinned, self.step)).collect();
         shrinking_table(plan, self.step).beside(keys(plan, self.step), moves, beside)
     }

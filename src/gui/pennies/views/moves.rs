@@ -361,7 +361,7 @@ impl MovesSnapshot {
             let anchors = [A::LEFT_BOTTOM, A::LEFT_TOP, A::LEFT_CENTER, A::RIGHT_BOTTOM, A::RIGHT_TOP, A::RIGHT_CENTER];
             let anchors = if at[0] > 0.5 * across { [3, 4, 5, 0, 1, 2].map(|i| anchors[i]) } else { anchors };
             let color = if one.best { palette.accent } else { palette.ink };
-            Label::new(format!("{} turns", rounded(&one.turns.to_string())), *at, &anchors, color).off(radius + 10.0)
+            Label::new(format!("{} turns", rounded(&one.turns)), *at, &anchors, color).off(radius + 10.0)
         });
         plot.add(Labels::new(labels.collect(), self.placed.points.clone()));
         self.points(plot, true, radius + 2.0, palette);

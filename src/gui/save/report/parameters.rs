@@ -3,7 +3,7 @@
 use toml::Value;
 
 use crate::gui::prose::as_words;
-use crate::numerals::{grouped, shortened};
+use crate::numerals::{grouped, shortened_digits};
 use crate::scenario::Scenario;
 
 /// How many things of a list are told; a game may have thousands of moves.
@@ -49,7 +49,7 @@ fn words(value: &Value) -> String {
     match value {
         Value::Integer(number) => grouped(number).replace('-', "−"),
         Value::String(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            shortened(digits)
+            shortened_digits(digits)
         }
         Value::String(text) if text.is_empty() => "none".to_owned(),
         Value::String(text) => text.clone(),
