@@ -10,14 +10,11 @@ use super::words::{pair, taking};
 /// How many winning moves are told beside the quickest.
 const OTHERS_TOLD: usize = 5;
 
-/// How many moves there are and how many of them win.
+/// How many moves there are and how many of them win, without a capital and a full stop.
 pub fn how_many(moves: &LegalMoves) -> String {
     let (all, winning) = (&moves.count, moves.winning().len());
-    let all = if *all == dashu_int::UBig::ONE {
-        "1 legal move".to_owned()
-    } else {
-        capitalised(&format!("{} legal moves", about(all)))
-    };
+    let all =
+        if *all == dashu_int::UBig::ONE { "1 legal move".to_owned() } else { format!("{} legal moves", about(all)) };
     let winning = match winning {
         0 => "none wins".to_owned(),
         1 => "1 wins".to_owned(),
@@ -34,7 +31,7 @@ pub fn paragraphs(
 ) -> Vec<Paragraph> {
     let Some(best) = best(outcomes, moves) else { return Vec::new() };
     let mut all = vec![
-        Paragraph::plain(format!("{}.", how_many(moves))).styled(Style::Strong, Tone::Ink),
+        Paragraph::plain(capitalised(&format!("{}.", how_many(moves)))).styled(Style::Strong, Tone::Ink),
         Paragraph::plain(best),
         Paragraph::plain(as_written_up(moves)),
     ];

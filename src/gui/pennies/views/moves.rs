@@ -442,6 +442,11 @@ mod tests {
         let placed = placed(&Position::new(long.clone(), long * 3_u8));
         assert!(placed.powers.iter().all(|power| *power >= 399));
         assert!(placed.points.iter().flatten().all(|place| (0.0..=10.0).contains(place)), "{:?}", placed.points);
+        assert!(
+            words::how_many(&placed.moves).starts_with("about 5.0 · 10⁴⁰⁰ legal moves, "),
+            "{}",
+            placed.moves.count
+        );
         assert_eq!(axis_label("pennies taken", 400), "pennies taken, in units of 10⁴⁰⁰");
     }
 
