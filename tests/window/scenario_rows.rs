@@ -62,6 +62,37 @@ fn a_click_never_moves_the_list() {
     }
 }
 
+/// Where the rows end in sight: above the story.
+fn bottom_of_rows(desk: &Desk) -> f32 {
+    desk.harness.get_by_label("Add to my scenarios").rect().top() - 42.0
+}
+
+#[test]
+fn the_scenario_selected_stays_in_sight_when_the_list_becomes_lower() {
+    let mut desk = Desk::new();
+    let last = rows(&desk).into_iter().rfind(|(_, place)| place.bottom() < bottom_of_rows(&desk)).unwrap();
+    click_at(&mut desk, last.1.center());
+    let place = |desk: &Desk| rows(desk).into_iter().find(|(name, _)| *name == last.0).unwrap().1;
+    for height in [760.0, 700.0, 600.0] {
+        desk.harness.set_size(vec2(1280.0, height));
+        desk.settle();
+        let (row, bottom) = (place(&desk), bottom_of_rows(&desk));
+        assert!(row.bottom() <= bottom + 1.0, "{height}: {row:?} ends below {bottom}");
+    }
+}
+
+#[test]
+fn what_was_scrolled_away_stays_away_when_the_list_becomes_lower() {
+    let mut desk = Desk::new();
+    let (selected, place) = rows(&desk)[0].clone();
+    desk.wheel(place.center(), -200.0);
+    let at = |desk: &Desk| rows(desk).into_iter().find(|(name, _)| *name == selected).map(|(_, place)| place.bottom());
+    assert!(at(&desk).is_none_or(|bottom| bottom < place.top()), "it was scrolled away");
+    desk.harness.set_size(vec2(1280.0, 600.0));
+    desk.settle();
+    assert!(at(&desk).is_none_or(|bottom| bottom < place.top()), "{:?}", at(&desk));
+}
+
 #[test]
 fn what_was_changed_has_a_dot_and_goes_back_without_leaving_the_view() {
     let mut desk = Desk::new();

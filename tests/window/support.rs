@@ -10,8 +10,8 @@ use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory;
 use coinwise::gui::look::theme;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
-use egui::OutputCommand;
 use egui::accesskit::Role;
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Pos2, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -76,7 +76,7 @@ impl Desk {
 
     fn with_program(program: Coinwise, dialogs: Script, width: f32, height: f32) -> Self {
         let harness = Harness::builder()
-            .with_size(egui::vec2(width, height))
+            .with_size(vec2(width, height))
             .with_context_setup(theme::apply)
             .with_max_steps(40)
             .build_ui_state(
@@ -109,6 +109,20 @@ impl Desk {
                 return;
             }
         }
+    }
+
+    /// Turns the wheel there, by so many points.
+    pub fn wheel(&mut self, at: Pos2, points: f32) {
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.step();
+        self.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: vec2(0.0, points),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        self.settle();
     }
 
     /// Clicks the button of that name and goes on for a moment; what takes longer is cancelled.
@@ -237,7 +251,7 @@ impl Desk {
         self.harness.get_by_role_and_label(Role::TextInput, name).focus();
         // what has the focus comes into sight
         self.settle();
-        self.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        self.harness.key_press_modifiers(Modifiers::COMMAND, egui::Key::A);
         self.harness.step();
         if text.is_empty() {
             self.harness.key_press(egui::Key::Delete);
@@ -253,7 +267,7 @@ impl Desk {
     pub fn type_into_lines(&mut self, name: &str, text: &str) {
         self.harness.get_by_role_and_label(Role::MultilineTextInput, name).focus();
         self.harness.step();
-        self.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        self.harness.key_press_modifiers(Modifiers::COMMAND, egui::Key::A);
         self.harness.step();
         self.harness.get_by_role_and_label(Role::MultilineTextInput, name).type_text(text);
         self.settle();
@@ -264,7 +278,7 @@ impl Desk {
         self.harness.get_by_role_and_label(Role::TextInput, name).value().unwrap_or_default()
     }
 
-    pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) {
+    pub fn press(&mut self, modifiers: Modifiers, key: egui::Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.settle();
     }

@@ -4,7 +4,7 @@ use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::epaint::ClippedShape;
-use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, Rect, Shape, TouchPhase, vec2};
+use egui::{Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::support::{Desk, title_of};
@@ -47,19 +47,6 @@ fn cut(desk: &Desk, place: Rect) -> Vec<String> {
         .collect()
 }
 
-fn wheel(desk: &mut Desk, at: Pos2, points: f32) {
-    desk.harness.event(Event::PointerMoved(at));
-    desk.harness.step();
-    desk.harness.event(Event::MouseWheel {
-        unit: MouseWheelUnit::Point,
-        delta: vec2(0.0, points),
-        phase: TouchPhase::Move,
-        source: MouseWheelSource::Wheel,
-        modifiers: Modifiers::NONE,
-    });
-    desk.settle();
-}
-
 /// The places that scroll: scenarios, controls, answer, reason.
 fn places(desk: &Desk) -> [Rect; 4] {
     let border = |name: &str| desk.harness.get_by_role_and_label(Role::Splitter, name).rect();
@@ -90,7 +77,7 @@ fn what_is_scrolled_rests_at_whole_lines_in_every_view() {
         for (which, place) in places(&desk).into_iter().enumerate() {
             for points in [-7.0, -11.0, -23.0, 9.0, -500.0, 13.0, -3.0, 2_000.0] {
                 // beside sliders and fields, which take the wheel for themselves
-                wheel(&mut desk, Pos2::new(place.right() - 4.0, place.bottom() - 30.0), points);
+                desk.wheel(Pos2::new(place.right() - 4.0, place.bottom() - 30.0), points);
                 let found = cut(&desk, places(&desk)[which]);
                 assert!(found.is_empty(), "{puzzle}, place {which}, after {points}: {found:?}");
             }
@@ -107,12 +94,12 @@ fn answer_and_reason_are_scrolled_apart_to_their_ends() {
     };
     let (answer, why) = (words(&desk, 2), words(&desk, 3));
     let at = places(&desk)[3].center();
-    wheel(&mut desk, at, -4_000.0);
+    desk.wheel(at, -4_000.0);
     assert_eq!(words(&desk, 2), answer, "the answer stays");
     let end = words(&desk, 3);
     assert!(end != why && !end.is_empty(), "{end:?}");
-    wheel(&mut desk, at, -4_000.0);
+    desk.wheel(at, -4_000.0);
     assert_eq!(words(&desk, 3), end, "the last line is in sight");
-    wheel(&mut desk, at, 8_000.0);
+    desk.wheel(at, 8_000.0);
     assert_eq!(words(&desk, 3), why);
 }

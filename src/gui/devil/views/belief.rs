@@ -240,7 +240,7 @@ impl GridScroll {
         let [least, most] = [ZOOMS.start(), ZOOMS.end()].map(|zoom| zoom * 100.0);
         let hint = format!("Size of the cells: {least:.0} to {most:.0} %; Ctrl and the wheel do the same");
         ui.spacing_mut().slider_width = 84.0;
-        let response = ui.add(slider).on_hover_text(hint);
+        let response = ui.add(slider).on_hover_text(hint).on_disabled_hover_text("Runs that are folded have one size");
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Zoom"));
         if response.changed() {
             self.zoom_to(zoom);

@@ -214,15 +214,32 @@ fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, c
     commands
 }
 
-/// Scrolls to a row that has just been selected by other means than a click on it.
+/// The row selected, as of the last frame.
+#[derive(Clone, Copy, Debug)]
+struct Selected {
+    index: usize,
+    /// The height of the rows in sight.
+    room: f32,
+    /// Whether all of the row was among them.
+    is_in_sight: bool,
+}
+
+/// Scrolls to a row that has just been selected by other means than a click on it, and to one that was in sight until the
+/// list became lower. One that was scrolled away stays where it is.
 fn reveal(ui: &Ui, response: &egui::Response, index: usize) {
-    let slot = ui.scope_id().with("selected");
-    if ui.data(|data| data.get_temp(slot)) != Some(index) {
-        ui.data_mut(|data| data.insert_temp(slot, index));
-        if !response.contains_pointer() {
-            response.scroll_to_me(None);
-        }
+    let (slot, view) = (ui.scope_id().with("selected"), ui.clip_rect().y_range());
+    let before: Option<Selected> = ui.data(|data| data.get_temp(slot));
+    let same = before.filter(|before| before.index == index);
+    let row = response.rect.y_range();
+    let is_in_sight = view.contains(row.min) && view.contains(row.max);
+    let was_covered = same.is_some_and(|before| before.is_in_sight && view.span() < before.room);
+    let must_move = if same.is_some() { was_covered && !is_in_sight } else { !response.contains_pointer() };
+    if must_move {
+        response.scroll_to_me(None);
     }
+    // what moves into sight counts as being there, though the list may become lower still
+    let now = Selected { index, room: view.span(), is_in_sight: is_in_sight || must_move };
+    ui.data_mut(|data| data.insert_temp(slot, now));
 }
 
 /// Offers to put every control back, at the right of `place`; returns where it begins and whether it was clicked.
