@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use egui::{
     Align, Color32, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
-    Vec2, WidgetInfo, WidgetText, vec2,
+    UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
 };
 use egui_extras::{Column as Width, TableBuilder};
 
@@ -200,26 +200,28 @@ fn layout(kind: Kind) -> Layout {
     }
 }
 
+/// The place for what stands in a cell. The cell itself is still empty then, so that it becomes as high as its row: below
+/// contents of its own it would get as much room again.
+fn inside(ui: &mut Ui, kind: Kind) -> Ui {
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(layout(kind)));
+    inside.add_space(4.0);
+    inside
+}
+
 fn heading_ui(ui: &mut Ui, title: &str, kind: Kind) {
     let color = Palette::of(ui).soft_ink;
-    ui.with_layout(layout(kind), |ui| {
-        ui.add_space(4.0);
-        let label = ui.label(RichText::new(title).text_style(TextStyle::Small).color(color));
-        if let Some(meaning) = glossary::meaning(title) {
-            label.on_hover_text(meaning);
-        }
-    });
+    let label = inside(ui, kind).label(RichText::new(title).text_style(TextStyle::Small).color(color));
+    if let Some(meaning) = glossary::meaning(title) {
+        label.on_hover_text(meaning);
+    }
 }
 
 fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
-    ui.with_layout(layout(kind), |ui| {
-        ui.add_space(4.0);
-        let text: WidgetText = RichText::new(cell_text(cell, kind)).text_style(theme::figures()).into();
-        let label = ui.add(Label::new(text).truncate());
-        if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
-            label.on_hover_text(cell.to_file_text());
-        }
-    });
+    let text: WidgetText = RichText::new(cell_text(cell, kind)).text_style(theme::figures()).into();
+    let label = inside(ui, kind).add(Label::new(text).truncate());
+    if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
+        label.on_hover_text(cell.to_file_text());
+    }
 }
 
 /// A cell as people write it.
