@@ -4,7 +4,7 @@ use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::epaint::ClippedShape;
-use egui::{Pos2, Rect, Shape, vec2};
+use egui::{Event, Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::support::{Desk, title_of};
@@ -102,4 +102,25 @@ fn answer_and_reason_are_scrolled_apart_to_their_ends() {
     assert_eq!(words(&desk, 3), end, "the last line is in sight");
     desk.wheel(at, 8_000.0);
     assert_eq!(words(&desk, 3), why);
+}
+
+#[test]
+fn what_is_scrolled_to_its_end_rests_at_whole_lines_when_the_window_grows() {
+    for puzzle in Puzzle::ALL {
+        for height in (61..=90).step_by(4).map(|tens| 10.0 * tens as f32) {
+            let mut desk = Desk::sized(900.0, 600.0);
+            desk.click(puzzle.title());
+            for place in places(&desk) {
+                desk.wheel(Pos2::new(place.right() - 4.0, place.bottom() - 30.0), -4_000.0);
+            }
+            // no hint covers what is looked at
+            desk.harness.event(Event::PointerGone);
+            desk.harness.set_size(vec2(1280.0, height));
+            desk.settle();
+            for (which, place) in places(&desk).into_iter().enumerate() {
+                let found = cut(&desk, place);
+                assert!(found.is_empty(), "{puzzle}, place {which} at {height}: {found:?}");
+            }
+        }
+    }
 }

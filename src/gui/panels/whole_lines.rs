@@ -58,7 +58,7 @@ pub fn scrolled(
     if full > height + SLACK && is_still {
         let lines = lines(ui, painted.clone(), view);
         if is_let_go(ui) {
-            let farthest = full + BELOW - view.height();
+            let farthest = shown.content_size.y - view.height();
             rest.wanted = whole_offset(&lines, view, rest.offset, farthest);
         }
         cut(ui, painted, whole_above(&lines, view.bottom()).max(view.center().y));
