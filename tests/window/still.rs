@@ -8,6 +8,7 @@ use egui::{Event, Pos2, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::{Desk, title_of};
+use crate::whole_lines::rows;
 
 /// How far a slider is dragged, one way after the other: a little, to its end, and to its beginning.
 const WAYS: [f32; 3] = [30.0, 2_000.0, -4_000.0];
@@ -167,4 +168,34 @@ fn nothing_jumps_while_a_slider_of_the_devil_is_dragged() {
 #[test]
 fn nothing_jumps_while_a_slider_of_the_flips_is_dragged() {
     drag_everything(Puzzle::Flips);
+}
+
+#[test]
+fn a_click_on_a_row_of_a_table_leaves_the_row_under_the_pointer() {
+    let mut desk = Desk::new();
+    for puzzle in Puzzle::ALL {
+        desk.click(puzzle.title());
+        for view in views(puzzle) {
+            desk.click(&title_of(view));
+            let Some(table) = desk.harness.query_by_role(Role::Table).map(|node| node.rect()) else { continue };
+            // below the heading the fourth row in sight
+            let row = Rect::from_x_y_ranges(table.x_range(), (table.top() + 128.0)..=(table.top() + 160.0));
+            let words = |desk: &Desk| rows(desk, row).into_iter().map(|(words, ..)| words).collect::<Vec<_>>();
+            let rows_in_all = |desk: &Desk| {
+                let value = desk.harness.get_by_role(Role::Table).accesskit_node().value().unwrap_or_default();
+                value.split(':').next().and_then(|place| place.split(" of ").nth(1)).map(str::to_owned)
+            };
+            let (before, count) = (words(&desk), rows_in_all(&desk));
+            desk.harness.event(Event::PointerMoved(row.center()));
+            desk.harness.step();
+            desk.harness.drag_at(row.center());
+            desk.harness.step();
+            desk.harness.drop_at(row.center());
+            desk.settle();
+            // a position that is walked to has a table of its own, and three piles an answer of another length above it
+            if rows_in_all(&desk) == count && desk.harness.get_by_role(Role::Table).rect() == table {
+                assert_eq!(words(&desk), before, "{puzzle}, {view}");
+            }
+        }
+    }
 }

@@ -13,7 +13,7 @@ use crate::support::{Desk, title_of};
 const SLACK: f32 = 2.0;
 
 /// The rows of the texts that are painted in `place`, each with what of it can be seen.
-fn rows(desk: &Desk, place: Rect) -> Vec<(String, Rect, Rect)> {
+pub fn rows(desk: &Desk, place: Rect) -> Vec<(String, Rect, Rect)> {
     let mut rows = Vec::new();
     for ClippedShape { shape, clip_rect, .. } in &desk.harness.output().shapes {
         collect(shape, clip_rect.intersect(place), &mut rows);

@@ -35,10 +35,20 @@ struct Cursor {
     row: usize,
     /// The row that was chosen in the last frame.
     chosen: Option<usize>,
+    /// The row that was picked here and is not chosen yet.
+    picked: Option<usize>,
     /// How far the table was scrolled to the right and down.
     offset: Vec2,
     /// Whether it has not moved since the frame before.
     is_still: bool,
+}
+
+impl Cursor {
+    /// Where a row that has become the chosen one is to stand: in the middle, with what is around it; where it is if it
+    /// was picked there.
+    fn aligned(&self, row: usize) -> Option<Align> {
+        (self.picked != Some(row)).then_some(Align::Center)
+    }
 }
 
 /// Shows `table`, which is called `name`, in all the space there is, with row `chosen` marked and, if it has just become
@@ -55,8 +65,11 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let newly_chosen = chosen.filter(|_| before.chosen != chosen);
     cursor.row = newly_chosen.unwrap_or(cursor.row);
     let Walked { picked, is_moved, sideways } = walked(ui, &response, table.row_count(), &mut cursor.row);
-    let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, Some(Align::Center))) };
+    let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, before.aligned(row))) };
 
+    if newly_chosen.is_some() {
+        cursor.picked = None;
+    }
     let mut clicked = picked;
     let (mut ring, mut chosen_place) = (None, None);
     let mut area = ScrollArea::horizontal().auto_shrink([false, false]).min_scrolled_height(0.0);
@@ -122,6 +135,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
         cursor.row = clicked.unwrap_or(cursor.row);
         response.request_focus();
     }
+    cursor.picked = clicked.or(cursor.picked);
     name_ui(&response, name, table, cursor.row);
     let inside = room.shrink(focus::RING_GAP + focus::RING_WIDTH);
     if let Some(row) = chosen_place {
