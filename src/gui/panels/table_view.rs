@@ -238,9 +238,9 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
     }
 }
 
-/// A cell as people write it.
+/// A cell as people write it, a number below 0 with a minus sign.
 pub fn cell_text(cell: &Cell, kind: Kind) -> String {
-    match (cell, kind) {
+    let written = match (cell, kind) {
         (Cell::Empty, _) => String::new(),
         (Cell::Whole(value), Kind::Size) => {
             UBig::try_from(*value).map_or_else(|_| grouped(value), |size| rounded(&size))
@@ -253,7 +253,8 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
         (Cell::Long(number), Kind::Size) => rounded(number),
         (Cell::Long(number), _) => shortened(number),
         (Cell::Text(text), _) => text.clone(),
-    }
+    };
+    if matches!(cell, Cell::Whole(_) | Cell::Number(_)) { written.replace('-', "−") } else { written }
 }
 
 /// What a character of a table takes at most, in points.
@@ -309,6 +310,14 @@ fn measured_rows(count: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_below_0_have_a_minus_sign_and_words_keep_their_hyphen() {
+        assert_eq!(cell_text(&Cell::Whole(-1_234), Kind::Whole), "−1,234");
+        assert_eq!(cell_text(&Cell::Number(-0.25), Kind::Number), "−0.25");
+        assert_eq!(cell_text(&Cell::Number(-0.25), Kind::Probability), "−25.00 %");
+        assert_eq!(cell_text(&Cell::Text("T-H".into()), Kind::Text), "T-H");
+    }
 
     #[test]
     fn the_widest_cells_of_a_grid_are_among_the_rows_measured() {
