@@ -11,7 +11,7 @@ use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
 use super::look::{ThemeChoice, Zoom};
-use super::panels::slider;
+use super::panels::{card, slider};
 use super::save::options::SaveCommand;
 
 /// Something that the window is asked to do.
@@ -108,6 +108,13 @@ pub enum ScenarioCommand {
     RunThrough,
 }
 
+impl Command {
+    /// Whether it concerns the window as such, whatever is open in it.
+    const fn is_of_window(&self) -> bool {
+        matches!(self, Self::FullScreen | Self::Zoom(_) | Self::Cancel | Self::DismissNote | Self::Help | Self::Quit)
+    }
+}
+
 /// Something that is asked about lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
@@ -195,14 +202,22 @@ pub fn keys_of(ctx: &Context, command: &Command) -> String {
     shortcut.map_or_else(String::new, |shortcut| ctx.format_shortcut(&shortcut.keys))
 }
 
-/// What the keys ask for that were pressed in this frame.
+/// Whether a key of this command was pressed in this frame; the key is then used up.
+pub fn is_pressed(ctx: &Context, command: &Command) -> bool {
+    let mut keys = KEYS.iter().filter(|shortcut| shortcut.command == *command);
+    keys.any(|shortcut| ctx.input_mut(|input| input.consume_shortcut(&shortcut.keys)))
+}
+
+/// What the keys ask for that were pressed in this frame. While a dialog is open they change nothing of what is behind it.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
     let (typing, slides) = (ui.ctx().text_edit_focused(), slider::wants_pages(ui.ctx()));
+    let is_behind = card::is_behind_dialog(ui.ctx());
     let is_slider_key =
         |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);
     KEYS.iter()
         .filter(|shortcut| !(typing && shortcut.typed))
         .filter(|shortcut| !(slides && is_slider_key(&shortcut.keys)))
+        .filter(|shortcut| !is_behind || shortcut.command.is_of_window())
         .filter(|shortcut| ui.input_mut(|input| input.consume_shortcut(&shortcut.keys)))
         .map(|shortcut| shortcut.command.clone())
         .collect()

@@ -6,7 +6,7 @@ use coinwise::gui::app::palette::controls;
 use coinwise::gui::command::KEYS;
 use coinwise::scenario::{Puzzle, preset};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
@@ -119,4 +119,80 @@ fn everything_is_put_back_to_the_scenario_at_once() {
     assert_eq!((desk.slider("First"), desk.slider("Spread")), (10.0, 1.0));
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((desk.slider("First"), desk.slider("Spread")), (77.0, 4.0));
+}
+
+#[test]
+fn keys_change_nothing_behind_a_dialog() {
+    let opening = [
+        (Modifiers::NONE, Key::F1),
+        (Modifiers::COMMAND, Key::S),
+        (Modifiers::COMMAND, Key::K),
+        (Modifiers::COMMAND, Key::D),
+    ];
+    for (modifiers, key) in opening {
+        let mut desk = Desk::new();
+        desk.slide("First", 77.0);
+        desk.press(modifiers, key);
+        let before = desk.texts();
+        let changing = [
+            (Modifiers::NONE, Key::PageDown),
+            (Modifiers::NONE, Key::F5),
+            (Modifiers::NONE, Key::F6),
+            (Modifiers::COMMAND, Key::PageDown),
+            (Modifiers::COMMAND, Key::Num2),
+            (Modifiers::COMMAND, Key::Z),
+            (Modifiers::COMMAND, Key::R),
+            (Modifiers::COMMAND, Key::O),
+            (Modifiers::COMMAND, Key::S),
+            (Modifiers::COMMAND, Key::D),
+            (Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::D),
+        ];
+        for (modifiers, key) in changing {
+            desk.press(modifiers, key);
+            assert_eq!(desk.texts(), before, "{key:?} changes something");
+        }
+        desk.press(Modifiers::NONE, Key::Escape);
+        assert_eq!(desk.slider("First"), 77.0);
+    }
+}
+
+#[test]
+fn the_help_is_before_the_game_and_the_run_through_to_keys_and_to_what_is_pasted() {
+    let mut desk = Desk::new();
+    desk.slide("First", 77.0);
+    desk.click_more("Copy as text");
+    let Some(OutputCommand::CopyText(text)) = desk.copied().pop() else { panic!("the scenario is copied") };
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.press(Modifiers::NONE, Key::F1);
+    let before = desk.texts();
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.harness.event(Event::Paste(text));
+    desk.settle();
+    assert_eq!(desk.texts(), before);
+    // one at a time: the help first
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.offers("Close"));
+    assert!(desk.offers("End"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.offers("End"));
+}
+
+#[test]
+fn the_size_and_the_help_are_asked_for_before_a_dialog_and_the_palette_goes_as_it_came() {
+    let mut desk = Desk::new();
+    for _ in 0..2 {
+        desk.press(Modifiers::COMMAND, Key::K);
+        desk.press(Modifiers::COMMAND, Key::Plus);
+        assert!(desk.harness.query_by_label("Find").is_some());
+        desk.press(Modifiers::COMMAND, Key::K);
+        assert!(desk.harness.query_by_label("Find").is_none());
+    }
+    assert!((desk.harness.ctx.zoom_factor() - 1.25).abs() < 1e-6);
+    desk.press(Modifiers::COMMAND, Key::S);
+    let before = desk.texts();
+    desk.press(Modifiers::NONE, Key::F1);
+    desk.assert_says("This help");
+    desk.press(Modifiers::NONE, Key::F1);
+    assert_eq!(desk.texts(), before);
 }

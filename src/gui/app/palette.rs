@@ -6,7 +6,7 @@ use crate::lesson::lessons;
 use crate::scenario::{Params, Puzzle};
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::command::{Command, KEYS, LessonCommand, ScenarioCommand};
+use crate::gui::command::{self, Command, KEYS, LessonCommand, ScenarioCommand};
 use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::scenario_list::ScenarioList;
@@ -76,7 +76,9 @@ impl CommandPalette {
     pub fn ui(&mut self, ctx: &Context, lists: &[ScenarioList; 3], params: &[Params; 3]) -> Option<Command> {
         let contents_ui = |ui: &mut Ui| self.contents_ui(ui, entries(lists, params));
         let (chosen, is_left) = card::modal(ctx, "command palette", 480.0, contents_ui);
-        self.open = chosen.is_none() && !is_left;
+        // the key that opens it comes to no command while it is open
+        let is_toggled = command::is_pressed(ctx, &Command::Palette);
+        self.open = chosen.is_none() && !is_left && !is_toggled;
         chosen
     }
 

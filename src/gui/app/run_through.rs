@@ -195,6 +195,9 @@ fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
 
 /// What the keys ask for that mean something here only. Space uncovers the answer first.
 fn pressed(ui: &Ui, run: &mut RunThrough) -> Vec<Command> {
+    if card::is_behind_dialog(ui.ctx()) {
+        return Vec::new();
+    }
     // a chosen button or chart has its own use for space and arrows
     if ui.memory(|memory| memory.focused().is_some()) && !ui.input(|i| i.key_pressed(Key::Escape)) {
         return Vec::new();
