@@ -152,6 +152,16 @@ fn the_scenarios_are_run_through_in_large_type() {
 }
 
 #[test]
+fn in_a_small_window_what_is_guessed_is_in_sight() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.slide("Your guess", 3.0);
+    desk.harness.get_by_role_and_label(Role::Button, "That is my guess").click();
+    desk.settle();
+    desk.assert_says("You guessed 3; it is 3: exactly right.");
+}
+
+#[test]
 fn two_sliders_that_were_picked_are_presented_and_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let memory = folder.path().join("memory.toml");

@@ -80,18 +80,19 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
     run.follow(list.selected(), tab);
     let mut actions = pressed(ui, run);
     let bar = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
-    Panel::top("run through").frame(bar).show(ui, |ui| actions.extend(top_ui(ui, list)));
-    let below = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
-    Panel::bottom("run through answer").frame(below).exact_size(BELOW_HEIGHT).show(ui, |ui| {
-        ui.columns_const(|[left, right]| {
-            answer_ui(left, tab, run);
-            if run.covering().is_none() {
+    Panel::top("run through").frame(bar).resizable(false).show(ui, |ui| actions.extend(top_ui(ui, list)));
+    // what is guessed has all the room
+    if run.covering().is_none() {
+        let below = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
+        let below = Panel::bottom("run through answer").frame(below).exact_size(BELOW_HEIGHT).resizable(false);
+        below.show(ui, |ui| {
+            ui.columns_const(|[left, right]| {
+                answer_ui(left, tab, run);
                 sliders_ui(right, tab);
-            }
+            });
         });
-    });
-    let centre =
-        Frame::new().fill(palette.background).inner_margin(Margin { left: EDGE, right: EDGE, top: 0, bottom: 0 });
+    }
+    let centre = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
     CentralPanel::default().frame(centre).show(ui, |ui| {
         card::frame(&palette).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
@@ -110,9 +111,6 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
 
 /// The answer, or what uncovers it.
 fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, run: &mut RunThrough) {
-    if run.covering().is_some() {
-        return;
-    }
     if let Some(told) = run.guessing.as_ref().and_then(|(_, guessing)| guessing.told()) {
         ui.label(RichText::new(told).text_style(theme::strong()).color(Palette::of(ui).accent));
         run.is_covered = false;
