@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use coinwise::scenario::{Scenario, presets};
+use coinwise::scenario::{Puzzle, Scenario, presets};
 use egui::accesskit::Role;
 use egui::{DroppedFile, Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable as _;
@@ -159,6 +159,27 @@ fn in_a_small_window_what_is_guessed_is_in_sight() {
     desk.harness.get_by_role_and_label(Role::Button, "That is my guess").click();
     desk.settle();
     desk.assert_says("You guessed 3; it is 3: exactly right.");
+}
+
+#[test]
+fn both_sliders_of_a_run_through_are_whole_within_the_window() {
+    for (width, height) in [(1280.0, 800.0), (900.0, 600.0)] {
+        let mut desk = Desk::sized(width, height);
+        for puzzle in Puzzle::ALL {
+            desk.click(puzzle.title());
+            desk.press(Modifiers::NONE, Key::F5);
+            desk.press(Modifiers::NONE, Key::ArrowRight);
+            let window = desk.harness.ctx.content_rect();
+            let answer = desk.harness.get_by_role_and_label(Role::Button, "Show the answer").rect();
+            let choosers = ["First slider", "Second slider"]
+                .map(|which| desk.harness.get_by_role_and_label(Role::ComboBox, which).rect());
+            let lowest = desk.harness.get_all_by_role(Role::Slider).map(|slider| slider.rect().bottom());
+            assert!(lowest.fold(0.0, f32::max) <= window.bottom(), "{puzzle} at {width} × {height}");
+            assert!((choosers[0].top() - answer.top()).abs() < 1.0, "they stand in one line");
+            assert!(choosers[1].bottom() <= window.bottom());
+            desk.press(Modifiers::NONE, Key::Escape);
+        }
+    }
 }
 
 #[test]

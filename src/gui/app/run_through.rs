@@ -24,8 +24,10 @@ use crate::scenario::Scenario;
 const ENLARGEMENT: u16 = 140;
 /// The room to the window's edge, in points.
 const EDGE: i8 = 16;
-/// The height of the answer and the sliders below the picture, in points.
-const BELOW_HEIGHT: f32 = 124.0;
+/// The height of the answer and the sliders below the picture, in points: four rows, close together.
+const BELOW_HEIGHT: f32 = 142.0;
+/// The room between two of these rows, in points.
+const ROW_GAP: f32 = 4.0;
 
 /// A run through the scenarios that is going on.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,10 +87,11 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
     if run.covering().is_none() {
         let below = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
         let below = Panel::bottom("run through answer").frame(below).exact_size(BELOW_HEIGHT).resizable(false);
-        below.show(ui, |ui| {
+        below.show_separator_line(false).show(ui, |ui| {
             ui.columns_const(|[left, right]| {
-                answer_ui(left, tab, run);
-                sliders_ui(right, tab);
+                // a column would stretch words and buttons to its width
+                left.with_layout(Layout::top_down(Align::Min), |ui| answer_ui(ui, tab, run));
+                scrolled(right, "sliders", |ui| sliders_ui(ui, tab));
             });
         });
     }
@@ -120,11 +123,17 @@ fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, run: &mut RunThrough) {
         run.is_covered = !button.clicked();
         return;
     }
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| tab.answer_ui(ui));
+    scrolled(ui, "answer", |ui| tab.answer_ui(ui));
+}
+
+/// Shows contents in all the room there is, scrolled if they need more: a panel that grew would cover the picture.
+fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, contents);
 }
 
 /// The two sliders that were picked, each with the list it is picked from.
 fn sliders_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    ui.spacing_mut().item_spacing.y = ROW_GAP;
     let (puzzle, numbers) = (tab.puzzle().name(), tab.numbers());
     let mut picked = picked(ui.ctx(), puzzle, &numbers);
     let before = picked.clone();
