@@ -480,6 +480,29 @@ fn without_a_dialog_of_the_system_a_path_can_be_typed() {
 }
 
 #[test]
+fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("chart.svg");
+    fs::write(&there, "mine").unwrap();
+    let mut desk = Desk::new();
+    desk.will_reply(Reply::NoDialog);
+    save(&mut desk, "Chart as SVG…");
+    desk.type_into("Path", &folder.path().join("chart").display().to_string());
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(fs::read_to_string(&there).unwrap(), "mine");
+    desk.assert_says("There is such a file already; it will be replaced.");
+    assert!(desk.harness.get_by_role_and_label(Role::Button, "Replace").accesskit_node().is_focused());
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(fs::read_to_string(&there).unwrap().contains("</svg>"));
+    // where no file is, one Enter writes it
+    desk.will_reply(Reply::NoDialog);
+    save(&mut desk, "Chart as SVG…");
+    desk.type_into("Path", &folder.path().join("another").display().to_string());
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(folder.path().join("another.svg").exists());
+}
+
+#[test]
 fn a_cancelled_dialog_changes_nothing() {
     let mut desk = Desk::new();
     desk.will_reply(Reply::Cancelled);

@@ -112,11 +112,15 @@ impl PathDialog {
                 Purpose::Folder => "Write into this folder",
             };
             let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
-            let confirmed = confirm.on_hover_text(hint).clicked();
+            let confirmed = confirm.clone().on_hover_text(hint).clicked();
+            if entered && replaces {
+                // a file that is there goes by the button alone, which Enter presses next
+                confirm.request_focus();
+            }
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
                 return Some(Reply::Cancelled);
             }
-            target.filter(|_| confirmed || entered).map(Reply::Chosen)
+            target.filter(|_| confirmed || (entered && !replaces)).map(Reply::Chosen)
         })
         .inner
     }
