@@ -10,8 +10,9 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
+use super::focus;
 use super::look::{ThemeChoice, Zoom};
-use super::panels::{card, slider};
+use super::panels::slider;
 use super::save::options::SaveCommand;
 
 /// Something that the window is asked to do.
@@ -211,7 +212,7 @@ pub fn is_pressed(ctx: &Context, command: &Command) -> bool {
 /// What the keys ask for that were pressed in this frame. While a dialog is open they change nothing of what is behind it.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
     let (typing, slides) = (ui.ctx().text_edit_focused(), slider::wants_pages(ui.ctx()));
-    let is_behind = card::is_behind_dialog(ui.ctx());
+    let is_behind = focus::is_behind_dialog(ui.ctx());
     let is_slider_key =
         |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);
     KEYS.iter()

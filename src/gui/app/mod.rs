@@ -42,7 +42,7 @@ use super::spotlight;
 use crate::gui::devil::{Devil, ListRequest};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
-use crate::gui::panels::{card, slider_player, workspace};
+use crate::gui::panels::{slider_player, workspace};
 use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
 use crate::gui::save::native_dialogs::FileDialogs;
 use crate::gui::save::options::SaveOptions;
@@ -422,7 +422,7 @@ impl eframe::App for Coinwise {
 
 /// A text that was pasted, where no field takes it and no dialog is open.
 fn pasted(ui: &Ui) -> Option<String> {
-    if ui.ctx().text_edit_focused() || card::is_behind_dialog(ui.ctx()) {
+    if ui.ctx().text_edit_focused() || focus::is_behind_dialog(ui.ctx()) {
         return None;
     }
     ui.input(|input| {

@@ -9,6 +9,7 @@ use egui::{
 };
 
 use crate::gui::command::{Command, ScenarioCommand};
+use crate::gui::focus;
 use crate::gui::lessons::answer;
 use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::{self, Palette};
@@ -202,7 +203,7 @@ fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
 
 /// What the keys ask for that mean something here only. Space uncovers the answer first.
 fn pressed(ui: &Ui, run: &mut RunThrough) -> Vec<Command> {
-    if card::is_behind_dialog(ui.ctx()) {
+    if focus::is_behind_dialog(ui.ctx()) {
         return Vec::new();
     }
     // a chosen button or chart has its own use for space and arrows

@@ -37,6 +37,7 @@ use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
 pub use parts::{Keys, Pane};
 pub use ring::{GAP as RING_GAP, WIDTH as RING_WIDTH};
+pub use walker::is_behind_dialog;
 use walker::{Span, Walker};
 
 /// Lets the keyboard go its way in the windows of `ctx` from the next frame on. To be called in each frame.

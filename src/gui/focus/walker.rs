@@ -18,6 +18,11 @@ use super::ring;
 /// A widget higher than this need not be seen whole.
 const TALL: f32 = 160.0;
 
+/// Whether a dialog is in front of everything else: then keys mean nothing to what is behind it.
+pub fn is_behind_dialog(ctx: &Context) -> bool {
+    ctx.memory(|memory| memory.top_modal_layer().is_some())
+}
+
 /// The widgets of a layer that belong together, by the order in which they were made.
 #[derive(Clone, Debug)]
 pub struct Span<T> {
@@ -109,7 +114,7 @@ impl Plugin for Walker {
         let ctx = ui.ctx();
         self.before = std::mem::take(&mut self.said);
         let is_menu = Popup::is_any_open(ctx);
-        self.come_back(ctx, is_menu || ctx.memory(|memory| memory.top_modal_layer().is_some()));
+        self.come_back(ctx, is_menu || is_behind_dialog(ctx));
         self.note_focus(ctx);
         if !is_menu || ctx.input(|input| input.key_pressed(Key::Tab)) {
             // no widget is left by an arrow but as its group says

@@ -26,11 +26,6 @@ pub fn modal_frame(ctx: &Context) -> Frame {
     Frame::window(&style).inner_margin(Margin::same(20))
 }
 
-/// Whether a dialog is in front of everything else: then keys mean nothing to what is behind it.
-pub fn is_behind_dialog(ctx: &Context) -> bool {
-    ctx.memory(|memory| memory.top_modal_layer().is_some())
-}
-
 /// Shows the dialog of that name, `width` wide where there is room, its contents scrolled where the window is too low for
 /// them. Returns what they return, and whether somebody turned away from it, by Escape or a click beside it.
 pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> (R, bool) {

@@ -7,9 +7,10 @@ use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use crate::gui::focus;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::Field;
-use crate::gui::panels::{boxes, card};
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
 use crate::pennies::limits::MOST_SPLIT;
@@ -272,7 +273,7 @@ impl GameTable {
             }
             let hint = "One penny more, which the opponent splits (N)";
             let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
-            let is_taken = ui.ctx().egui_wants_keyboard_input() || card::is_behind_dialog(ui.ctx());
+            let is_taken = ui.ctx().egui_wants_keyboard_input() || focus::is_behind_dialog(ui.ctx());
             let by_key = is_pressed && !is_taken;
             let next = ui.button("Next split").on_hover_text(hint).clicked() || by_key;
             return again.then_some(NextRound::Again).or(next.then_some(NextRound::NextSplit));
