@@ -1,13 +1,13 @@
 //! The Devil puzzle: 8 coins searched (36 classes, 3,174 beliefs, 255 moves), the 65,535 moves of 16 coins taken through
-//! every configuration, the verdict on as long a list, a move of 64 coins, and
-//! 60 coins searched.
+//! every configuration, the verdict on as long a list, a move of 64 coins,
+//! 60 coins searched, and a game of 65,535 moves with where the table stands at its end.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
 
 use coinwise::devil::{
-    Aim, Filtration, GlassesOutcome, Plan, Selection, Strategy, TableSpec, best_chance, chance, classes,
-    closed_form_move, judge, search, solve, solve_glasses, sweep,
+    Aim, Devil, Filtration, Game, GlassesOutcome, Params, Permutation, Plan, Playout, Rules, Selection, Strategy,
+    TableSpec, best_chance, chance, classes, closed_form_move, judge, search, solve, solve_glasses, sweep,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -100,5 +100,22 @@ fn large_tables(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(devil, eight_coins, chances, best_plans, glasses, large_tables);
+/// A game that is played while its table is drawn, and what every frame asks about its end.
+fn a_long_game(criterion: &mut Criterion) {
+    let game = Game { coins: 64, devil: Devil::TurnAndMirror, ..Game::default() };
+    let rules = Rules::new(&Params { game, ..Params::default() }).expect("allowed");
+    let solution = solve(rules.table(), &Progress::new()).expect("nobody cancels");
+    let plan = Plan::new(&solution, None);
+    let dealt = || Playout::new(plan, &rules, None, &[], &Progress::new()).expect("nobody cancels");
+    let played = dealt();
+    let moved = played.steps.iter().fold(Permutation::turn(64, 0), |moved, step| moved.then(&step.permutation));
+    assert_eq!(played.steps.len(), 65_535);
+    assert_eq!(moved.places().position(|from| from == 0), Some(played.notch_after(65_535) as usize));
+    criterion.bench_function("devil: a game of 65,535 moves with 64 coins", |bencher| bencher.iter(dealt));
+    criterion.bench_function("devil: where the table stands after them", |bencher| {
+        bencher.iter(|| played.notch_after(black_box(65_535)));
+    });
+}
+
+criterion_group!(devil, eight_coins, chances, best_plans, glasses, large_tables, a_long_game);
 criterion_main!(devil);

@@ -21,7 +21,7 @@ use egui_inspection::{Request, Response, read_message, write_message};
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// How long the window may take to open or to close.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The running program.
 struct Window {

@@ -6,6 +6,11 @@ use super::limits::MAX_COINS;
 use super::planes::all_ones;
 use crate::parameter::BadParameter;
 
+/// The positions from the first to the last. A turn is two runs of these, which are compared in a few nanoseconds.
+const UPWARDS: [u8; MAX_COINS as usize] = positions(false);
+/// The positions from the last to the first, of which a mirror is two runs.
+const DOWNWARDS: [u8; MAX_COINS as usize] = positions(true);
+
 /// What the Devil may do with the table before every flip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Devil {
@@ -42,6 +47,17 @@ impl fmt::Display for Devil {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
+}
+
+const fn positions(is_downwards: bool) -> [u8; MAX_COINS as usize] {
+    let mut positions = [0; MAX_COINS as usize];
+    let mut position = 0;
+    while position < positions.len() {
+        let index = if is_downwards { positions.len() - 1 - position } else { position };
+        positions[index] = position as u8;
+        position += 1;
+    }
+    positions
 }
 
 /// The coins of a table moved to other positions.
@@ -111,15 +127,34 @@ impl Permutation {
 
     /// The notches, if it is a turn and nothing more.
     pub fn as_turn(&self) -> Option<u32> {
-        let notches = self.places().next()?;
-        (*self == Self::turn(self.coins(), notches)).then_some(notches)
+        let coins = usize::from(self.coins);
+        let places = self.from.get(..coins)?;
+        let notches = *places.first()?;
+        let (first, rest) = places.split_at_checked(coins.checked_sub(notches.into())?)?;
+        let is_turn = Some(first) == UPWARDS.get(notches.into()..coins) && Some(rest) == UPWARDS.get(..notches.into());
+        is_turn.then(|| notches.into())
     }
 
     /// The notches after the mirror, if it is a mirror and a turn, and no mere turn.
     pub fn as_mirror(&self) -> Option<u32> {
-        let coins = self.coins();
-        let notches = (coins - self.places().next()?) % coins;
-        (self.as_turn().is_none() && *self == Self::mirror(coins, notches)).then_some(notches)
+        let coins = usize::from(self.coins);
+        let places = self.from.get(..coins)?;
+        let highest = usize::from(*places.first()?);
+        // down to 0, and from the last position down to the one above the first
+        let (first, rest) = places.split_at_checked(highest + 1)?;
+        let last = DOWNWARDS.len() - 1;
+        let (from_highest, from_last) =
+            (DOWNWARDS.get(last - highest..), DOWNWARDS.get(last + 1 - coins..last - highest));
+        let is_mirror = Some(first) == from_highest && Some(rest) == from_last && self.as_turn().is_none();
+        is_mirror.then(|| u32::try_from((coins - highest) % coins).unwrap_or_default())
+    }
+
+    /// Where the notch of the table that was at position `notch` comes to: with its coin where the table is turned or
+    /// mirrored. A shuffle moves the coins and leaves the table where it is.
+    pub fn notch_after(&self, notch: u32) -> u32 {
+        let moves_table = self.as_turn().is_some() || self.as_mirror().is_some();
+        let place = self.places().zip(0..).find(|(from, _)| *from == notch);
+        place.filter(|_| moves_table).map_or(notch, |(_, position)| position)
     }
 
     /// In how many cycles it moves the coins, those that stay where they are among them.
@@ -241,6 +276,43 @@ mod tests {
             assert_eq!(Permutation::parse("turns[0]", text, permutation.coins(), Devil::Shuffle), Ok(permutation));
         }
         assert_eq!(Permutation::turn(64, 63).places().collect::<Vec<_>>()[..3], [63, 0, 1]);
+    }
+
+    #[test]
+    fn a_notch_goes_with_its_coin_unless_the_coins_are_shuffled() {
+        for coins in 1..=8 {
+            for notch in 0..coins {
+                for turned in 0..coins {
+                    assert_eq!(Permutation::turn(coins, turned).notch_after(notch), (notch + coins - turned) % coins);
+                    let mirrored = (2 * coins - notch - turned) % coins;
+                    assert_eq!(Permutation::mirror(coins, turned).notch_after(notch), mirrored, "{turned}m of {coins}");
+                }
+            }
+        }
+        assert_eq!(
+            (0..5).map(|notch| Permutation::swap(5, 0, 2).notch_after(notch)).collect::<Vec<_>>(),
+            [0, 1, 2, 3, 4]
+        );
+    }
+
+    #[test]
+    fn a_turn_and_a_mirror_are_known_among_all_permutations() {
+        for coins in 1..=6_u32 {
+            // of all words of so many positions those that name each position once
+            let words = 0..coins.pow(coins);
+            for permutation in
+                words.filter_map(|word| Permutation::new(coins, |position| word / coins.pow(position) % coins))
+            {
+                let turn = (0..coins).find(|notches| permutation == Permutation::turn(coins, *notches));
+                let mirror = (0..coins).find(|notches| permutation == Permutation::mirror(coins, *notches));
+                assert_eq!(permutation.as_turn(), turn, "{permutation:?}");
+                assert_eq!(permutation.as_mirror(), mirror.filter(|_| turn.is_none()), "{permutation:?}");
+            }
+        }
+        for notches in 0..MAX_COINS {
+            assert_eq!(Permutation::turn(MAX_COINS, notches).as_turn(), Some(notches));
+            assert_eq!(Permutation::mirror(MAX_COINS, notches).as_mirror(), Some(notches));
+        }
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub struct Step {
     pub number: u32,
     /// The coins before the move.
     pub before: Configuration,
+    /// Where the notch of the table that began at position 0 is before the move.
+    pub notch: u32,
     /// What the Devil did with the table.
     pub permutation: Permutation,
     /// The coins after that.
@@ -151,6 +153,7 @@ impl Playout {
         let step = |(number, flipped): (u32, &Move)| Step {
             number,
             before: nothing,
+            notch: 0,
             permutation,
             turned: nothing,
             flipped: *flipped,
@@ -192,7 +195,7 @@ impl Playout {
         mut next_permutation: impl FnMut(Configuration, Move) -> Permutation,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
-        let mut coins = start;
+        let (mut coins, mut notch) = (start, 0);
         let mut steps = Vec::new();
         for (number, flipped) in (1..=LONGEST_PLAYOUT).zip(moves) {
             if is_goal(coins) {
@@ -201,8 +204,8 @@ impl Playout {
             let permutation = next_permutation(coins, flipped);
             let turned = coins.after(&permutation);
             let result = turned.flipped(flipped);
-            steps.push(Step { number, before: coins, permutation, turned, flipped, result });
-            coins = result;
+            steps.push(Step { number, before: coins, notch, permutation, turned, flipped, result });
+            (coins, notch) = (result, permutation.notch_after(notch));
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
@@ -223,6 +226,12 @@ impl Playout {
     pub fn coins_after(&self, step: usize) -> Configuration {
         let made = self.steps.get(..step).unwrap_or(&self.steps);
         made.last().map_or(self.start, |last| last.result)
+    }
+
+    /// Where the notch of the table that began at position 0 is after `step` moves, as [`coins_after`](Self::coins_after).
+    pub fn notch_after(&self, step: usize) -> u32 {
+        let made = self.steps.get(..step).unwrap_or(&self.steps);
+        made.last().map_or(0, |last| last.permutation.notch_after(last.notch))
     }
 }
 

@@ -39,11 +39,19 @@ pub struct Verdict {
     pub wins: bool,
     /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
     pub line: Line,
+    /// The moves, by their numbers from 1, before which the Devil of the line does something. A list may have tens of
+    /// thousands of moves, and a sentence about them is written in every frame.
+    pub acts: Vec<usize>,
     /// Whether the line was played and did what it should. `true` unless the program is wrong.
     pub is_checked: bool,
 }
 
 impl Verdict {
+    fn new(wins: bool, line: Line, is_checked: bool) -> Self {
+        let acts = (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
+        Self { wins, line, acts, is_checked }
+    }
+
     /// Where the list wins, the number of moves after which it has won at the latest.
     pub fn won_after(&self) -> Option<usize> {
         self.wins.then_some(self.line.permutations.len())
@@ -74,7 +82,7 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
     };
     let is_checked = line.as_ref().is_some_and(|line| line.does(moves, wins, Configuration::is_all_heads));
     let nowhere = || Line { start: Configuration::with_faces(table, |_| 1), permutations: Vec::new() };
-    Ok(Verdict { wins, line: line.unwrap_or_else(nowhere), is_checked })
+    Ok(Verdict::new(wins, line.unwrap_or_else(nowhere), is_checked))
 }
 
 /// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables
@@ -99,7 +107,7 @@ pub(super) fn judge_aim(
     let is_checked = line.as_ref().is_some_and(|line| is_start(line) && line.does(moves, wins, is_goal));
     let start = aim.open_start(table).unwrap_or_else(|| Configuration::with_faces(table, |_| 0));
     let nowhere = || Line { start, permutations: Vec::new() };
-    Ok(Verdict { wins, line: line.unwrap_or_else(nowhere), is_checked })
+    Ok(Verdict::new(wins, line.unwrap_or_else(nowhere), is_checked))
 }
 
 impl Line {

@@ -191,6 +191,29 @@ fn a_list_that_loses_is_played_as_the_devil_escapes() {
 }
 
 #[test]
+fn the_marked_notch_goes_where_all_turns_and_mirrors_together_bring_it() {
+    for devil in Devil::ALL {
+        let table = TableSpec::new(5, 2, devil);
+        let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(5, 1); 60]));
+        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let rules = rules_of(&solution, |params| params.record.seed = 7);
+        let game = Playout::new(Plan::new(&solution, Some(&own)), &rules, None, &[], &Progress::new()).unwrap();
+        assert!(game.steps.len() > 20, "{devil}: {} moves", game.steps.len());
+        // the table itself, which a shuffle leaves as it is
+        let mut turned = table.idle();
+        for (number, step) in (1..).zip(&game.steps) {
+            assert_eq!(game.notch_after(number - 1), step.notch);
+            if step.permutation.is_allowed(Devil::TurnAndMirror) {
+                turned = turned.then(&step.permutation);
+            }
+            let notch = game.notch_after(number);
+            assert_eq!(turned.places().position(|from| from == 0), Some(notch as usize), "{devil}, move {number}");
+        }
+        assert_eq!(game.notch_after(usize::MAX), game.notch_after(game.steps.len()));
+    }
+}
+
+#[test]
 fn random_devils_do_only_what_they_may_and_everything_of_it() {
     for devil in Devil::ALL {
         let table = TableSpec::new(3, 3, devil);

@@ -1,6 +1,6 @@
 //! What is said about a list of the user's own.
 
-use crate::devil::{CheckedPlan, Line, Outcome, Permutation, Plan};
+use crate::devil::{CheckedPlan, Line, Outcome, Plan};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
@@ -76,10 +76,8 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
 
 /// How the Devil escapes, in a sentence.
 fn escape(given: &CheckedPlan) -> String {
-    let line = &given.verdict.line;
+    let (line, acts) = (&given.verdict.line, &given.verdict.acts);
     let (start, goal) = (start(line), goal(given));
-    let acts: Vec<usize> =
-        (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
     match acts.len() {
         0 => format!("The Devil lays {start}, never touches the table, and {goal} never shows."),
         all if all == line.permutations.len() && all > 1 => {
@@ -129,7 +127,7 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
             "All that is possible at the start was taken through your moves, and the Devil's way to what is left at their end \
              was followed back.",
         ));
-    } else if verdict.line.permutations.iter().all(Permutation::is_idle) {
+    } else if verdict.acts.is_empty() {
         steps.push(Told::from(format!(
             "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
             start(&verdict.line)

@@ -6,7 +6,7 @@ use egui::{
     Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::devil::{Move, Permutation, Play, Step};
+use crate::devil::{Move, Play, Step};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
@@ -169,12 +169,9 @@ impl Playing<'_> {
     /// Notches on the rim, one of them marked, so that a turn can be seen whatever the coins show.
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
-        let made = self.game.steps.iter().take(self.step.saturating_sub(1));
-        let before = made.fold(0, |mark, step| mark_after(mark, &step.permutation, coins));
-        let last = self.step_shown().map(|step| step.permutation);
-        let place = last.map_or(float(before), |permutation| moved(before, &permutation, coins, self.frame.turned));
-        let settled = last.map_or(before, |permutation| mark_after(before, &permutation, coins));
-        let place = self.pending.moved.map_or(place, |permutation| float(mark_after(settled, &permutation, coins)));
+        let settled = self.game.notch_after(self.step);
+        let place = self.step_shown().map_or(float(settled), |step| notch_on_the_way(step, self.frame.turned));
+        let place = self.pending.moved.map_or(place, |permutation| float(permutation.notch_after(settled)));
         for notch in 0..coins {
             let direction = direction(float(notch) + place, coins);
             let ends = [0.94, 1.0].map(|share| layout.centre + direction * layout.radius * share);
@@ -309,21 +306,12 @@ impl Playing<'_> {
     }
 }
 
-/// Where the marked notch is after a permutation. A shuffle moves the coins, not the table.
-fn mark_after(mark: u32, permutation: &Permutation, coins: u32) -> u32 {
-    match (permutation.as_turn(), permutation.as_mirror()) {
-        (Some(turn), _) => (mark + coins - turn) % coins,
-        (None, Some(turn)) => (2 * coins - mark - turn) % coins,
-        (None, None) => mark,
-    }
-}
-
-/// The same while the permutation is on its way.
-fn moved(mark: u32, permutation: &Permutation, coins: u32, share: f32) -> f32 {
-    match permutation.as_turn() {
-        Some(turn) => float(mark) - float(turn) * share,
-        None if share < 1.0 => float(mark),
-        None => float(mark_after(mark, permutation, coins)),
+/// Where the marked notch is while the Devil's part of a step is on its way.
+fn notch_on_the_way(step: &Step, share: f32) -> f32 {
+    match step.permutation.as_turn() {
+        Some(turn) => float(step.notch) - float(turn) * share,
+        None if share < 1.0 => float(step.notch),
+        None => float(step.permutation.notch_after(step.notch)),
     }
 }
 
