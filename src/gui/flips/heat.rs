@@ -6,6 +6,8 @@ use egui::{Color32, ColorImage, Context, Rgba, TextureHandle};
 
 use crate::flips::Solution;
 use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
+use crate::parallel::in_parts;
+use crate::progress::Progress;
 
 use super::coin_colours::Inks;
 use super::facts::Rule;
@@ -34,6 +36,9 @@ const LEAST_BLOCK: [usize; 2] = [2, 4];
 /// The most states of a column that a pixel shows the mean of: among so many are as many of each kind, whether ties take
 /// every other place or two of three.
 const MOST_MEANT: usize = 6;
+/// How many pixels are made by one thread at a time. A picture of no more is made at once; of the largest, whose states take
+/// more than a frame to be looked up, each core makes its share.
+const PIXELS_OF_PART: usize = 1 << 16;
 /// The most colours whose light is kept: those of all sets of four coins.
 const MOST_LIGHTS: usize = 16;
 
@@ -142,51 +147,103 @@ fn picture(
         _ if matches!(meaning, Meaning::Choice(..)) => ROWS_OF_MEANS as usize,
         _ => MOST_ROWS as usize,
     };
-    let columns = lattice.columns().count();
+    let places: Vec<i64> = lattice.columns().collect();
+    let columns = places.len();
+    let picture = Picture { solution, lattice, high, height: (high - low) / rows as f64, rows, meaning, shades };
+    let per_part = (PIXELS_OF_PART / rows).max(1);
+    let parts: Vec<&[i64]> = places.chunks(per_part).collect();
+    let paint = |part: usize| parts.get(part).map_or_else(Vec::new, |part| picture.columns(part, hides_sure));
+    // nobody else has the meter
+    let painted = in_parts(parts.len(), &Progress::new(), paint).unwrap_or_default();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
-    let (mut colors, mut lights) = (Vec::new(), Lights::default());
-    for (x, flips_done) in lattice.columns().enumerate() {
-        let column = Column::new(solution, &lattice, flips_done);
-        // after the last flip every state is sure, and shown where the others end
-        let hides_sure = hides_sure && !column.is_last();
-        // where there are more states than pixels only those are looked up that have one
-        let is_thinned = column.len() > 4 * rows;
-        let places = match meaning {
-            Meaning::Chances if !is_thinned => {
-                column.paint(&mut colors, shades, hides_sure);
-                0..0
-            }
-            _ => column.shown(hides_sure),
-        };
-        let choices = column.choices();
-        let best = |place: i64, inks: Inks, rule: Option<Rule>| {
-            let best = choices(Some(place).filter(|place| places.contains(place))?)?;
-            let by_rule = rule.filter(|_| best.is_tie());
-            let is_ahead = column.score(place) > solution.game().target();
-            Some(by_rule.map_or_else(|| inks.of(best), |rule| inks.coin(rule.coin(is_ahead))))
-        };
-        let height = (high - low) / rows as f64;
-        for (row, pixels) in pixels.chunks_exact_mut(columns).enumerate() {
-            let top = high - row as f64 * height;
-            let place = column.place_at(top - 0.5 * height);
-            let color = match meaning {
-                Meaning::Chances if is_thinned => place.and_then(|place| column.color(place, &places, shades)),
-                Meaning::Chances => place.and_then(|place| colors.get(usize::try_from(place).ok()?).copied()),
-                Meaning::Choice(inks, rule) if height <= lattice.row_height() as f64 * 1.5 => {
-                    place.and_then(|place| best(place, inks, rule))
-                }
-                Meaning::Choice(inks, rule) => {
-                    let [lowest, highest] = [top - height, top].map(|y| column.place_at(y).unwrap_or(-1));
-                    let places = (lowest.max(0)..=highest).take(MOST_MEANT);
-                    lights.without_ties(places.filter_map(|place| best(place, inks, rule)), inks.tie)
-                }
-            };
-            if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
-                *pixel = color;
+    for (x, column) in painted.iter().flat_map(|part| part.chunks_exact(rows)).enumerate() {
+        for (line, color) in pixels.chunks_exact_mut(columns).zip(column) {
+            if let Some(pixel) = line.get_mut(x) {
+                *pixel = *color;
             }
         }
     }
     (ColorImage::new([columns, rows], pixels), low..=high)
+}
+
+/// What the columns of a picture have in common.
+struct Picture<'a> {
+    solution: &'a Solution,
+    lattice: Lattice,
+    /// The upper edge.
+    high: f64,
+    /// The height of a pixel, in points of the score.
+    height: f64,
+    rows: usize,
+    meaning: Meaning,
+    shades: &'a Shades,
+}
+
+impl Picture<'_> {
+    /// The pixels of the columns after so many flips, column after column, each from above.
+    fn columns(&self, flips_done: &[i64], hides_sure: bool) -> Vec<Color32> {
+        let mut pixels = Vec::with_capacity(flips_done.len() * self.rows);
+        let (mut colors, mut lights) = (Vec::new(), Lights::default());
+        for flips_done in flips_done {
+            let column = Column::new(self.solution, &self.lattice, *flips_done);
+            // after the last flip every state is sure, and shown where the others end
+            let hides_sure = hides_sure && !column.is_last();
+            match self.meaning {
+                Meaning::Chances => self.chances(&column, hides_sure, &mut colors, &mut pixels),
+                Meaning::Choice(inks, rule) => {
+                    self.choices(&column, hides_sure, (inks, rule), &mut lights, &mut pixels);
+                }
+            }
+        }
+        pixels
+    }
+
+    /// The upper edges of the pixels of a column.
+    fn tops(&self) -> impl Iterator<Item = f64> {
+        (0..self.rows).map(|row| self.high - row as f64 * self.height)
+    }
+
+    fn chances(&self, column: &Column<'_>, hides_sure: bool, colors: &mut Vec<Color32>, pixels: &mut Vec<Color32>) {
+        let places = self.tops().map(|top| column.place_at(top - 0.5 * self.height));
+        // where there are more states than pixels only those are looked up that have one
+        if column.len() > 4 * self.rows {
+            let shown = column.shown(hides_sure);
+            let color = |place: i64| column.color(place, &shown, self.shades);
+            pixels.extend(places.map(|place| place.and_then(color).unwrap_or(Color32::TRANSPARENT)));
+        } else {
+            column.paint(colors, self.shades, hides_sure);
+            let color = |place: i64| colors.get(usize::try_from(place).ok()?).copied();
+            pixels.extend(places.map(|place| place.and_then(color).unwrap_or(Color32::TRANSPARENT)));
+        }
+    }
+
+    fn choices(
+        &self,
+        column: &Column<'_>,
+        hides_sure: bool,
+        (inks, rule): (Inks, Option<Rule>),
+        lights: &mut Lights,
+        pixels: &mut Vec<Color32>,
+    ) {
+        let (shown, choices, target) = (column.shown(hides_sure), column.choices(), self.solution.game().target());
+        let color = |place: i64| {
+            let best = choices(Some(place).filter(|place| shown.contains(place))?)?;
+            let by_rule = rule.filter(|_| best.is_tie());
+            let is_ahead = column.score(place) > target;
+            Some(by_rule.map_or_else(|| inks.of(best), |rule| inks.coin(rule.coin(is_ahead))))
+        };
+        let is_single = self.height <= self.lattice.row_height() as f64 * 1.5;
+        for top in self.tops() {
+            let of_pixel = if is_single {
+                column.place_at(top - 0.5 * self.height).and_then(color)
+            } else {
+                let [lowest, highest] = [top - self.height, top].map(|y| column.place_at(y).unwrap_or(-1));
+                let places = (lowest.max(0)..=highest).take(MOST_MEANT);
+                lights.without_ties(places.filter_map(color), inks.tie)
+            };
+            pixels.push(of_pixel.unwrap_or(Color32::TRANSPARENT));
+        }
+    }
 }
 
 /// How many cells beside and above each other have one colour where a cell is so large, in points.
@@ -271,7 +328,6 @@ impl Lights {
 mod tests {
     use crate::flips::{CheckedGame, Coin, Game, Probability, solve_in_floats};
     use crate::gui::look::theme::Palette;
-    use crate::progress::Progress;
 
     use super::*;
 
