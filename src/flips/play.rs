@@ -176,7 +176,8 @@ mod tests {
             prop_assert!((sum - end).abs() < 1e-12, "{} {}", sum, end);
             for turn in play.turns() {
                 prop_assert!((0.0..=1.0).contains(&turn.cost()));
-                prop_assert_eq!(turn.cost() > 0.0, !turn.best.contains(turn.coin));
+                // a coin that is not best may cost less than doubles can tell
+                prop_assert!(turn.cost() <= 0.0 || !turn.best.contains(turn.coin));
             }
             if choices.len() == 9 {
                 prop_assert_eq!(end > 0.5, play.state().score > game.target);
