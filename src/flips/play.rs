@@ -35,10 +35,13 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// What the choice cost, at least 0.
+    /// What the choice cost: 0 if the coin was best, and else more than that, be it less than doubles can tell.
     pub fn cost(&self) -> f64 {
-        // rounding may make the chosen one a little better than the best one
-        if self.best.contains(self.coin) { 0.0 } else { (self.chance_before - self.chance_chosen).max(0.0) }
+        if self.best.contains(self.coin) {
+            return 0.0;
+        }
+        // rounding may make the chosen one as good as the best one, or a little better
+        (self.chance_before - self.chance_chosen).max(f64::MIN_POSITIVE)
     }
 
     /// What luck gave, or took.
@@ -176,8 +179,7 @@ mod tests {
             prop_assert!((sum - end).abs() < 1e-12, "{} {}", sum, end);
             for turn in play.turns() {
                 prop_assert!((0.0..=1.0).contains(&turn.cost()));
-                // a coin that is not best may cost less than doubles can tell
-                prop_assert!(turn.cost() <= 0.0 || !turn.best.contains(turn.coin));
+                prop_assert_eq!(turn.cost() > 0.0, !turn.best.contains(turn.coin));
             }
             if choices.len() == 9 {
                 prop_assert_eq!(end > 0.5, play.state().score > game.target);

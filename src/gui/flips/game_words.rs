@@ -141,7 +141,7 @@ pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Game, Probability, solve};
+    use crate::flips::{CheckedGame, Coin, Game, Probability, solve};
     use crate::progress::Progress;
 
     use super::*;
@@ -173,6 +173,22 @@ mod tests {
         assert!(luck_and_skill(&play).ends_with("cost 100.00 points: 1 of 2 were best."), "{}", luck_and_skill(&play));
         let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
         assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
+    }
+
+    #[test]
+    fn a_choice_that_costs_less_than_doubles_can_tell_is_not_called_best() {
+        let mut coins = vec![Coin::new(Probability::HALF, -1), Coin::new(Probability::new(1, 1000).unwrap(), -1)];
+        (coins[0].tails_points, coins[1].tails_points) = (Some(0), Some(2));
+        let game = Game { flips: 9, target: -1, coins };
+        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let mut play = Play::new(&solution, 0, &[0]).unwrap();
+        while let Some(best) = solution.best(play.state()) {
+            assert!(play.flip(&solution, 0, (0..2).find(|coin| best.contains(*coin)).unwrap()));
+        }
+        let told: Vec<String> = verdict(&play, &solution).into_iter().map(|paragraph| paragraph.text).collect();
+        let told = told.join(" ").replace('\u{a0}', " ");
+        assert!(!told.contains("Every choice was best") && told.contains("the dearest at flip 1: coin A"), "{told}");
+        assert!(luck_and_skill(&play).ends_with("8 of 9 were best."), "{}", luck_and_skill(&play));
     }
 
     #[test]
