@@ -152,9 +152,8 @@ impl Permutation {
     /// Where the notch of the table that was at position `notch` comes to: with its coin where the table is turned or
     /// mirrored. A shuffle moves the coins and leaves the table where it is.
     pub fn notch_after(&self, notch: u32) -> u32 {
-        let moves_table = self.as_turn().is_some() || self.as_mirror().is_some();
         let place = self.places().zip(0..).find(|(from, _)| *from == notch);
-        place.filter(|_| moves_table).map_or(notch, |(_, position)| position)
+        place.filter(|_| self.is_allowed(Devil::TurnAndMirror)).map_or(notch, |(_, position)| position)
     }
 
     /// In how many cycles it moves the coins, those that stay where they are among them.

@@ -224,14 +224,17 @@ impl Playout {
 
     /// The coins after `step` moves; the last ones where there were fewer moves.
     pub fn coins_after(&self, step: usize) -> Configuration {
-        let made = self.steps.get(..step).unwrap_or(&self.steps);
-        made.last().map_or(self.start, |last| last.result)
+        self.last_of(step).map_or(self.start, |last| last.result)
     }
 
     /// Where the notch of the table that began at position 0 is after `step` moves, as [`coins_after`](Self::coins_after).
     pub fn notch_after(&self, step: usize) -> u32 {
-        let made = self.steps.get(..step).unwrap_or(&self.steps);
-        made.last().map_or(0, |last| last.permutation.notch_after(last.notch))
+        self.last_of(step).map_or(0, |last| last.permutation.notch_after(last.notch))
+    }
+
+    /// The last of the first `step` moves, or of all where there were fewer.
+    fn last_of(&self, step: usize) -> Option<&Step> {
+        self.steps.get(..step).unwrap_or(&self.steps).last()
     }
 }
 

@@ -149,10 +149,11 @@ fn picture(
     };
     let places: Vec<i64> = lattice.columns().collect();
     let columns = places.len();
-    let picture = Picture { solution, lattice, high, height: (high - low) / rows as f64, rows, meaning, shades };
+    let height = (high - low) / rows as f64;
+    let picture = Picture { solution, lattice, high, height, rows, hides_sure, meaning, shades };
     let per_part = (PIXELS_OF_PART / rows).max(1);
     let parts: Vec<&[i64]> = places.chunks(per_part).collect();
-    let paint = |part: usize| parts.get(part).map_or_else(Vec::new, |part| picture.columns(part, hides_sure));
+    let paint = |part: usize| parts.get(part).map_or_else(Vec::new, |part| picture.columns(part));
     // nobody else has the meter
     let painted = in_parts(parts.len(), &Progress::new(), paint).unwrap_or_default();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
@@ -175,19 +176,20 @@ struct Picture<'a> {
     /// The height of a pixel, in points of the score.
     height: f64,
     rows: usize,
+    hides_sure: bool,
     meaning: Meaning,
     shades: &'a Shades,
 }
 
 impl Picture<'_> {
     /// The pixels of the columns after so many flips, column after column, each from above.
-    fn columns(&self, flips_done: &[i64], hides_sure: bool) -> Vec<Color32> {
+    fn columns(&self, flips_done: &[i64]) -> Vec<Color32> {
         let mut pixels = Vec::with_capacity(flips_done.len() * self.rows);
         let (mut colors, mut lights) = (Vec::new(), Lights::default());
         for flips_done in flips_done {
             let column = Column::new(self.solution, &self.lattice, *flips_done);
             // after the last flip every state is sure, and shown where the others end
-            let hides_sure = hides_sure && !column.is_last();
+            let hides_sure = self.hides_sure && !column.is_last();
             match self.meaning {
                 Meaning::Chances => self.chances(&column, hides_sure, &mut colors, &mut pixels),
                 Meaning::Choice(inks, rule) => {
@@ -203,17 +205,20 @@ impl Picture<'_> {
         (0..self.rows).map(|row| self.high - row as f64 * self.height)
     }
 
-    fn chances(&self, column: &Column<'_>, hides_sure: bool, colors: &mut Vec<Color32>, pixels: &mut Vec<Color32>) {
+    /// Writes the colour of the state in the middle of each pixel of a column.
+    fn middles(&self, column: &Column<'_>, color: impl Fn(i64) -> Option<Color32>, pixels: &mut Vec<Color32>) {
         let places = self.tops().map(|top| column.place_at(top - 0.5 * self.height));
+        pixels.extend(places.map(|place| place.and_then(&color).unwrap_or(Color32::TRANSPARENT)));
+    }
+
+    fn chances(&self, column: &Column<'_>, hides_sure: bool, colors: &mut Vec<Color32>, pixels: &mut Vec<Color32>) {
         // where there are more states than pixels only those are looked up that have one
         if column.len() > 4 * self.rows {
             let shown = column.shown(hides_sure);
-            let color = |place: i64| column.color(place, &shown, self.shades);
-            pixels.extend(places.map(|place| place.and_then(color).unwrap_or(Color32::TRANSPARENT)));
+            self.middles(column, |place| column.color(place, &shown, self.shades), pixels);
         } else {
             column.paint(colors, self.shades, hides_sure);
-            let color = |place: i64| colors.get(usize::try_from(place).ok()?).copied();
-            pixels.extend(places.map(|place| place.and_then(color).unwrap_or(Color32::TRANSPARENT)));
+            self.middles(column, |place| colors.get(usize::try_from(place).ok()?).copied(), pixels);
         }
     }
 
@@ -232,16 +237,14 @@ impl Picture<'_> {
             let is_ahead = column.score(place) > target;
             Some(by_rule.map_or_else(|| inks.of(best), |rule| inks.coin(rule.coin(is_ahead))))
         };
-        let is_single = self.height <= self.lattice.row_height() as f64 * 1.5;
+        if self.height <= self.lattice.row_height() as f64 * 1.5 {
+            return self.middles(column, color, pixels);
+        }
         for top in self.tops() {
-            let of_pixel = if is_single {
-                column.place_at(top - 0.5 * self.height).and_then(color)
-            } else {
-                let [lowest, highest] = [top - self.height, top].map(|y| column.place_at(y).unwrap_or(-1));
-                let places = (lowest.max(0)..=highest).take(MOST_MEANT);
-                lights.without_ties(places.filter_map(color), inks.tie)
-            };
-            pixels.push(of_pixel.unwrap_or(Color32::TRANSPARENT));
+            let [lowest, highest] = [top - self.height, top].map(|y| column.place_at(y).unwrap_or(-1));
+            let places = (lowest.max(0)..=highest).take(MOST_MEANT);
+            let mean = lights.without_ties(places.filter_map(&color), inks.tie);
+            pixels.push(mean.unwrap_or(Color32::TRANSPARENT));
         }
     }
 }
