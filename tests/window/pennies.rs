@@ -391,6 +391,21 @@ fn desk_after_two_wins() -> (Desk, &'static str) {
 }
 
 #[test]
+fn no_next_game_begins_behind_a_dialog() {
+    for (modifiers, key) in [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::S)] {
+        let (mut desk, two) = desk_after_two_wins();
+        desk.press(modifiers, key);
+        let before = desk.texts();
+        desk.press(Modifiers::NONE, Key::N);
+        assert_eq!(desk.texts(), before);
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.assert_says(two);
+        desk.press(Modifiers::NONE, Key::N);
+        desk.assert_says("Your turn, from 9 and 15.");
+    }
+}
+
+#[test]
 fn an_undo_of_the_next_game_brings_the_former_score_back() {
     let (mut desk, two) = desk_after_two_wins();
     desk.click("New game");
