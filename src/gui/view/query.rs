@@ -13,8 +13,9 @@ use crate::progress::{Cancelled, Progress};
 /// How long a frame waits for a job that has just begun, so that what takes only a little longer than nothing does not
 /// flicker: well below a frame.
 const PATIENCE: Duration = Duration::from_millis(4);
-/// How long a frame works out answers itself before it leaves them to jobs.
-const BUDGET: Duration = Duration::from_millis(30);
+/// How long a frame works out answers itself before it leaves them to jobs: what is estimated to take half a frame may
+/// take three times as long, and as much again is left for drawing before a frame is felt, at 50 ms.
+const BUDGET: Duration = Duration::from_millis(24);
 /// How long a thread that waits for a job sleeps between two looks at it.
 const NAP: Duration = Duration::from_micros(200);
 
