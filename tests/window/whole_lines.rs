@@ -52,11 +52,11 @@ fn places(desk: &Desk) -> [Rect; 4] {
     let border = |name: &str| desk.harness.get_by_role_and_label(Role::Splitter, name).rect();
     let (list, left) = (border("Height of the scenario list"), border("Width of the left side"));
     let (answer, why) = (border("Height of the answer"), border("Height of the reason"));
-    let bottom = desk.harness.ctx.content_rect().bottom() - 46.0;
+    let (top, bottom) = (50.0, desk.harness.ctx.content_rect().bottom() - 46.0);
     [
-        Rect::from_min_max(list.left_top() - vec2(0.0, 250.0), list.right_bottom() - vec2(0.0, 90.0)),
+        Rect::from_min_max(Pos2::new(list.left(), top), list.right_bottom() - vec2(0.0, 90.0)),
         Rect::from_min_max(list.left_bottom(), Pos2::new(left.left(), bottom)),
-        Rect::from_min_max(Pos2::new(answer.left(), 50.0), answer.right_top()),
+        Rect::from_min_max(Pos2::new(answer.left(), top), answer.right_top()),
         Rect::from_min_max(answer.left_bottom(), why.right_top()),
     ]
 }

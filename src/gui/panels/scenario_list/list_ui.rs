@@ -98,7 +98,7 @@ fn edge_ui(ui: &mut Ui, card: Rect, height: f32, rows: f32) {
 /// The lessons of the puzzle behind a button, and the way from scenario to scenario.
 fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
     let palette = Palette::of(ui);
-    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), ui.spacing().interact_size.y), Sense::hover());
     // a child: what stands in it does not make the card broader
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     inside
