@@ -211,6 +211,22 @@ fn the_pointer_that_rests_on_a_slider_is_told_its_range() {
 }
 
 #[test]
+fn no_hint_stays_before_a_dialog_that_a_key_opens() {
+    for (modifiers, key) in [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::S), (Modifiers::COMMAND, Key::K)] {
+        let mut desk = Desk::new();
+        desk.harness.get_by_role_and_label(Role::Slider, "Spread").hover();
+        desk.harness.run_steps(10);
+        let hint = "may differ by less than this (0 is Nim, 1 the riddle): 0 to 9";
+        desk.assert_says(hint);
+        desk.press(modifiers, key);
+        assert!(!desk.says(hint), "{key:?}");
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.harness.run_steps(10);
+        desk.assert_says(hint);
+    }
+}
+
+#[test]
 fn every_view_is_explained_in_one_sentence() {
     for puzzle in Puzzle::ALL {
         for view in views(puzzle) {

@@ -42,7 +42,7 @@ use super::spotlight;
 use crate::gui::devil::{Devil, ListRequest};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
-use crate::gui::panels::{slider_player, workspace};
+use crate::gui::panels::{card, slider_player, workspace};
 use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
 use crate::gui::save::native_dialogs::FileDialogs;
 use crate::gui::save::options::SaveOptions;
@@ -321,6 +321,9 @@ impl Coinwise {
             let (action, seen) = welcome::ui(ctx);
             actions.extend(action);
             self.welcoming = !seen;
+        }
+        if focus::is_behind_dialog(ctx) {
+            card::hide_hints_behind(ctx);
         }
         actions
     }

@@ -1,7 +1,8 @@
 //! Cards: the calm surfaces that everything stands on.
 
 use egui::{
-    Color32, Context, CornerRadius, Frame, Id, InnerResponse, Margin, Modal, RichText, ScrollArea, Stroke, Ui, Vec2,
+    Color32, Context, CornerRadius, Frame, Id, InnerResponse, LayerId, Margin, Modal, Popup, PopupAnchor, RichText,
+    ScrollArea, Stroke, Ui, Vec2,
 };
 
 use crate::gui::look::theme::{self, Palette};
@@ -38,6 +39,13 @@ pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mu
     });
     let is_left = modal.should_close();
     (modal.inner, is_left)
+}
+
+/// Takes away the hint of what is behind a dialog: one that was shown when a key opened the dialog would stay before it.
+pub fn hide_hints_behind(ctx: &Context) {
+    // No layer shows hints while a popup of it is open. This one has no place yet, and so draws nothing.
+    let id = Id::unique("hints behind a dialog");
+    Popup::new(id, ctx.clone(), PopupAnchor::PointerFixed, LayerId::background()).show(|_| ());
 }
 
 /// A card over the whole width, with its name in small capitals.
