@@ -56,6 +56,24 @@ fn the_window_opens_as_it_was_closed() {
 }
 
 #[test]
+fn enter_begins_after_the_welcome() {
+    let (_folder, path) = memory_path();
+    let mut desk = Desk::remembering(&path);
+    desk.assert_says("Three coin puzzles");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(!desk.says("Three coin puzzles"));
+    desk.assert_says("You lose if you start with");
+    // what has the focus is pressed instead
+    let (_folder, path) = memory_path();
+    let mut desk = Desk::remembering(&path);
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(!desk.says("Three coin puzzles"));
+    desk.assert_says("15 moves surely win");
+}
+
+#[test]
 fn what_is_changed_is_written_after_a_while_without_being_asked() {
     let (_folder, path) = memory_path();
     let mut desk = desk_at(&path);

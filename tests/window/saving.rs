@@ -377,6 +377,26 @@ fn what_is_solved_while_the_dialog_is_open_can_be_saved() {
 }
 
 #[test]
+fn enter_saves_where_neither_a_field_nor_the_help_takes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chart.png");
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::S);
+    desk.press(Modifiers::NONE, Key::F1);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("This help");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.click("Own");
+    desk.harness.get_by_role_and_label(Role::SpinButton, "Width").focus();
+    desk.settle();
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.offers("Cancel") && !path.exists(), "the field takes this one");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(!desk.offers("Cancel") && path.exists());
+}
+
+#[test]
 fn every_slider_that_plays_can_be_saved() {
     let mut desk = Desk::new();
     // what belongs to the window is in no scenario, so that nothing can be drawn for it

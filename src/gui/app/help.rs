@@ -38,7 +38,7 @@ const UNFOLDING: &str = "A click on a sentence with a number unfolds what the nu
                          that in turn. What a line is about lights up in the chart, where it is shown.";
 
 /// What the keys do that belong to no command.
-const MORE_KEYS: [(&str, &str); 15] = [
+const MORE_KEYS: [(&str, &str); 16] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
     ("Unfold the sentence with the focus, or fold it again", "Enter or Space"),
@@ -53,6 +53,7 @@ const MORE_KEYS: [(&str, &str); 15] = [
     ("Zoom the chart with the focus", "+, −"),
     ("See all of the chart with the focus", "Home"),
     ("Back and forward through where it was looked at", "Alt+←, Alt+→"),
+    ("Press the filled button of what is in front", "Enter"),
     ("Close what is in front", "Escape"),
 ];
 

@@ -6,7 +6,7 @@ use crate::scenario::Puzzle;
 
 use crate::gui::command::{Command, LessonCommand};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
+use crate::gui::panels::{boxes, card};
 
 /// The puzzles with a question each, and what to try.
 const INVITATIONS: [(Puzzle, &str, &str); 3] = [
@@ -41,7 +41,8 @@ fn contents_ui(ui: &mut Ui) -> Option<Command> {
     let palette = Palette::of(ui);
     ui.label(RichText::new("Three coin puzzles to play with").text_style(TextStyle::Heading));
     ui.add_space(4.0);
-    let mut chosen = None;
+    // Enter begins, as the filled button does
+    let mut chosen = boxes::is_entered(ui).then_some(Command::OpenTab(Puzzle::Pennies));
     for (puzzle, question, hint) in INVITATIONS {
         ui.add_space(6.0);
         ui.horizontal_top(|ui| {

@@ -1,7 +1,7 @@
 //! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, fields that drag, and buttons that
 //! show a sign.
 
-use egui::{Button, DragValue, Event, ImeEvent, Response, Ui, WidgetText};
+use egui::{Button, DragValue, Event, ImeEvent, Key, Memory, Modifiers, Popup, Response, Ui, WidgetText};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
@@ -36,6 +36,17 @@ pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hi
     let response = ui.add_enabled(enabled, button).on_hover_text(hint);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     response.clicked()
+}
+
+/// Whether Enter asks for the filled button of the dialog that `ui` is in: it is pressed anew, nothing has the focus, and
+/// neither another dialog nor a menu is in front. To be asked before the fields of the dialog are shown, for a field loses
+/// the focus by this key.
+pub fn is_entered(ui: &Ui) -> bool {
+    let is_enter = |event: &Event| {
+        matches!(event, Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers: Modifiers::NONE, .. })
+    };
+    let is_free = |memory: &Memory| memory.focused().is_none() && memory.top_modal_layer() == Some(ui.layer_id());
+    ui.memory(is_free) && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.events.iter().any(is_enter))
 }
 
 /// A field for a number that can be dragged too, called `name` by a screen reader.

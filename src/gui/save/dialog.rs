@@ -18,8 +18,8 @@ use super::saveable::Saveable;
 use super::write::{file_name, refusal, table_clip};
 use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
 use crate::gui::panels::slider_player::SliderCommand;
+use crate::gui::panels::{boxes, card};
 use crate::gui::prose::as_words;
 use crate::gui::snapshot::Snapshot;
 use animation::Played;
@@ -100,6 +100,7 @@ impl SaveDialog {
 
     fn contents_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) -> Option<DialogCommand> {
         self.is_shown = true;
+        let is_entered = boxes::is_entered(ui);
         ui.label(RichText::new("Save").text_style(theme::card_title()));
         if options.content == What::Figure {
             panels::sound(&mut options.panels, &self.present);
@@ -128,7 +129,7 @@ impl SaveDialog {
         };
         ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
         ui.add_space(4.0);
-        self.buttons_ui(ui, options, remark.is_ok())
+        self.buttons_ui(ui, options, remark.is_ok(), is_entered)
     }
 
     fn settings_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
@@ -215,7 +216,14 @@ impl SaveDialog {
         panels::composition(&options.panels, options.columns, &self.present)
     }
 
-    fn buttons_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<DialogCommand> {
+    /// The buttons at the bottom. The first one is pressed by Enter too if it `is_entered`.
+    fn buttons_ui(
+        &self,
+        ui: &mut Ui,
+        options: &SaveOptions,
+        possible: bool,
+        is_entered: bool,
+    ) -> Option<DialogCommand> {
         let palette = Palette::of(ui);
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
@@ -225,7 +233,8 @@ impl SaveDialog {
                 What::Report => "Choose a file and write the report",
                 What::Animation => "Choose a file or folder and write the animation",
             };
-            if ui.add_enabled(possible, save).on_hover_text(hint).clicked() {
+            let is_clicked = ui.add_enabled(possible, save).on_hover_text(hint).clicked();
+            if is_clicked || (possible && is_entered) {
                 return self.command(options);
             }
             let copied = self.copy_ui(ui, options, possible);
