@@ -44,6 +44,17 @@ impl Figure {
         Ok(ColorImage::from_rgba_premultiplied(size, picture.data()))
     }
 
+    /// The chart as the bytes red, green, blue and opacity of each pixel, row by row, colours times opacity, and how many
+    /// pixels a row and a column have, with `scale` pixels to the point. A large picture is in memory once.
+    ///
+    /// # Errors
+    /// When the picture would be too large, or cannot be made.
+    pub fn bytes(&self, scale: f32) -> Result<(Vec<u8>, [u32; 2]), FigureError> {
+        let picture = self.picture(scale)?;
+        let size = [picture.width(), picture.height()];
+        Ok((picture.take(), size))
+    }
+
     fn picture(&self, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
         let size = pixels(self.sheet.x, self.sheet.y, scale)?;
         let ground = if self.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };

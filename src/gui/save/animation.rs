@@ -7,7 +7,7 @@ mod slider;
 use std::io::{self, Write};
 use std::path::Path;
 
-use egui::{Color32, ColorImage, Vec2};
+use egui::Vec2;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
 use crate::files::write_whole;
@@ -121,8 +121,9 @@ impl Animation {
         let mut encoder: Option<Encoder<&mut dyn Write>> = None;
         let mut out = Some(out);
         self.draw(progress, |figure| {
-            let image = figure.image(self.picture.pixels_per_point())?;
-            let mut frame = frame(&image);
+            let (mut pixels, size) = figure.bytes(self.picture.pixels_per_point())?;
+            let mut frame = frame(&mut pixels, size);
+            drop(pixels);
             frame.delay = hundredths(self.per_second);
             if let Some(out) = out.take() {
                 let mut begun = Encoder::new(out, frame.width, frame.height, &[]).map_err(of_file)?;
@@ -166,11 +167,11 @@ impl Animation {
     }
 }
 
-/// A picture as a frame of a GIF: with its own colours where there are at most 256, otherwise with the nearest of 256.
-fn frame(image: &ColorImage) -> Frame<'static> {
-    let side = |side: usize| u16::try_from(side).unwrap_or(u16::MAX);
-    let mut pixels: Vec<u8> = image.pixels.iter().flat_map(Color32::to_array).collect();
-    Frame::from_rgba_speed(side(image.size[0]), side(image.size[1]), &mut pixels, COLOUR_SPEED)
+/// Opaque pixels, `size` in a row and in a column, as a frame of a GIF: with their own colours where there are at most 256,
+/// otherwise with the nearest of 256.
+fn frame(pixels: &mut [u8], size: [u32; 2]) -> Frame<'static> {
+    let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+    Frame::from_rgba_speed(width, height, pixels, COLOUR_SPEED)
 }
 
 /// The hundredths of a second that a picture is shown.
@@ -194,6 +195,7 @@ mod tests {
 
     use super::*;
     use crate::gui::save::picture::{Size, Unit};
+    use egui::Color32;
 
     fn small() -> Picture {
         Picture { size: Size::Own, own: [240.0, 180.0], unit: Unit::Px, ..Picture::default() }
