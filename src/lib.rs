@@ -12,7 +12,6 @@
 //! - [`scenario`]: scenario files and the presets; [`toml_bounds`]: what is too large to be parsed; `shipped`: files that are
 //!   compiled in;
 //! - [`lesson`](mod@lesson): lessons, which are scenarios one after the other with something to do;
-//! - [`level`]: the numbers of the levels that each puzzle has;
 //! - [`parameter`]: the sentence that refuses a value;
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
@@ -44,7 +43,6 @@ pub mod job;
 pub mod kept;
 pub mod length;
 pub mod lesson;
-pub mod level;
 pub mod numerals;
 pub mod parallel;
 pub mod parameter;

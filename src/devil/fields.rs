@@ -22,7 +22,7 @@ const LAST_ANIMATED: f64 = 255.0;
 const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
-pub static FIELDS: [Field<Params>; 19] = [
+pub static FIELDS: [Field<Params>; 18] = [
     Field {
         key: "coins",
         title: "Coins",
@@ -69,8 +69,6 @@ pub static FIELDS: [Field<Params>; 19] = [
         },
         numbers: &[],
     },
-    // written only where one is played
-    Field { key: "level", title: "Level played (0 is none)", form: Form::Own, numbers: &[] },
     Field { key: "moves", title: "Your own moves", form: Form::Own, numbers: &[] },
     Field { key: "start", title: "Coins at the start", form: Form::Own, numbers: &[] },
     Field { key: "turns", title: "The Devil's turns", form: Form::Own, numbers: &[] },

@@ -38,7 +38,6 @@
 //! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
 //! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`]. Two players at one screen: [`Duel`].
-//! - Games one after another, each a little harder: the module [`level`].
 
 mod aim_search;
 mod aim_solution;
@@ -63,7 +62,6 @@ mod game;
 mod glasses;
 mod glasses_check;
 mod glasses_plan;
-pub mod level;
 mod limits;
 mod method;
 mod move_list;

@@ -11,7 +11,6 @@ use super::permutation::Permutation;
 use super::play::Play;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
-use crate::level::check_level;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
@@ -22,8 +21,6 @@ pub struct Record {
     pub seed: u64,
     /// How the moves are played on the table.
     pub play: Play,
-    /// The level that is played, 1 to [`LAST_LEVEL`](crate::level::LAST_LEVEL); 0 if it is none.
-    pub level: i64,
     /// The coins as they are laid, where that is not left to the seed; not all heads.
     pub start: Option<Configuration>,
     /// What the user did as the Devil, before each move; up to 65,535 of them.
@@ -45,7 +42,6 @@ impl Default for Record {
         Self {
             seed: 1,
             play: Play::Random,
-            level: 0,
             start: None,
             turns: Arc::default(),
             calls: Arc::default(),
@@ -60,9 +56,8 @@ impl Record {
     /// Checks that everything played is possible at `table`, on the way that `aim` says, with so many `hands`.
     ///
     /// # Errors
-    /// A [`BadParameter`] about the first of `level`, `start`, `turns`, `calls`, `touches` and `duels` that is not.
+    /// A [`BadParameter`] about the first of `start`, `turns`, `calls`, `touches` and `duels` that is not.
     pub fn check(&self, table: TableSpec, aim: &Aim, hands: u32) -> Result<(), BadParameter> {
-        check_level(self.level)?;
         check_start(self.start, table, aim)?;
         check_turns(&self.turns, table)?;
         check_calls(&self.calls, table)?;

@@ -25,7 +25,7 @@ const FARTHEST_AIM: i64 = 100;
 const DECIMALS: u8 = 4;
 
 /// All keys, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 14] = [
+pub static FIELDS: [Field<Params>; 13] = [
     Field {
         key: "flips",
         title: "Flips",
@@ -79,8 +79,6 @@ pub static FIELDS: [Field<Params>; 14] = [
         numbers: &[GAMES_SIMULATED],
     },
     Field { key: "player", title: "Who chooses in them", form: Form::Own, numbers: &[] },
-    // not written where none is played
-    Field { key: "level", title: "Level played (0 is none)", form: Form::Own, numbers: &[] },
     Field { key: "choices", title: "Coins chosen in the game played", form: Form::Own, numbers: &[] },
     Field {
         key: "aim",

@@ -39,8 +39,7 @@
 //!
 //! **The parameters** have four parts: the [`Game`], which is all that a solver is given once it is a [`CheckedGame`]; the
 //! [`Focus`], the state looked at and what is simulated; the [`Record`] of a game played by hand; and the [`Pinned`] curves
-//! that are compared. [`FIELDS`] has a row for each key of a scenario file. The module [`level`] has games one after another,
-//! each a little harder.
+//! that are compared. [`FIELDS`] has a row for each key of a scenario file.
 
 mod aim;
 mod aim_solution;
@@ -64,7 +63,6 @@ mod frontier;
 mod game;
 pub mod horizon;
 mod lattice;
-pub mod level;
 mod limits;
 mod listing;
 mod long_game;

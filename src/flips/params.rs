@@ -42,7 +42,7 @@ impl Rules {
     /// # Errors
     /// A [`BadParameter`] for the first field that is out of its range, or for a state that no play leads to. Fields
     /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`,
-    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`, `games`, `player`, `level`, `choices`, `reach`, `ruin`, `kept[0].flips`.
+    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`, `games`, `player`, `choices`, `reach`, `ruin`, `kept[0].flips`.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let game = CheckedGame::new(&params.game)?;
         params.focus.check(&game)?;

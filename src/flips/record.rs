@@ -2,15 +2,12 @@
 
 use super::coin::coin_name;
 use super::game::{CheckedGame, Game};
-use crate::level::check_level;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
 /// What was played. Which sides the coins showed follows from the seed of the simulation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// The level that is played, 1 to [`LAST_LEVEL`](crate::level::LAST_LEVEL); 0 if it is none.
-    pub level: i64,
     /// The coins flipped so far, by index.
     pub choices: Vec<u8>,
 }
@@ -24,12 +21,11 @@ impl Record {
         self.choices.truncate(usize::try_from(game.flips).unwrap_or_default());
     }
 
-    /// Refuses a level that there is not, coins that are not in `game`, and more flips than it has.
+    /// Refuses coins that are not in `game`, and more flips than it has.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `level` or `choices`.
+    /// A [`BadParameter`] that names `choices`.
     pub fn check(&self, game: &CheckedGame) -> Result<(), BadParameter> {
-        check_level(self.level)?;
         let refuse = |allowed: String| Err(BadParameter::new("choices", self.coin_names(), allowed));
         let coins = game.coins().len();
         if self.choices.iter().any(|&coin| usize::from(coin) >= coins) {

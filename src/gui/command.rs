@@ -44,8 +44,6 @@ pub enum Command {
     PreviousPane,
     /// Put every control of the tab back to the scenario.
     ResetTab,
-    /// Play the next level of a puzzle.
-    NextLevel(Puzzle),
     /// Pin the curve of the view shown, to compare it with others.
     PinCurve,
     /// Save something, or copy it.

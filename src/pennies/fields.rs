@@ -16,7 +16,7 @@ use crate::parameter::in_range;
 const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 17] = [
+pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
     Field {
         key: "totals",
@@ -80,8 +80,6 @@ pub static FIELDS: [Field<Params>; 17] = [
     },
     // not written where it is the perfect one
     Field { key: "opponent", title: "How the opponent plays", form: Form::Own, numbers: &[] },
-    // not written where none is played
-    Field { key: "level", title: "Level played (0 is none)", form: Form::Own, numbers: &[] },
     Field { key: "played", title: "Taken in each move (first and second pile)", form: Form::Own, numbers: &[] },
     Field {
         key: "third",

@@ -29,8 +29,7 @@
 //! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits; [`pinned`]: those of other games;
 //! - [`third`]: the safe triples of a game with a third pile;
 //! - [`decisions`]: the graph of all moves of a small game;
-//! - [`play`]: a game that is played; [`opponent`]: who answers, perfectly or not; [`level`]: games one
-//!   after another, each a little harder;
+//! - [`play`]: a game that is played; [`opponent`]: who answers, perfectly or not;
 //! - [`solution`] and [`answer`]: what follows from one game, and the same as data to save.
 //!
 //! The table of a view stands in the module of its solver.
@@ -40,7 +39,6 @@ pub mod decisions;
 pub mod fields;
 pub mod lattice;
 pub mod legal_moves;
-pub mod level;
 pub mod limits;
 pub mod moves;
 pub mod opponent;

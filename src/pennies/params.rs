@@ -102,8 +102,6 @@ impl Default for Focus {
 /// A game that is played from the piles of the [`Game`].
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
-    /// The level that is played, 1 to [`LAST_LEVEL`](crate::level::LAST_LEVEL); 0 if it is none.
-    pub level: i64,
     /// Whether the opponent makes the first move.
     pub opponent_starts: bool,
     /// How the opponent plays.

@@ -6,7 +6,6 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 
 use crate::kept;
-use crate::level::check_level;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range, ordered_in};
 
@@ -171,16 +170,14 @@ pub struct CheckedRecord {
 }
 
 impl CheckedRecord {
-    /// Checks the moves played from the piles of `game`, and that there is such a level. Which one is played does not matter
-    /// to who wins, so it is not kept.
+    /// Checks the moves played from the piles of `game`.
     ///
     /// # Errors
-    /// A [`BadParameter`] naming the level or the first move that the rules do not allow, or if there are more than [`MOST_MOVES`],
+    /// A [`BadParameter`] naming the first move that the rules do not allow, or if there are more than [`MOST_MOVES`],
     /// or if their takings have more than [`MOST_TAKEN_DIGITS`] digits together.
     pub fn new(record: &Record, game: &CheckedGame) -> Result<Self, BadParameter> {
         check_played(game.ruleset, &game.position, &record.played)?;
-        check_level(record.level)?;
-        let &Record { opponent_starts, opponent, ref played, .. } = record;
+        let &Record { opponent_starts, opponent, ref played } = record;
         Ok(Self { opponent_starts, opponent, played: played.clone() })
     }
 }

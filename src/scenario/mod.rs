@@ -24,7 +24,6 @@
 //! folded = true                     # whether the decisions show (0, n) and (n, n) as one node each
 //! opponent_starts = false           # whether the opponent makes the first move
 //! opponent = "perfect"              # optional, or "careless" (one of four moves is a slip) or "random"
-//! level = 3                         # optional, the level whose game this is, 1 to 999; of another game it means nothing
 //! played = [[0, 2], [1, 1]]         # the game as far as it was played: taken from both piles, move by move
 //! third = 0                         # the pennies in a third pile, 0 is none
 //! together = "two"                  # from which piles the same may be taken then: two, two-or-three, three or none
@@ -42,7 +41,6 @@
 //! step = 0                          # above 2⁶³ − 1 as a string of digits
 //! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
 //! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded, sighted, or friend
-//! level = 3                         # optional, like that of the pennies
 //! moves = [[0, 1, 2, 3], "1010"]    # optional, a list of one's own to be checked: positions, or a digit for each coin
 //! start = "HTHH"                    # optional, the coins as they are laid
 //! turns = [0, 3, "1m"]              # what was turned by hand: notches, an m where mirrored, or places "1 0 2 3"
@@ -62,7 +60,6 @@
 //! seed = 1                          # of the luck in the games simulated and in the one played, like that of the devil
 //! games = 100000                    # how many games are simulated, 1 to 10,000,000
 //! player = "best"                   # who plays them: best, a coin like "A", or "A/B": A when ahead, B otherwise
-//! level = 3                         # optional, like that of the pennies
 //! choices = ""                      # the coins flipped so far in the game played, like "ABBA"
 //! aim = "above"                     # what one is after: above (the target), half (a draw is half a win), ruin, within,
 //!                                   # stop or expected

@@ -301,7 +301,7 @@ fn pennies_params() -> impl Strategy<Value = Params> {
                     third,
                     together,
                 },
-                record: pennies::Record { level: from % 1_000, opponent_starts, opponent, played },
+                record: pennies::Record { opponent_starts, opponent, played },
                 pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
             })
         },
@@ -343,7 +343,7 @@ fn devil_params() -> impl Strategy<Value = Params> {
         let mut params = devil::Params {
             game: devil::Game { coins, faces, devil, aim, moves: list },
             focus: devil::Focus { step: 0, ..devil::Focus::default() },
-            record: devil::Record { seed, play, level: i64::from(step % 1_000 == 1), ..devil::Record::default() },
+            record: devil::Record { seed, play, ..devil::Record::default() },
             ..devil::Params::default()
         };
         params.focus.step = i128::from(step) % (params.last_step().unwrap() + 1);
@@ -399,7 +399,7 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];
         let pinned = curves.map(|curve| flips::Pinned::new(curve, &of)).into_iter();
         let pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
-        let (game, record) = (flips::Game { flips, target, coins }, flips::Record { level: games % 1_000, choices });
+        let (game, record) = (flips::Game { flips, target, coins }, flips::Record { choices });
         let aim = flips::AimSpec {
             aim: flips::Aim::ALL[usize::try_from(seed % 6).unwrap()],
             reach: 1 + games % 1_000,

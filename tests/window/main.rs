@@ -20,7 +20,6 @@ mod keeping;
 mod keyboard;
 mod layout;
 mod lessons;
-mod levels;
 mod names;
 mod own_scenarios;
 mod pennies;

@@ -49,11 +49,6 @@ impl Coinwise {
                 let present = self.present();
                 self.file_tasks.save(ctx, save_as, present);
             }
-            Command::NextLevel(puzzle) => {
-                self.history.mark(&self.state());
-                self.open = puzzle;
-                self.tab_mut().next_level(ctx);
-            }
             Command::PinCurve => {
                 if let Err(refusal) = self.tab_mut().pin_curve() {
                     self.say(Note::Bad(refusal));

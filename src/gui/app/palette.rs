@@ -183,7 +183,6 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
             let words = format!("{tab}: {view}");
             entry(words, "view", Command::ShowView(puzzle, view))
         }));
-        entries.push(entry(format!("{tab}: next level"), "command", Command::NextLevel(puzzle)));
         let done_here = IN_VIEWS.iter().filter(|(of, ..)| *of == puzzle);
         entries.extend(
             done_here.map(|(_, view, words)| entry(format!("{tab}: {words}"), "view", Command::ShowView(puzzle, view))),

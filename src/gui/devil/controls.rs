@@ -6,7 +6,6 @@ use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, most_hands};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
-use crate::gui::panels::levels;
 use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
 use crate::gui::panels::slider::SliderRow;
 use crate::numerals::{count, grouped};
@@ -320,18 +319,10 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chos
 }
 
 /// The ways to play, above the round table. A new way begins a new game.
-///
-/// Returns whether levels are to be played, the button for which stands behind them.
-pub fn plays_ui(ui: &mut Ui, params: &mut Params) -> bool {
-    let mut choices = PLAYS.map(|(play, name, hint)| (Some(play), name, hint)).to_vec();
-    choices.push((None, levels::BEGIN, levels::BEGIN_HINT));
-    let mut chosen = Some(params.record.play);
-    let is_other = choice_ui(ui, &choices, &mut chosen);
-    if let Some(play) = chosen.filter(|_| is_other) {
-        params.record.play = play;
+pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
+    if choice_ui(ui, &PLAYS, &mut params.record.play) {
         params.start_over();
     }
-    chosen.is_none()
 }
 
 /// A row with a field in it; returns what was typed there, and says why that is refused.

@@ -1,7 +1,6 @@
 //! What is said about the game on the round table.
 
-use crate::devil::level::Level;
-use crate::devil::{Configuration, Devil, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Selection, Step};
+use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
@@ -27,28 +26,6 @@ pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
         (_, None) if !game.is_won => "The list of moves is at its end.".to_owned(),
         (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
     }
-}
-
-/// What the game of a level is: "Blindfolded: TTTT or HTHT to all heads within 5 calls."
-pub fn level(level: &Level) -> String {
-    let spec = level.table;
-    let named = |selection: &Selection| match selection {
-        Selection::Classes(firsts) => listed(&firsts.iter().map(ToString::to_string).collect::<Vec<_>>(), "or"),
-        word => names::selection(word, spec.faces()),
-    };
-    let from = match (level.start, &level.aim.start) {
-        (Some(laid), _) => laid.to_string(),
-        (None, Selection::All) => table(spec),
-        (None, some) => named(some),
-    };
-    let eyes = if level.play == Play::Sighted { "Eyes open" } else { "Blindfolded" };
-    let does = match spec.devil() {
-        Devil::Still => "; the Devil keeps still",
-        Devil::Turn => "",
-        Devil::TurnAndMirror => "; the Devil mirrors, too",
-        Devil::Shuffle => "; the Devil shuffles",
-    };
-    format!("{eyes}: {from} to {} within {}{does}.", named(&level.aim.goal), count(level.calls(), "call"))
 }
 
 /// "All heads after 9 moves.", once it is so.

@@ -44,11 +44,6 @@ pub const TEXT: Text = Text {
         "With m faces and N dice it is mᴺ − 1, and the dice can be won where m and N are powers of the same prime.",
     ],
     beside: &[
-        (
-            "Levels",
-            "At the Round table, games one after another that can always be won within the calls allowed: with open eyes and \
-             blindfolded, from two coins on. You find the level again where you left it.",
-        ),
         ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
         (
             "By hand",

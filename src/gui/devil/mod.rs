@@ -43,7 +43,6 @@ mod views;
 mod within_explained;
 mod words;
 
-use crate::devil::level::Level;
 use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
 use crate::numerals::count;
@@ -62,11 +61,9 @@ impl Puzzle for Devil {
     type Params = Params;
     type Pinned = Pinned;
     type Session = DevilSession;
-    type Level = Level;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
-    const LEVELS_IN: &'static str = "table";
     const HELP: &'static Text = &help::TEXT;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
         &[("Speed", "Speed (number)"), ("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];

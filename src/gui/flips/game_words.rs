@@ -13,13 +13,6 @@ pub fn is_over(play: &Play, solution: &Solution) -> bool {
     play.state().flips_done >= i64::from(solution.game().flips())
 }
 
-/// What the game of a level is: "Finish 6 flips above 2; best play wins 63.00 %."
-pub fn level(solution: &Solution) -> String {
-    let game = solution.game();
-    let (flips, target) = (words::flips(game.flips().into()), signed(game.target()));
-    format!("Finish {flips} above {target}; best play wins {}.", percent(solution.win_probability()))
-}
-
 /// How a game that is over ended, and whether it is won.
 pub fn result(play: &Play, solution: &Solution) -> (String, bool) {
     let score = play.state().score;

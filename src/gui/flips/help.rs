@@ -34,11 +34,6 @@ pub const TEXT: Text = Text {
          large steps below the target, small ones above it. With a coin that gains it is 1, and where all lose it is 0.",
     ],
     beside: &[
-        (
-            "Levels",
-            "In the view Play, games one after another: the target is never out of reach, but best play wins fewer of them as \
-             they get longer. Every try has luck of its own. You find the level again where you left it.",
-        ),
         ("Keys", "In the view Play the keys A to D flip a coin."),
         (
             "Ties",

@@ -40,7 +40,6 @@ mod wish_field;
 mod words;
 
 use crate::field::Field;
-use crate::flips::level::Level;
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
 use crate::scenario;
 
@@ -55,11 +54,9 @@ impl Puzzle for Flips {
     type Params = Params;
     type Pinned = Pinned;
     type Session = FlipsSession;
-    type Level = Level;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
-    const LEVELS_IN: &'static str = "play";
     const HELP: &'static Text = &help::TEXT;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Seed", "Seed (number)")];
 

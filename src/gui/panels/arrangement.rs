@@ -1,5 +1,5 @@
 //! How somebody has arranged the window: which groups are folded, and where the borders between the places are; and how far
-//! one has come in it, in lessons and in games.
+//! one has come in its lessons, and the best scores.
 //!
 //! It lives in the memory of the window while that is open, and is remembered from one start to the next.
 
@@ -7,16 +7,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Context, Id};
-use serde::{Deserialize, Deserializer, Serialize};
-
-use crate::level::LAST_LEVEL;
+use serde::{Deserialize, Serialize};
 
 /// The most games of flips whose best score is kept.
 const MOST_SCORES: usize = 500;
 
-/// What was arranged by hand; what was not arranges itself.
+/// What was arranged by hand; what was not arranges itself. Fields that older versions wrote are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Arrangement {
     /// The height of the scenario list, in points.
     pub list_height: Option<f32>,
@@ -34,9 +32,6 @@ pub struct Arrangement {
     pub lessons: BTreeMap<String, usize>,
     /// The best final score of the games of flips that were played by hand, by what tells the game from others.
     pub best_scores: BTreeMap<String, i64>,
-    /// The last level that was won of each puzzle, by its name: it and those before it can be gone back to.
-    #[serde(deserialize_with = "whole_numbers")]
-    pub levels: BTreeMap<String, u32>,
     /// The two sliders that are presented with each puzzle, by its name.
     pub presented: BTreeMap<String, [String; 2]>,
 }
@@ -74,17 +69,6 @@ impl Arrangement {
         }
     }
 
-    /// The last level of a puzzle that was won; 0 if none was.
-    pub fn level_done(&self, puzzle: &str) -> u32 {
-        self.levels.get(puzzle).copied().unwrap_or_default()
-    }
-
-    /// Takes in that a level was won.
-    pub fn take_level(&mut self, puzzle: &str, level: u32) {
-        let done = self.levels.entry(puzzle.to_owned()).or_default();
-        *done = level.max(*done);
-    }
-
     /// What of it can be used, as it was read from a file.
     pub fn sound(mut self) -> Self {
         let sizes = [
@@ -97,16 +81,8 @@ impl Arrangement {
         for size in sizes {
             *size = size.filter(|size| size.is_finite());
         }
-        self.levels.values_mut().for_each(|level| *level = LAST_LEVEL.min(*level));
         self
     }
-}
-
-/// Those entries of a table that are whole numbers: one that is not is dropped alone.
-fn whole_numbers<'de, D: Deserializer<'de>>(table: D) -> Result<BTreeMap<String, u32>, D::Error> {
-    let table: BTreeMap<String, toml::Value> = BTreeMap::deserialize(table)?;
-    let whole = |value: toml::Value| value.as_integer().and_then(|number| u32::try_from(number).ok());
-    Ok(table.into_iter().filter_map(|(key, value)| Some((key, whole(value)?))).collect())
 }
 
 fn slot() -> Id {
@@ -131,15 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn the_last_level_won_stays_and_one_that_cannot_be_read_is_dropped_alone() {
-        let mut arrangement = Arrangement::default();
-        arrangement.take_level("devil", 4);
-        arrangement.take_level("devil", 2);
-        assert_eq!(["devil", "flips"].map(|puzzle| arrangement.level_done(puzzle)), [4, 0]);
-        let text = "left_width = 300.0\n[levels]\npennies = 3\ndevil = \"four\"\nflips = 5000\n";
-        let read = toml::from_str::<Arrangement>(text).unwrap().sound();
-        assert_eq!((read.left_width, read.levels.len()), (Some(300.0), 2));
-        assert_eq!(["pennies", "devil", "flips"].map(|puzzle| read.level_done(puzzle)), [3, 0, LAST_LEVEL]);
+    fn fields_of_older_versions_are_ignored() {
+        let read: Arrangement = toml::from_str("left_width = 300.0\n[levels]\npennies = 3\n").unwrap();
+        assert_eq!(read, Arrangement { left_width: Some(300.0), ..Arrangement::default() });
     }
 
     #[test]

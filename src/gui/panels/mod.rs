@@ -9,7 +9,6 @@ pub mod chooser;
 pub mod controls;
 pub mod glossary;
 pub mod left;
-pub mod levels;
 pub mod menu;
 pub mod notification;
 pub mod number_field;

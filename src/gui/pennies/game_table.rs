@@ -267,10 +267,6 @@ impl GameTable {
     fn opponent_row(&mut self, ui: &mut Ui, params: &mut Params) -> Option<NextRound> {
         if self.play.winner(self.step()).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
-            if params.record.level != 0 {
-                // other piles are another level
-                return again.then_some(NextRound::Again);
-            }
             let hint = "One penny more, which the opponent splits (N)";
             let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
             let is_taken = ui.ctx().egui_wants_keyboard_input() || focus::is_behind_dialog(ui.ctx());

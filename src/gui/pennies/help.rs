@@ -49,11 +49,6 @@ pub const TEXT: Text = Text {
     ],
     beside: &[
         (
-            "Levels",
-            "In the view Play, games one after another that you can always win: from a few pennies and an opponent who moves at \
-             random to the perfect one, and to other rules. You find the level again where you left it.",
-        ),
-        (
             "Sieve",
             "In the view Lattice it finds the safe cells step by step, as the fourth write-up draws them: the next cell left is \
              safe, and strikes out its row, its column and its diagonal. With another spread there are more diagonals, in Nim \

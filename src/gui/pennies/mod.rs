@@ -31,7 +31,6 @@ mod words;
 
 use crate::field::Field;
 use crate::numerals::grouped;
-use crate::pennies::level::Level;
 use crate::pennies::{FIELDS, Params, Pinned};
 use crate::scenario;
 
@@ -47,11 +46,9 @@ impl Puzzle for Pennies {
     type Params = Params;
     type Pinned = Pinned;
     type Session = PenniesSession;
-    type Level = Level;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
-    const LEVELS_IN: &'static str = "play";
     const HELP: &'static Text = &help::TEXT;
 
     fn own(params: &scenario::Params) -> Option<&Params> {

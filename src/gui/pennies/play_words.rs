@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use crate::numerals::{count, grouped, shortened};
 use crate::pennies::opponent::{Opponent, best_reply};
 use crate::pennies::play::{Play, Player, Turn};
-use crate::pennies::{Game, Params, Position, Ruleset, Takings};
+use crate::pennies::{Position, Ruleset};
 
 use crate::gui::prose::capitalised;
 
@@ -36,25 +36,6 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
         },
     };
     (sentence, winner)
-}
-
-/// What the game of a level is: "7 and 4 pennies in Nim; your opponent errs one move in four."
-pub fn level(params: &Params) -> String {
-    let Game { piles: [a, b], spread, take, both, misere, .. } = &params.game;
-    let rule = match (take, spread, both) {
-        (Takings::AtMost(most), _, true) => format!(", at most {most} of one or both"),
-        (Takings::AtMost(most), _, false) => format!(", at most {most} of one pile"),
-        (_, 0, _) => " in Nim".to_owned(),
-        (_, 1, _) => String::new(),
-        (_, spread, _) => format!(" with spread {spread}"),
-    };
-    let last = if *misere { ", the last one loses" } else { "" };
-    let opponent = match params.record.opponent {
-        Opponent::Random => "moves at random",
-        Opponent::Careless => "errs one move in four",
-        Opponent::Perfect => "plays perfectly",
-    };
-    format!("{} pennies{rule}{last}; your opponent {opponent}.", pair(a, b))
 }
 
 /// What was done in the last move, and in yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."

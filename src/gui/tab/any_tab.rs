@@ -80,9 +80,6 @@ pub trait AnyTab: Any {
     /// Whether the game that is played in the view shown is won; `None` while it goes on, and where none is played.
     fn is_won(&self) -> Option<bool>;
 
-    /// Begins the level that comes next, in the view in which levels are played.
-    fn next_level(&mut self, ctx: &Context);
-
     /// Keeps the curve of the view shown, to compare it with others.
     ///
     /// # Errors

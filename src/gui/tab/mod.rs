@@ -10,7 +10,6 @@ use std::time::Duration;
 use egui::{Context, RichText, Ui};
 
 use crate::field::{number_named, numbers, told};
-use crate::level::{AnyLevel as _, played_level};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
@@ -18,7 +17,6 @@ use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{any_number_row, take_reset_command};
-use crate::gui::panels::levels::{self, LevelCommand};
 use crate::gui::panels::number_field::{self, refusal_ui};
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
@@ -115,7 +113,6 @@ impl<P: Puzzle> Tab<P> {
     /// Brings what is shown up to the parameters.
     fn refresh(&mut self) {
         if self.checked != self.params {
-            P::Level::end_if_another_game(&mut self.params);
             self.checked.clone_from(&self.params);
             match self.session.accept(&self.params) {
                 Ok(()) => {
@@ -463,15 +460,6 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn is_won(&self) -> Option<bool> {
         let view = Tab::view(self);
         why_not(view, &self.session).is_none().then(|| view.is_won(&scene!(self))).flatten()
-    }
-
-    fn next_level(&mut self, ctx: &Context) {
-        let level = played_level(*P::Level::number_in(&mut self.params));
-        let next = levels::next(level, levels::done(ctx, P::ID));
-        P::apply_to_level(&mut self.params, LevelCommand::Play(next));
-        self.was_set = true;
-        self.set_view(P::LEVELS_IN);
-        self.refresh();
     }
 
     fn pin_curve(&mut self) -> Result<(), String> {

@@ -16,13 +16,11 @@ use std::time::Duration;
 use egui::{Context, Ui};
 
 use crate::field::Field;
-use crate::level::AnyLevel;
 use crate::parameter::BadParameter;
 use crate::scenario;
 use crate::table::Table;
 
 use crate::gui::chart::{self, Number, Trace};
-use crate::gui::panels::levels::LevelCommand;
 use crate::gui::prose::{self, Paragraph};
 use crate::gui::snapshot::{Basis, Measures};
 use curve_names::NamePart;
@@ -41,17 +39,11 @@ pub trait Puzzle: Sized + 'static {
     /// What is solved for all views alike.
     type Session: Session<Self>;
 
-    /// Games of it one after another.
-    type Level: AnyLevel<Params = Self::Params>;
-
     /// Which puzzle it is.
     const ID: scenario::Puzzle;
 
     /// Its table of fields.
     const FIELDS: &'static [Field<Self::Params>];
-
-    /// The name of the view in which its levels are played.
-    const LEVELS_IN: &'static str;
 
     /// What the help says about it.
     const HELP: &'static Text;
@@ -84,14 +76,6 @@ pub trait Puzzle: Sized + 'static {
 
     /// Sets what a pinned curve depends on.
     fn go_to(params: &mut Self::Params, pinned: &Self::Pinned);
-
-    /// Does what is asked for about levels.
-    fn apply_to_level(params: &mut Self::Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Self::Level::new(number).set_up(params),
-            LevelCommand::Leave => *Self::Level::number_in(params) = 0,
-        }
-    }
 }
 
 /// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.

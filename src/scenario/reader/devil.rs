@@ -9,11 +9,10 @@ use crate::devil::{
     Configuration, Duel, FIELDS, LONGEST_LIST, LONGEST_PLAYOUT, MOST_DUELS, Move, Params, Permutation, Pinned,
     Selection, TableSpec, WITHIN, check_length, parse_move,
 };
-use crate::level::LAST_LEVEL;
 
 use super::super::error::ScenarioError;
 use super::fields::read_some;
-use super::section::{Section, whole_in};
+use super::section::Section;
 
 /// Reads the keys of `[devil]` that have a form of their own.
 pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
@@ -29,7 +28,6 @@ pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params
             let allowed = "a whole number from 0 to the number of coins";
             params.focus.hands = section.read_whole(key, value, allowed)?;
         }
-        "level" => params.record.level = section.read_whole(key, value, &whole_in(0, LAST_LEVEL))?,
         "reveal" => params.record.reveal = section.flag(key, params.record.reveal)?,
         "kept" => params.pinned = section.tables("kept", "{ coins = 8 }", read_pinned)?,
         _ => {

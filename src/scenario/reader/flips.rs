@@ -4,7 +4,6 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::flips::{self, FIELDS, Params};
-use crate::level::LAST_LEVEL;
 use crate::numerals::grouped;
 
 use super::super::error::ScenarioError;
@@ -29,9 +28,6 @@ pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params
         }
         ("at_least", Some(value)) => {
             params.focus.aim.at_least = read_probability(section, &section.field(key), value)?;
-        }
-        ("level", Some(_)) => {
-            params.record.level = section.whole(key, params.record.level, &whole_in(0, LAST_LEVEL))?;
         }
         ("choices", Some(value)) => {
             let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');

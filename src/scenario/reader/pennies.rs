@@ -4,7 +4,6 @@ use dashu_int::UBig;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::level::LAST_LEVEL;
 use crate::parameter::listed;
 use crate::pennies::limits::{MOST_LISTED_TAKING, SIEVE_STEPS};
 use crate::pennies::opponent::Opponent;
@@ -33,9 +32,6 @@ pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params
             let named = Opponent::ALL.into_iter().find(|opponent| written == Some(opponent.name()));
             let allowed = Opponent::ALL.map(|opponent| format!("\"{}\"", opponent.name()));
             params.record.opponent = named.ok_or_else(|| section.refuse(key, value, &listed(&allowed, "or")))?;
-        }
-        ("level", Some(_)) => {
-            params.record.level = section.whole(key, params.record.level, &whole_in(0, LAST_LEVEL))?;
         }
         ("played", Some(value)) => params.record.played = read_played(section, value)?,
         ("kept", Some(_)) => {

@@ -419,16 +419,16 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
         "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, sieve, spread, take, both, misere, \
-         ratio, folded, opponent_starts, opponent, level, played, third, together and kept"
+         ratio, folded, opponent_starts, opponent, played, third, together and kept"
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
         "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, within, hands, \
-         seed, play, level, moves, start, turns, calls, touches, duels, reveal and kept"
+         seed, play, moves, start, turns, calls, touches, duels, reveal and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
-        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, level, choices, \
+        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices, \
          aim, reach, ruin, at_least and kept"
     );
     assert_eq!(
@@ -437,7 +437,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("flips", "[flips.extra]\nx = 1"),
-        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, level, choices, \
+        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices, \
          aim, reach, ruin, at_least and kept"
     );
 }

@@ -17,7 +17,6 @@ pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
             line(text, key, &written_selection(&game.aim.start));
         }
         "goal" if game.aim.goal != Aim::default().goal => line(text, key, &written_selection(&game.aim.goal)),
-        "level" if record.level != 0 => line(text, key, &record.level.to_string()),
         "moves" => {
             if let Some(moves) = &game.moves {
                 line(text, key, &written_list(moves, game.coins));

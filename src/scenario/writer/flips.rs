@@ -16,7 +16,6 @@ pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
         }
         "player" => line(text, key, &quoted(&params.focus.simulation.player.to_string())),
         "at_least" => line(text, key, &probability(params.focus.aim.at_least)),
-        "level" if params.record.level != 0 => line(text, key, &params.record.level.to_string()),
         "choices" => line(text, key, &quoted(&params.record.coin_names())),
         "kept" => {
             for pinned in &params.pinned {

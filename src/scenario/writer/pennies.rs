@@ -27,7 +27,6 @@ pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
         "opponent" if params.record.opponent != Opponent::Perfect => {
             line(text, key, &format!("\"{}\"", params.record.opponent.name()));
         }
-        "level" if params.record.level != 0 => line(text, key, &params.record.level.to_string()),
         "played" => {
             let played: Vec<String> = params.record.played.iter().map(pair).collect();
             line(text, key, &format!("[{}]", played.join(", ")));

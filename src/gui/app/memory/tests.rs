@@ -33,7 +33,6 @@ fn full() -> Memory {
             why_height: None,
             folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
             lessons: [("win-at-pennies".to_owned(), 3)].into(),
-            levels: [("pennies".to_owned(), 3)].into(),
             best_scores: [("2 flips above 0: 1/2 1 -1".to_owned(), 2)].into(),
             presented: [("flips".to_owned(), ["Score", "Target"].map(str::to_owned))].into(),
         },

@@ -4,19 +4,14 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
-use crate::devil::level::Level;
 use crate::devil::{Chance, Duel, Params, Play, Playout, trace_lines, trace_table};
-use crate::gui::focus;
-use crate::gui::panels::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
-use crate::level::{AnyLevel as _, played_level};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, percent};
 use crate::progress::Progress;
-use crate::scenario::Puzzle;
 use crate::table::Table;
 
 use crate::gui::devil::chance_explained::Source;
@@ -107,7 +102,7 @@ impl View<Devil> for TableView {
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
         let (mut shown, playback) = (Self::game(scene), &scene.session.playback);
-        plays_ui(ui, params, &shown.game);
+        controls::plays_ui(ui, params);
         if self.pending.is_seated && shown.game.is_hidden && shown.duel.is_some_and(|duel| duel.is_devils_turn) {
             // nobody else has the meter
             let open = Playout::of_duel(shown.solved.plan(), &scene.session.rules, &Progress::new());
@@ -188,34 +183,6 @@ impl View<Devil> for TableView {
         self.pending.is_seated = false;
         self.motion.forget();
     }
-}
-
-/// The row above the table: how it is played, or in its place the level that is. A level that is won is remembered.
-fn plays_ui(ui: &mut Ui, params: &mut Params, game: &Playout) {
-    let command = match played_level(params.record.level).map(Level::new) {
-        Some(level) => focus::group(ui, "levels", |ui| level_ui(ui, params, game, &level)),
-        None => controls::plays_ui(ui, params).then(|| levels::begin(ui.ctx(), Puzzle::Devil)),
-    };
-    if let Some(command) = command {
-        Devil::apply_to_level(params, command);
-    }
-}
-
-fn level_ui(ui: &mut Ui, params: &Params, game: &Playout, level: &Level) -> Option<LevelCommand> {
-    let (made, is_won) = (u32::try_from(params.record.calls.len()).unwrap_or(u32::MAX), game.is_won);
-    let standing = if params.record.reveal {
-        Standing::Missed("You looked: start over to play it blindfolded.".to_owned())
-    } else if made > level.calls() || (made == level.calls() && !is_won) {
-        let over = count(level.calls(), "call");
-        Standing::Missed(format!("Not done within {over}: start over, or undo a call."))
-    } else if is_won {
-        levels::take(ui.ctx(), Puzzle::Devil, level.number);
-        Standing::Won
-    } else {
-        Standing::Open
-    };
-    let sentence = game_words::level(level);
-    LevelBar { puzzle: Puzzle::Devil, level: level.number, sentence: &sentence, standing }.ui(ui)
 }
 
 /// A game as it is shown, after so many moves.

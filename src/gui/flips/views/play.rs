@@ -9,7 +9,7 @@ use crate::flips::{Coin, Params, Play, Solution, WHOLE_FLIPS, coin_name, play_ta
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::game_words::{
-    self, advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
+    advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
 };
 use crate::gui::flips::held_keys::HeldKeys;
 use crate::gui::flips::luck_bar::{self, LuckAndSkill};
@@ -23,14 +23,11 @@ use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
-use crate::gui::panels::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::{self, Paragraph, capitalised};
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
-use crate::level::played_level;
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::percent;
-use crate::scenario::Puzzle;
 use crate::table::Table;
 
 /// The height of the buttons that flip a coin.
@@ -76,7 +73,7 @@ impl View<Flips> for PlayView {
         Some(Arc::new(PlaySnapshot { shows_score: self.shows_score, ..play_of(scene.session, scene.params)? }))
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
+    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
         focus::group_as(ui, buttons_group(), |ui| {
             let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
             if boxes::checkbox(ui, &mut self.shows_score, "Score").on_hover_text(hint).changed() {
@@ -84,10 +81,6 @@ impl View<Flips> for PlayView {
                 looks.go_home();
             }
             boxes::checkbox(ui, &mut self.advises, "Advice").on_hover_text("Be told the best coin before each flip");
-            let begins = || levels::begin_ui(ui, Puzzle::Flips);
-            if let Some(command) = played_level(params.record.level).map_or_else(begins, |_| None) {
-                Flips::apply_to_level(params, command);
-            }
         });
     }
 
@@ -98,9 +91,6 @@ impl View<Flips> for PlayView {
         let shown = PlaySnapshot { shows_score: self.shows_score, ..shown };
         let (play, solution) = (&shown.play, &shown.solved.solution);
         self.is_helped &= !play.turns().is_empty();
-        if let Some(command) = self.level_ui(ui, play, solution, scene.params) {
-            return Flips::apply_to_level(params, command);
-        }
         let game_ui = |ui: &mut Ui| self.controls_of_game_ui(ui, play, solution);
         if let Some(command) = focus::group_as(ui, buttons_group(), game_ui) {
             self.is_helped |= matches!(command, PlayCommand::PlayOn);
@@ -170,24 +160,6 @@ impl PlayView {
             command = command.or(pressed.map(PlayCommand::Flip));
         }
         command
-    }
-
-    /// The row above the game of a level; returns what is asked for about levels. A level is won by whoever flips it to its
-    /// end himself.
-    fn level_ui(&self, ui: &mut Ui, play: &Play, solution: &Solution, params: &Params) -> Option<LevelCommand> {
-        let level = played_level(params.record.level)?;
-        let is_won = is_over(play, solution).then(|| result(play, solution).1);
-        let standing = match (is_won, self.is_helped) {
-            (None, _) => Standing::Open,
-            (Some(true), false) => Standing::Won,
-            (Some(true), true) => Standing::Missed("Won by best play: flip it yourself.".to_owned()),
-            (Some(false), _) => Standing::Missed("Not this time: again, with other luck.".to_owned()),
-        };
-        if standing == Standing::Won {
-            levels::take(ui.ctx(), Puzzle::Flips, level);
-        }
-        let bar = LevelBar { puzzle: Puzzle::Flips, level, sentence: &game_words::level(solution), standing };
-        focus::group_as(ui, buttons_group(), |ui| bar.ui(ui))
     }
 
     /// Remembers how the game ended, if the flip that was just made is its last and nobody else flipped any of it.

@@ -4,17 +4,14 @@ use std::sync::Arc;
 
 use egui::{RichText, TextStyle, Ui};
 
-use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, Loose};
-use crate::gui::panels::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::snapshot::Measures;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
-use crate::level::played_level;
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::count;
 use crate::pennies::opponent::Opponent;
 use crate::pennies::play::{Play, Player, play_table};
@@ -147,20 +144,8 @@ impl View<Pennies> for PlayView {
         }
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
-        let begins = || levels::begin_ui(ui, Puzzle::Pennies);
-        if let Some(command) = played_level(params.record.level).map_or_else(begins, |_| None) {
-            Pennies::apply_to_level(params, command);
-            self.start_over();
-        }
-    }
-
     fn chart_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
         let Some((table, _)) = &mut self.table else { return };
-        if let Some(command) = level_ui(ui, params, &table.play) {
-            table.forget_motion();
-            return Pennies::apply_to_level(params, command);
-        }
         let moves = params.record.played.len();
         let next_round = table.ui(ui, params);
         if params.record.played.len() != moves {
@@ -243,21 +228,6 @@ impl View<Pennies> for PlayView {
             table.forget_motion();
         }
     }
-}
-
-/// The row above the game of a level; returns what is asked for about levels. A level that is won is remembered.
-fn level_ui(ui: &mut Ui, params: &Params, play: &Play) -> Option<LevelCommand> {
-    let level = played_level(params.record.level)?;
-    let standing = match play.winner(play.turns.len()) {
-        Some(Player::You) => Standing::Won,
-        Some(Player::Opponent) => Standing::Missed("Not this time: begin again, or take a move back.".to_owned()),
-        None => Standing::Open,
-    };
-    if standing == Standing::Won {
-        levels::take(ui.ctx(), Puzzle::Pennies, level);
-    }
-    let bar = LevelBar { puzzle: Puzzle::Pennies, level, sentence: &words::level(params), standing };
-    focus::group(ui, "levels", |ui| bar.ui(ui))
 }
 
 /// A game as it is shown, after so many moves.
