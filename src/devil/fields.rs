@@ -22,7 +22,7 @@ const LAST_ANIMATED: f64 = 255.0;
 const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
-pub static FIELDS: [Field<Params>; 18] = [
+pub static FIELDS: [Field<Params>; 17] = [
     Field {
         key: "coins",
         title: "Coins",
@@ -74,7 +74,6 @@ pub static FIELDS: [Field<Params>; 18] = [
     Field { key: "turns", title: "The Devil's turns", form: Form::Own, numbers: &[] },
     Field { key: "calls", title: "Positions called", form: Form::Own, numbers: &[] },
     Field { key: "touches", title: "Positions felt", form: Form::Own, numbers: &[] },
-    Field { key: "duels", title: "Duels played", form: Form::Own, numbers: &[] },
     // written only where it is so
     Field { key: "reveal", title: "The coins are shown", form: Form::Own, numbers: &[] },
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },

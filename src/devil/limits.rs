@@ -56,6 +56,3 @@ pub const MOST_FELT: u32 = 6;
 pub(super) const MOST_TOUCH_BELIEFS: usize = 1 << 14;
 /// The most calls of a game in which coins are felt: each is worked out anew.
 pub const LONGEST_FELT: usize = 1_000;
-
-/// The most duels whose scores are kept.
-pub const MOST_DUELS: usize = 1_000;

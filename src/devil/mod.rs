@@ -37,7 +37,7 @@
 //! - The objects: [`TableSpec`], [`Configuration`], [`Move`] and [`Permutation`], which is what the Devil does.
 //! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
-//! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`]. Two players at one screen: [`Duel`].
+//! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`].
 
 mod aim_search;
 mod aim_solution;
@@ -52,7 +52,6 @@ mod classes;
 mod closed_form;
 mod configuration;
 mod depth_rows;
-mod duel;
 mod elimination;
 mod escape;
 mod escape_cycle;
@@ -107,7 +106,6 @@ pub use class_count::count_classes;
 pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
 pub use closed_form::{closed_form_move, largest_power_of_two};
 pub use configuration::Configuration;
-pub use duel::{Duel, DuelScore, duel_scores};
 pub use escape::devil_escapes;
 pub use escape_cycle::escape_cycle;
 pub use fields::{FIELDS, LAST_SLID};
@@ -117,7 +115,7 @@ pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_DUELS, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};

@@ -14,17 +14,14 @@ pub enum Play {
     Blindfolded,
     /// The user calls moves and sees the coins before each; the Devil does the worst he can.
     Sighted,
-    /// Two users: one lays the coins and moves the table before each call, the other calls without seeing.
-    Friend,
 }
 
 impl Play {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted, Self::Friend];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
 
     /// The names in a scenario file, in the order of [`Self::ALL`].
-    pub const NAMES: [&'static str; 6] = ["random", "worst", "by-hand", "blindfolded", "sighted", "friend"];
+    pub const NAMES: [&'static str; 5] = ["random", "worst", "by-hand", "blindfolded", "sighted"];
 
     /// The name in a scenario file.
     pub const fn name(self) -> &'static str {
@@ -33,6 +30,6 @@ impl Play {
 
     /// Whether the user calls the moves.
     pub fn is_called(self) -> bool {
-        matches!(self, Self::Blindfolded | Self::Sighted | Self::Friend)
+        matches!(self, Self::Blindfolded | Self::Sighted)
     }
 }

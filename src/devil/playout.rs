@@ -95,10 +95,6 @@ impl Playout {
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
             }
-            Play::Friend => {
-                let open = Self::of_duel(plan, rules, progress)?;
-                if open.is_won || record.reveal { open } else { Self::unseen(table, &record.calls) }
-            }
             Play::Blindfolded if rules.hands() > 0 => Self::touched(rules, &aim, progress)?,
             Play::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
                 Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
@@ -112,25 +108,12 @@ impl Playout {
 
     /// The game before its first move.
     pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
-        let begun = if matches!(rules.record().play, Play::Blindfolded | Play::Friend) {
+        let begun = if rules.record().play == Play::Blindfolded {
             Self::unseen(rules.table(), &[])
         } else {
             Self::unmoved(laid(plan, rules).0)
         };
         Self { goal: plan.aim().goal, ..begun }
-    }
-
-    /// A duel as the player sees it who is the Devil.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn of_duel(plan: Plan<'_>, rules: &Rules, progress: &Progress) -> Result<Self, Cancelled> {
-        let (table, record) = (rules.table(), rules.record());
-        let mut turns = record.turns.iter().copied();
-        let turn = |_, _| turns.next().unwrap_or_else(|| table.idle());
-        let (start, calls) = (laid(plan, rules).0, record.calls.iter().copied());
-        let played = Self::played(|coins| plan.is_goal(coins), start, calls, turn, progress)?;
-        Ok(Self { goal: plan.aim().goal, ..played })
     }
 
     /// The calls of a player who feels some coins before each of them.

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::configuration::Configuration;
-use super::duel::Duel;
-use super::limits::{LONGEST_FELT, LONGEST_LIST, MOST_DUELS};
+use super::limits::{LONGEST_FELT, LONGEST_LIST};
 use super::move_list::check_moves;
 use super::moves::Move;
 use super::permutation::Permutation;
@@ -30,8 +29,6 @@ pub struct Record {
     /// The places that a blindfolded player felt before each call, where he has hands: as many as there are calls, or one
     /// more if he has not called since; up to 1,000 of them.
     pub touches: Arc<Vec<Move>>,
-    /// The duels that two players have played to their end, player 1 calling in the first; up to 1,000 of them.
-    pub duels: Arc<Vec<Duel>>,
     /// Whether a blindfolded player has given up and is shown the coins.
     pub reveal: bool,
 }
@@ -46,7 +43,6 @@ impl Default for Record {
             turns: Arc::default(),
             calls: Arc::default(),
             touches: Arc::default(),
-            duels: Arc::default(),
             reveal: false,
         }
     }
@@ -56,27 +52,12 @@ impl Record {
     /// Checks that everything played is possible at `table`, on the way that `aim` says, with so many `hands`.
     ///
     /// # Errors
-    /// A [`BadParameter`] about the first of `start`, `turns`, `calls`, `touches` and `duels` that is not.
+    /// A [`BadParameter`] about the first of `start`, `turns`, `calls` and `touches` that is not.
     pub fn check(&self, table: TableSpec, aim: &Aim, hands: u32) -> Result<(), BadParameter> {
         check_start(self.start, table, aim)?;
         check_turns(&self.turns, table)?;
         check_calls(&self.calls, table)?;
-        self.check_touches(table, hands)?;
-        self.check_duel()
-    }
-
-    /// The Devil of a duel moves the table before each call.
-    fn check_duel(&self) -> Result<(), BadParameter> {
-        let (turns, calls) = (self.turns.len(), self.calls.len());
-        if self.play == Play::Friend && turns != calls && turns != calls + 1 {
-            let allowed = format!("as long as that of the calls, {}, or longer by one", grouped(calls));
-            return Err(list_of("turns", turns, &allowed));
-        }
-        if self.duels.len() > MOST_DUELS {
-            let allowed = format!("a list of at most {}", grouped(MOST_DUELS));
-            return Err(list_of("duels", self.duels.len(), &allowed));
-        }
-        Ok(())
+        self.check_touches(table, hands)
     }
 
     /// Each call flips places that were felt before it, as many as there are hands.
@@ -123,10 +104,6 @@ impl Record {
         if self.check_touches(table, hands).is_err() {
             (self.calls, self.touches, self.reveal) = (Arc::default(), Arc::default(), false);
         }
-        if self.check_duel().is_err() {
-            (self.turns, self.calls, self.reveal) = (Arc::default(), Arc::default(), false);
-            Arc::make_mut(&mut self.duels).truncate(MOST_DUELS);
-        }
     }
 
     /// A new game: nothing is called, turned or shown any more.
@@ -139,23 +116,7 @@ impl Record {
 
     /// How many moves the user made, as the Devil or as the player.
     pub fn moves_made(&self) -> usize {
-        if self.play == Play::Friend {
-            return self.calls.len();
-        }
         self.turns.len().max(self.calls.len())
-    }
-
-    /// Ends a duel that is won or given up: it counts, and the players change places. With more than [`MOST_DUELS`] the two
-    /// oldest are forgotten.
-    pub fn end_duel(&mut self, duel: Duel) {
-        let duels = Arc::make_mut(&mut self.duels);
-        if duels.len() >= MOST_DUELS {
-            duels.drain(..2);
-        }
-        duels.push(duel);
-        self.clear();
-        self.start = None;
-        self.seed = self.seed.wrapping_add(1);
     }
 
     /// Whether this is the same game as `other`, of which more or less may have been played.

@@ -40,13 +40,12 @@
 //! hands = 0                         # coins felt before each call of a blindfolded player, 0 to N, of up to 6 coins; 0 is none
 //! step = 0                          # above 2⁶³ − 1 as a string of digits
 //! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
-//! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded, sighted, or friend
+//! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded or sighted
 //! moves = [[0, 1, 2, 3], "1010"]    # optional, a list of one's own to be checked: positions, or a digit for each coin
 //! start = "HTHH"                    # optional, the coins as they are laid
 //! turns = [0, 3, "1m"]              # what was turned by hand: notches, an m where mirrored, or places "1 0 2 3"
 //! calls = [[0, 1], [0]]             # what was called blindfolded or sighted
 //! touches = [[0, 2], [0, 1]]        # what a blindfolded player with hands felt before each call, and perhaps before the next
-//! duels = [[17, 15], [0, 15]]       # duels with a friend: calls (0 if given up), and moves of the list that surely wins (or 0)
 //! reveal = false                    # whether the blindfolded player was shown the coins
 //! kept = [{ coins = 8, faces = 2, devil = "turn" }] # up to four lists to compare with, each may have moves of its own
 //! ```

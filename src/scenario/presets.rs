@@ -73,7 +73,6 @@ const FILES: &[(&str, &str)] = texts! {
     "devil-by-hand"
     "devil-blindfolded"
     "devil-open-eyes"
-    "devil-duel"
     "devil-own-list"
     "devil-gray-code"
     "devil-gray-code-by-chance"

@@ -364,11 +364,6 @@ fn devil_params() -> impl Strategy<Value = Params> {
                 params.record.calls = vec![felt, devil::Move::default()].into();
             }
         }
-        if play == devil::Play::Friend {
-            params.record.turns =
-                params.record.calls.iter().map(|_| permutation_of(table, seed % 7)).collect::<Vec<_>>().into();
-            params.record.duels = vec![devil::Duel { calls: 17, best: 15 }, devil::Duel { calls: 0, best: 0 }].into();
-        }
         let plain = devil::Game { faces, devil, ..devil::Game::default() };
         let own = Some(params.game.clone()).filter(|game| game.moves.is_some());
         params.pinned = own.into_iter().chain([plain]).take(usize::try_from(seed % 3).unwrap()).collect();

@@ -291,65 +291,6 @@ fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
 }
 
 #[test]
-fn two_players_duel_at_one_screen_and_change_places() {
-    let mut desk = devil();
-    desk.click("Round table");
-    desk.slide("Coins", 2.0);
-    desk.click("A friend");
-    for (devil, caller) in [(2, 1), (1, 2)] {
-        desk.assert_says(&format!(
-            "Hand over to the Devil, player {devil}. Player {caller} calls, and looks away now."
-        ));
-        assert!(!desk.offers("Coin at position 0: heads") && !desk.offers("Coin at position 0: tails"), "covered");
-        desk.click("I am the Devil");
-        desk.assert_says("You are the Devil: click the coins to lay them");
-        // both tails, however they were laid
-        for place in 0..2 {
-            if desk.offers(&format!("Coin at position {place}: heads")) {
-                desk.click(&format!("Coin at position {place}: heads"));
-            }
-        }
-        desk.click("Turn ⟲");
-        desk.click("Hand over");
-        desk.assert_says(&format!("Hand over to the caller, player {caller}."));
-        desk.click("I am the caller");
-        assert!(!desk.offers("Coin at position 0: tails"), "the caller sees nothing");
-        if caller == 2 {
-            // one coin is left
-            desk.click("Position 0: not named");
-            desk.click("Call");
-            desk.assert_says(&format!("After 1 call: not all heads. Hand over to the Devil, player {devil}."));
-            desk.click("I am the Devil");
-            desk.assert_says("You are the Devil: turn the table as you like, then hand over to the caller.");
-            desk.click("Hand over");
-            desk.click("I am the caller");
-            // nobody turned, so it is the other coin
-            desk.click("Position 1: not named");
-        } else {
-            desk.click("Position 0: not named");
-            desk.click("Position 1: not named");
-        }
-        desk.click("Call");
-        let calls = if caller == 1 { "1 call" } else { "2 calls" };
-        desk.assert_says(&format!("All heads: player {caller} needed {calls}, and 3 are always enough."));
-        desk.click("Next duel");
-    }
-    desk.assert_says("Player 1: 1 duel won in 1 call, where 3 are always enough.");
-    desk.assert_says("Player 1 leads by 1 call.");
-    desk.click("I am the Devil");
-    desk.click("Hand over");
-    desk.click("I am the caller");
-    desk.click("Call");
-    desk.click("I am the Devil");
-    desk.click("Hand over");
-    desk.click("I am the caller");
-    desk.click("Give up");
-    desk.assert_says("Player 1 gave up after 1 call. It was never all heads.");
-    desk.click("Next duel");
-    desk.assert_says("; 1 duel given up.");
-}
-
-#[test]
 fn the_table_tells_how_many_games_are_won_by_now() {
     let mut desk = devil();
     desk.click("Round table");

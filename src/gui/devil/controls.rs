@@ -37,7 +37,7 @@ const DEVILS: [(Devil, &str, &str); 4] = [
 ];
 
 /// The ways to play, with what is said about them.
-const PLAYS: [(Play, &str, &str); 6] = [
+const PLAYS: [(Play, &str, &str); 5] = [
     (Play::Random, "At random", "The Devil lays the coins and acts at random"),
     (
         Play::Worst,
@@ -47,11 +47,6 @@ const PLAYS: [(Play, &str, &str); 6] = [
     (Play::ByHand, "By hand", "You are the Devil: lay the coins and move the table before each flip"),
     (Play::Blindfolded, "Blindfolded", "You call moves without seeing, and the Devil decides as late as he can"),
     (Play::Sighted, "Sighted", "You call moves and see the coins before each; the Devil does the worst he can"),
-    (
-        Play::Friend,
-        "A friend",
-        "Two at one screen: one lays the coins and moves the table, the other calls without seeing",
-    ),
 ];
 
 /// What the controls change, and how far the steps go.

@@ -56,11 +56,6 @@ pub const TEXT: Text = Text {
             "Gardner's glasses: feel some coins before each call. Glasses has the plan or the Devil's traps for up to 6 coins; \
              set Hands and play Blindfolded at the round table. Four coins and two hands are all alike after five calls.",
         ),
-        (
-            "A friend",
-            "Two at one screen: one lays the coins and moves the table before each call, the other calls blindfolded. The \
-             screen is covered while it is handed over, and the calls of both are counted.",
-        ),
         ("Sighted", "You see the coins before each call, and learn how good it was."),
         (
             "The escape",

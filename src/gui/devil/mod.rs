@@ -11,7 +11,6 @@ pub(super) mod coin;
 mod controls;
 mod counts;
 mod devils_rule;
-mod duel;
 mod escape_ring;
 mod explained;
 mod game_words;

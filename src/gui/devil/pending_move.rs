@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
-use crate::devil::{Configuration, Devil, Duel, Move, Params, Permutation, Play, Playout, Selection, TableSpec};
+use crate::devil::{Configuration, Devil, Move, Params, Permutation, Play, Playout, Selection, TableSpec};
 
 /// What is about to be done, and not done yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,8 +15,6 @@ pub struct PendingMove {
     pub named: Move,
     /// The first of two coins to be exchanged.
     pub picked: Option<u32>,
-    /// Whether, in a duel, the player whose turn it is has taken over and may see what is his to see.
-    pub is_seated: bool,
 }
 
 /// What the user did.
@@ -30,12 +28,6 @@ pub enum TableAction {
     Mirror,
     /// Let the move be flipped.
     Flip,
-    /// Took over the screen in a duel.
-    Sit,
-    /// Handed it over to the caller, with the table moved.
-    HandOver,
-    /// Went on to the next duel, which this one counts for.
-    NextDuel(Duel),
     /// Felt the coins at the positions named.
     Feel,
     /// Called the positions named.
@@ -61,22 +53,11 @@ impl PendingMove {
                 self.moved = Some(permutation.then(&Permutation::turn(spec.coins(), notches)));
             }
             TableAction::Mirror => self.moved = Some(permutation.then(&Permutation::mirror(spec.coins(), 0))),
-            TableAction::Sit => self.is_seated = true,
-            TableAction::NextDuel(duel) => {
-                params.focus.step = 0;
-                params.record.end_duel(duel);
-                *self = Self::default();
-            }
-            TableAction::Click(position) if acts_as_devil(params) => {
+            TableAction::Click(position) if params.record.play == Play::ByHand => {
                 self.click_as_devil(position, params, game, spec);
             }
             TableAction::Click(position) if !self.may_name(position, params) => {}
             TableAction::Click(position) => self.named = named_once_more(self.named, position, spec),
-            TableAction::HandOver if !acts_as_devil(params) => {}
-            TableAction::HandOver => {
-                Arc::make_mut(&mut params.record.turns).push(permutation);
-                *self = Self::default();
-            }
             TableAction::Flip => {
                 Arc::make_mut(&mut params.record.turns).push(permutation);
                 *self = Self::default();
@@ -88,7 +69,7 @@ impl PendingMove {
                     *self = Self::default();
                 }
             }
-            TableAction::Call if feels_now(params) || acts_as_devil(params) => {}
+            TableAction::Call if feels_now(params) => {}
             TableAction::Call => {
                 Arc::make_mut(&mut params.record.calls).push(self.named);
                 *self = Self::default();
@@ -145,12 +126,6 @@ impl PendingMove {
 fn hands(params: &Params) -> usize {
     let hands = if params.record.play == Play::Blindfolded { params.focus.hands } else { 0 };
     usize::try_from(hands).unwrap_or(0)
-}
-
-/// Whether the user at the screen is the Devil: always by hand, and in a duel before each call.
-fn acts_as_devil(params: &Params) -> bool {
-    let record = &params.record;
-    record.play == Play::ByHand || record.play == Play::Friend && record.turns.len() <= record.calls.len()
 }
 
 /// Whether he has to feel coins before he can call.

@@ -25,21 +25,8 @@ pub struct Playing<'a> {
     pub pending: PendingMove,
     /// How many coins a blindfolded player feels before each call.
     pub hands: u32,
-    /// The duel that is played, if two play one.
-    pub duel: Option<DuelNow>,
     /// How far the last move has come on the screen.
     pub frame: AnimationFrame,
-}
-
-/// How far a duel has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DuelNow {
-    /// The player who calls, 1 or 2.
-    pub caller: usize,
-    /// Whether the Devil is to lay the coins or to move the table; else the caller is to call.
-    pub is_devils_turn: bool,
-    /// The moves of the list that surely wins; 0 if none is known that could be called.
-    pub best: u32,
 }
 
 impl Playing<'_> {
@@ -56,8 +43,6 @@ impl Playing<'_> {
             Play::ByHand => is_at_end && self.plan.get(self.step as u64 + 1).is_some(),
             Play::Blindfolded => is_at_end && self.game.is_hidden,
             Play::Sighted => is_at_end,
-            // whoever looks at an open game is the Devil
-            Play::Friend => is_at_end && self.pending.is_seated,
         }
     }
 
@@ -71,7 +56,7 @@ impl Playing<'_> {
     pub fn buttons_ui(&self, ui: &mut Ui, is_live: bool) -> Option<TableAction> {
         let mut buttons = TableButtons::new(ui);
         match self.play {
-            Play::Random | Play::Worst | Play::Friend => {}
+            Play::Random | Play::Worst => {}
             Play::ByHand => {
                 buttons.turns(self.spec(), is_live);
                 buttons.add("Flip", "Let the move be made as the table lies now", is_live, TableAction::Flip);
@@ -98,7 +83,7 @@ impl Playing<'_> {
     /// What is said above the table while the user plays; `None` where the usual caption will do.
     pub fn caption(&self) -> Option<String> {
         match self.play {
-            Play::Random | Play::Worst | Play::Friend => None,
+            Play::Random | Play::Worst => None,
             Play::ByHand if !self.is_live() => None,
             Play::ByHand => self.plan.get(self.step as u64 + 1).map(|flip| {
                 let spec = self.spec();
@@ -231,9 +216,7 @@ mod tests {
     }
 
     fn told(plan: Plan<'_>, game: &Playout, manner: Play, pending: PendingMove, hands: u32, step: usize) -> String {
-        Playing { plan, game, step, play: manner, pending, hands, duel: None, frame: AnimationFrame::SETTLED }
-            .caption()
-            .unwrap()
+        Playing { plan, game, step, play: manner, pending, hands, frame: AnimationFrame::SETTLED }.caption().unwrap()
     }
 
     #[test]

@@ -13,7 +13,6 @@ use crate::gui::look::theme::{self, Palette};
 
 use super::coin::{Coin, direction};
 use super::counts::float;
-use super::duel;
 use super::motion::AnimationFrame;
 use super::names::{self, LETTERED};
 use super::pending_move::TableAction;
@@ -55,10 +54,9 @@ impl Playing<'_> {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = game_words::table_summary(self.plan, self.game, self.step);
-        let summary = self.said().map_or(summary, |caption| format!("Round table. {caption}"));
+        let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
         // what is felt rules out more than the calls alone do
-        let starts =
-            starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0 && self.duel.is_none());
+        let starts = starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
         let summary =
             starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_dots::words(starts)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
@@ -72,17 +70,8 @@ impl Playing<'_> {
         let mut action = None;
         if has_buttons {
             ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
-                let buttons = |ui: &mut Ui| {
-                    if let Some(duel) = self.duel {
-                        return duel::buttons_ui(ui, duel, self, is_live);
-                    }
-                    self.buttons_ui(ui, is_live)
-                };
-                action = ui.horizontal(buttons).inner;
+                action = ui.horizontal(|ui| self.buttons_ui(ui, is_live)).inner;
             });
-        }
-        if !is_picture && self.duel.is_some() && duel::is_covered(self) {
-            return action;
         }
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
         let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
@@ -102,11 +91,6 @@ impl Playing<'_> {
         action
     }
 
-    /// What is said while somebody plays, alone or with a friend.
-    fn said(&self) -> Option<String> {
-        self.duel.map_or_else(|| self.caption(), |duel| duel::caption(duel, self))
-    }
-
     /// Whether the positions of the next move are marked, and no longer those of the last one.
     fn marks_next(&self) -> bool {
         self.is_live() && self.frame == AnimationFrame::SETTLED
@@ -123,7 +107,7 @@ impl Playing<'_> {
 
     fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
         ui.add_space(4.0);
-        ui.label(self.said().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
+        ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
         ui.horizontal(|ui| {
             let is_seen = !self.game.is_hidden && self.pending.moved.is_none();
             if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= LETTERED) {

@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
-    Configuration, Duel, FIELDS, LONGEST_LIST, LONGEST_PLAYOUT, MOST_DUELS, Move, Params, Permutation, Pinned,
-    Selection, TableSpec, WITHIN, check_length, parse_move,
+    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, Selection, TableSpec, WITHIN, check_length,
+    parse_move,
 };
 
 use super::super::error::ScenarioError;
@@ -23,7 +23,6 @@ pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params
             let allowed = format!("a whole number from {} to {}", WITHIN.start(), WITHIN.end());
             params.focus.within = section.read_whole(key, value, &allowed)?;
         }
-        "duels" => params.record.duels = Arc::new(read_duels(section, value)?),
         "hands" => {
             let allowed = "a whole number from 0 to the number of coins";
             params.focus.hands = section.read_whole(key, value, allowed)?;
@@ -119,25 +118,6 @@ fn read_selection(
         }
         _ => Err(refuse()),
     }
-}
-
-/// The duels: of each the calls and the moves of the best list.
-fn read_duels(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<Vec<Duel>, ScenarioError> {
-    let list = value.get_ref().as_array();
-    let list = list.ok_or_else(|| section.refuse("duels", value, "a list of duels like [[17, 15], [15, 15]]"))?;
-    let number = |value: &Spanned<DeValue<'_>>| {
-        let DeValue::Integer(number) = value.get_ref() else { return None };
-        u32::from_str_radix(number.as_str(), number.radix()).ok().filter(|number| *number <= LONGEST_PLAYOUT)
-    };
-    let duels = list.iter().zip(0_usize..).take(MOST_DUELS + 1).map(|(value, index)| {
-        let pair = value.get_ref().as_array().and_then(|pair| match pair.iter().collect::<Vec<_>>()[..] {
-            [calls, best] => Some(Duel { calls: number(calls)?, best: number(best)? }),
-            _ => None,
-        });
-        let allowed = "two whole numbers from 0 to 65,535: calls, and moves of the best list";
-        pair.ok_or_else(|| section.refuse(&format!("duels[{index}]"), value, allowed))
-    });
-    duels.collect()
 }
 
 /// What the Devil did: each turn a number of notches, or the places in their order as text.

@@ -237,8 +237,7 @@ fn bad_faces_devils_and_moves_are_named() {
     assert_eq!(bad("devil = 3"), format!("line 5: devil is 3; {devils}"));
     assert_eq!(
         bad("play = \"fair\""),
-        "line 5: play is \"fair\"; it must be \"random\", \"worst\", \"by-hand\", \"blindfolded\", \"sighted\" or \
-         \"friend\""
+        "line 5: play is \"fair\"; it must be \"random\", \"worst\", \"by-hand\", \"blindfolded\" or \"sighted\""
     );
     assert_eq!(bad("moves = []"), "line 5: moves is empty; it must be a list of 1 to 65,535 moves");
     assert_eq!(bad("moves = 3"), "line 5: moves is 3; it must be a list of moves like [[0, 1], [0]]");
@@ -265,21 +264,12 @@ fn bad_faces_devils_and_moves_are_named() {
         ("hands = 5", "hands is 5; it must be a whole number from 0 to 4"),
         ("hands = \"two\"", "hands is \"two\"; it must be a whole number from 0 to the number of coins"),
         ("touches = [[0]]", "touches is a list of 1; it must be left out where nobody with hands plays blindfolded"),
-        ("duels = 1", "duels is 1; it must be a list of duels like [[17, 15], [15, 15]]"),
-        (
-            "duels = [[1, 2], [1]]",
-            "duels[1] is [1]; it must be two whole numbers from 0 to 65,535: calls, and moves of the best list",
-        ),
         ("touches = 1", "touches is 1; it must be a list of moves like [[0, 1], [0]]"),
         ("reveal = 1", "reveal is 1; it must be true or false"),
     ] {
         assert_eq!(bad(line), format!("line 5: {sentence}"));
     }
     for (lines, sentence) in [
-        (
-            "play = \"friend\"\nturns = [0, 1]",
-            "line 6: turns is a list of 2; it must be as long as that of the calls, 0, or longer by one",
-        ),
         (
             "coins = 8\nhands = 2",
             "line 6: hands is 2; it must be 0, as coins are felt at tables of up to 6 coins with two faces",
@@ -424,13 +414,18 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
         "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, within, hands, \
-         seed, play, moves, start, turns, calls, touches, duels, reveal and kept"
+         seed, play, moves, start, turns, calls, touches, reveal and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
         "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices, \
          aim, reach, ruin, at_least and kept"
     );
+    // keys of older versions
+    for (puzzle, key) in [("pennies", "level"), ("devil", "level"), ("devil", "duels"), ("flips", "level")] {
+        let sentence = format!("line 5: {key} is no key of [{puzzle}]; the keys are ");
+        assert!(refusal(puzzle, &format!("[{puzzle}]\n{key} = 3")).starts_with(&sentence));
+    }
     assert_eq!(
         refusal("flips", "[flips]\ncoins = [{},\n{ p = 1 }]"),
         "line 6: p is no key of a coin; the keys are heads, points, heads_points and tails_points"

@@ -33,11 +33,6 @@ pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
         }
         "calls" if !record.calls.is_empty() => line(text, key, &written_list(&record.calls, game.coins)),
         "touches" if !record.touches.is_empty() => line(text, key, &written_list(&record.touches, game.coins)),
-        "duels" if !record.duels.is_empty() => {
-            let duels: Vec<String> =
-                record.duels.iter().map(|duel| format!("[{}, {}]", duel.calls, duel.best)).collect();
-            line(text, key, &format!("[{}]", duels.join(", ")));
-        }
         "reveal" if record.reveal => line(text, key, "true"),
         "kept" => {
             for pinned in pinned {

@@ -4,24 +4,22 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
-use crate::devil::{Chance, Duel, Params, Play, Playout, trace_lines, trace_table};
+use crate::devil::{Chance, Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, percent};
-use crate::progress::Progress;
 use crate::table::Table;
 
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
-use crate::gui::devil::duel::score_words;
 use crate::gui::devil::large_words::{NOTHING_RULED_OUT, SEES_NOTHING, SEES_THE_COINS};
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
-use crate::gui::devil::playing::{DuelNow, Playing};
+use crate::gui::devil::playing::Playing;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -60,11 +58,7 @@ impl TableView {
             session.step()
         };
         let (solved, game) = (session.solved.clone(), Arc::clone(&session.game));
-        let (hands, record) = (session.rules.hands(), session.rules.record());
-        let is_duel = session.play() == Play::Friend;
-        let duel = is_duel.then(|| DuelNow::of(record, solved.plan()));
-        let duels = if is_duel { Arc::clone(&record.duels) } else { Arc::default() };
-        TableSnapshot { solved, game, step, play: session.play(), hands, duel, duels, chances: None }
+        TableSnapshot { solved, game, step, play: session.play(), hands: session.rules.hands(), chances: None }
     }
 }
 
@@ -81,9 +75,7 @@ impl View<Devil> for TableView {
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         if self.deal != scene.session.deal {
             self.deal = scene.session.deal;
-            // the Devil of a duel goes on laying his coins
-            let is_seated = self.pending.is_seated && scene.params.record.play == Play::Friend;
-            (self.pending, self.motion) = (PendingMove { is_seated, ..PendingMove::default() }, Motion::default());
+            (self.pending, self.motion) = (PendingMove::default(), Motion::default());
         }
         if scene.params.record.play == Play::Random {
             // where it takes long the view of the chances has it
@@ -101,13 +93,8 @@ impl View<Devil> for TableView {
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
-        let (mut shown, playback) = (Self::game(scene), &scene.session.playback);
+        let (shown, playback) = (Self::game(scene), &scene.session.playback);
         controls::plays_ui(ui, params);
-        if self.pending.is_seated && shown.game.is_hidden && shown.duel.is_some_and(|duel| duel.is_devils_turn) {
-            // nobody else has the meter
-            let open = Playout::of_duel(shown.solved.plan(), &scene.session.rules, &Progress::new());
-            shown.game = open.map_or(shown.game, Arc::new);
-        }
         let interval = playback.is_playing().then(|| playback.interval());
         let shown_step = (shown.solved.solution.table(), self.deal, shown.step);
         let frame = self.motion.to(ui, shown_step, interval);
@@ -175,12 +162,10 @@ impl View<Devil> for TableView {
     }
 
     fn enter(&mut self) {
-        self.pending.is_seated = false;
         self.motion.forget();
     }
 
     fn start_over(&mut self) {
-        self.pending.is_seated = false;
         self.motion.forget();
     }
 }
@@ -193,17 +178,14 @@ struct TableSnapshot {
     play: Play,
     /// How many coins a blindfolded player feels before each call.
     hands: u32,
-    /// The duel that is played, and those that were.
-    duel: Option<DuelNow>,
-    duels: Arc<Vec<Duel>>,
     /// How likely one is done after each move of the list, where the Devil turns at random.
     chances: Option<Arc<Chance>>,
 }
 
 impl TableSnapshot {
     fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
-        let (plan, step, hands, duel) = (self.solved.plan(), self.step, self.hands, self.duel);
-        Playing { plan, game: &self.game, step, play: self.play, pending, hands, duel, frame }
+        let (plan, step, hands) = (self.solved.plan(), self.step, self.hands);
+        Playing { plan, game: &self.game, step, play: self.play, pending, hands, frame }
     }
 
     /// How likely one is done by now if the Devil turns at random.
@@ -227,10 +209,6 @@ impl TableSnapshot {
             Play::Random | Play::Worst => return None,
             Play::ByHand => game_words::escaped(self.solved.plan(), &self.game, self.step)
                 .or_else(|| Some(game_words::won(&self.game, self.step)? + " The Devil has lost.")),
-            Play::Friend => {
-                let caller = self.duel.map_or(1, |duel| duel.caller);
-                game_words::won(&self.game, self.step).map(|won| format!("{won} Player {caller} is done."))
-            }
             Play::Blindfolded | Play::Sighted => Some(game_words::won(&self.game, self.step)? + " You win."),
         };
         Some(Paragraph::headline(words?, is_won))
@@ -256,8 +234,7 @@ impl ViewSnapshot<Devil> for TableSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let scores = score_words(&self.duels).into_iter().map(Paragraph::plain);
-        self.result().into_iter().chain(self.by_now()).chain(scores).collect()
+        self.result().into_iter().chain(self.by_now()).collect()
     }
 }
 
