@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 
-use crate::format::{Content, Format};
+use crate::format::Format;
 use crate::lesson::{Lesson, lesson, lessons};
 use crate::parameter::listed;
 use crate::scenario::{Puzzle, presets};
@@ -57,8 +57,6 @@ pub enum What {
     One(OsString),
     /// Every preset.
     All,
-    /// One figure of several views, listed in the file there.
-    Figure(PathBuf),
     /// A lesson, by its name.
     Lesson(&'static Lesson),
 }
@@ -100,7 +98,7 @@ enum Sub {
 }
 
 #[derive(Args)]
-#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "figure", "lesson"]))]
+#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "lesson"]))]
 struct ExportArguments {
     /// A preset's name or a scenario file
     #[arg(value_name = "SCENARIO")]
@@ -108,10 +106,6 @@ struct ExportArguments {
     /// Every preset, each in a folder of its own
     #[arg(long)]
     all: bool,
-    /// One figure of two to four views, as panels (a), (b), (c): a TOML file with a [[panel]] for each, which names its
-    /// scenario and its view; written with its caption as a LaTeX snippet
-    #[arg(long, value_name = "FILE.toml", conflicts_with = "views")]
-    figure: Option<PathBuf>,
     /// A lesson as a page for a browser, with its pictures and sentences
     #[arg(long, value_name = "NAME", conflicts_with_all = ["views", "formats"])]
     lesson: Option<String>,
@@ -119,7 +113,7 @@ struct ExportArguments {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Any of csv, xlsx, json, md, svg, png, pdf, html and pdf-report, with commas between; csv, json and svg if left
-    /// out, with --all csv and svg, with --figure svg and pdf
+    /// out, with --all csv and svg
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     formats: Vec<String>,
     /// The views, with commas between; all if left out, but for tables of more than 200,000 rows, and with --all for those
@@ -150,26 +144,19 @@ pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<C
 }
 
 fn export_request(arguments: ExportArguments, known_views: Views) -> Result<ExportRequest, Exit> {
-    let what = match (arguments.scenario, arguments.figure) {
+    let what = match (arguments.scenario, &arguments.lesson) {
         (Some(scenario), _) if scenario.is_empty() => {
             return Err(Exit::mistake("the name of the scenario is empty"));
         }
         (Some(scenario), _) => What::One(scenario),
-        (None, Some(file)) if file.as_os_str().is_empty() => {
-            return Err(Exit::mistake("the name of the file after --figure is empty"));
-        }
-        (None, Some(file)) => What::Figure(file),
-        (None, None) => match &arguments.lesson {
-            Some(name) => What::Lesson(known_lesson(name)?),
-            None => What::All,
-        },
+        (None, Some(name)) => What::Lesson(known_lesson(name)?),
+        (None, None) => What::All,
     };
     if arguments.out.as_os_str().is_empty() {
         return Err(Exit::mistake("the folder after --out is empty"));
     }
     let format_names = Format::ALL.map(Format::name);
     let usual = match what {
-        What::Figure(_) => ["svg,pdf".to_owned()],
         What::One(_) => ["csv,json,svg".to_owned()],
         What::Lesson(_) => ["html".to_owned()],
         // the tables of all presets are large enough once
@@ -179,10 +166,6 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
     let mut formats =
         chosen(wanted, "format", &format_names)?.iter().filter_map(|name| Format::from_name(name)).collect::<Vec<_>>();
     formats.sort();
-    if let (What::Figure(_), Some(format)) = (&what, formats.iter().find(|format| format.content() != Content::Chart)) {
-        let charts = listed(&Format::of(Content::Chart).into_iter().map(Format::name).collect::<Vec<_>>(), "and");
-        return Err(Exit::mistake(format!("--formats is {format}; the formats of a figure are {charts}")));
-    }
     let figure = arguments.look.checked().map_err(|refusal| Exit::mistake(one_line(&refusal.to_string())))?;
     let views = match arguments.views.as_slice() {
         [] => None,
@@ -420,23 +403,10 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_is_made_of_a_list_of_panels_in_formats_of_charts() {
-        let request = export(&["--figure", "f.toml", "--out", "d"]);
-        assert_eq!((request.what, request.formats), (What::Figure("f.toml".into()), vec![Format::Svg, Format::Pdf]));
-        assert_eq!(
-            mistake(&["export", "--figure", "f.toml", "--out", "d", "--formats", "csv,svg"]),
-            "--formats is csv; the formats of a figure are svg, png and pdf"
-        );
-        for args in [&["x"][..], &["--all"], &["--views", "bias"]] {
-            mistake(&[&["export", "--figure", "f.toml", "--out", "d"], args].concat());
-        }
-    }
-
-    #[test]
     fn a_mistake_is_one_sentence_that_names_it() {
         for (args, named) in [
-            (&["export"][..], "--out <DIR> and <SCENARIO|--all|--figure <FILE.toml>|--lesson <NAME>> are missing;"),
-            (&["export", "--out", "d"], "<SCENARIO|--all|--figure <FILE.toml>|--lesson <NAME>> is missing;"),
+            (&["export"][..], "--out <DIR> and <SCENARIO|--all|--lesson <NAME>> are missing;"),
+            (&["export", "--out", "d"], "<SCENARIO|--all|--lesson <NAME>> is missing;"),
             (&["export", "x"], "--out <DIR>"),
             (&["export", "x", "--all", "--out", "d"], "--all"),
             (&["export", "x", "y", "--out", "d"], "'y'"),

@@ -1,4 +1,4 @@
-//! Charts as `coinwise export` is told to make them, and figures of several views: what stands in the files.
+//! Charts as `coinwise export` is told to make them: what stands in the files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -90,47 +90,4 @@ fn a_flag_that_cannot_be_is_a_mistake_in_one_sentence() {
         assert_eq!(said.lines().count(), 1);
     }
     assert!(!Path::new("nowhere").exists());
-}
-
-const LIST: &str = "[[panel]]\nscenario = \"pennies-riddle\"\n\n[[panel]]\nscenario = \"mine.toml\"\nview = \"bias\"\n";
-
-fn figure(list: &str, flags: &[&str]) -> (tempfile::TempDir, std::process::Output) {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("mine.toml"), "name = \"Mine\"\npuzzle = \"flips\"\n[flips]\nflips = 20\n").unwrap();
-    let file = folder.path().join("two views.toml");
-    fs::write(&file, list).unwrap();
-    let out = folder.path().join("out");
-    let always = ["export", "--figure", file.to_str().unwrap(), "--out", out.to_str().unwrap()];
-    let output = coinwise(always.iter().chain(flags));
-    (folder, output)
-}
-
-#[test]
-fn a_figure_of_several_views_is_written_with_its_caption_for_latex() {
-    let (folder, output) = figure(LIST, &["--width", "174mm", "--formats", "svg,pdf,png"]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let read = |name: &str| fs::read(folder.path().join("out").join(name)).unwrap();
-    let svg = String::from_utf8(read("two views.svg")).unwrap();
-    assert!((attribute(&svg, "width") - 657.64).abs() < 0.02);
-    assert!(svg.contains("aria-label=\"(a)") && svg.contains("aria-label=\"(b)") && !svg.contains("aria-label=\"(c)"));
-    assert!(read("two views.pdf").starts_with(b"%PDF") && read("two views.png").starts_with(b"\x89PNG"));
-    let tex = String::from_utf8(read("two views.tex")).unwrap();
-    assert!(tex.contains("\\includegraphics[width=174mm]{two views.pdf}\n  \\caption{(a) "), "{tex}");
-    assert!(tex.contains("(b) 20 flips") && tex.contains("Flips: 20."), "{tex}");
-}
-
-#[test]
-fn a_list_of_panels_that_cannot_be_is_refused_with_its_line() {
-    for (list, sentence) in [
-        ("", "the number of panels is 0; it must be from 2 to 4"),
-        (&LIST.replace("bias", "lattice"), "line 6: panel (b): view is lattice; it must be chances, choice,"),
-        (&LIST.replace("mine.toml", "none.toml"), "line 5: panel (b): "),
-        (&LIST.replace("view =", "look ="), "line 6: unknown field `look`"),
-    ] {
-        let (folder, output) = figure(list, &[]);
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.starts_with("coinwise: ") && said.contains("two views.toml") && said.contains(sentence), "{said}");
-        assert!(!folder.path().join("out").exists());
-    }
 }

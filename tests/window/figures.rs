@@ -4,9 +4,8 @@ use std::fs;
 
 use coinwise::gui::save::native_dialogs::Reply;
 use coinwise::gui::save::picture::{Ground, Size};
-use egui::OutputCommand;
 use egui::accesskit::Role;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
 
@@ -98,9 +97,7 @@ fn the_settings_are_there_again_after_a_restart_and_an_older_memory_is_read() {
     drop(desk);
     // a memory from before there were these settings
     let text = fs::read_to_string(&path).unwrap();
-    let is_new = |line: &&str| {
-        ["font_size", "marks", "key_inside", "svg_text", "columns", "panels"].iter().any(|key| line.starts_with(key))
-    };
+    let is_new = |line: &&str| ["font_size", "marks", "key_inside", "svg_text"].iter().any(|key| line.starts_with(key));
     let older: String = text.lines().filter(|line| !is_new(line)).map(|line| line.to_owned() + "\n").collect();
     assert!(older.len() < text.len());
     fs::write(&path, older.replace("size = \"page\"", "size = \"column\"")).unwrap();
@@ -148,66 +145,4 @@ fn a_note_lies_over_the_content_and_goes_by_itself() {
     }
     assert!(!desk.says("The table is on the clipboard"));
     assert_eq!(chart(&desk), before);
-}
-
-/// Chooses an entry of the list of that name.
-fn choose(desk: &mut Desk, list: &str, entry: &str) {
-    desk.click_role(Role::ComboBox, list);
-    desk.harness.get_all_by_role_and_label(Role::Button, entry).last().unwrap().click_accesskit();
-    desk.settle();
-}
-
-fn chosen(desk: &Desk, list: &str) -> String {
-    desk.harness.get_by_role_and_label(Role::ComboBox, list).value().unwrap_or_default()
-}
-
-#[test]
-fn a_figure_is_composed_of_views_of_any_scenarios() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("figure.pdf");
-    let mut desk = Desk::new();
-    desk.click("Save…");
-    desk.click("Figure of several views…");
-    assert_eq!(
-        (chosen(&desk, "Scenario of (a)"), chosen(&desk, "View of (a)")),
-        ("What is set".into(), "Lattice".into())
-    );
-    assert_eq!(chosen(&desk, "View of (b)"), "Moves");
-    desk.assert_says("(b) ");
-    choose(&mut desk, "View of (b)", "Ratio");
-    desk.click("Add a panel");
-    assert!(has(&desk, Role::ComboBox, "Scenario of (c)"));
-    desk.click("174 mm");
-    desk.click("PDF");
-    desk.copied();
-    desk.click("Copy LaTeX");
-    let copied = desk.copied();
-    let text = copied.iter().find_map(|command| match command {
-        OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    let text = text.expect("a text was copied");
-    assert!(text.starts_with("\\begin{figure}\n  \\centering\n  \\includegraphics[width=174mm]{"), "{text}");
-    assert!(text.contains("\\caption{(a) ") && text.contains(" (c) "), "{text}");
-    desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
-    assert_eq!(desk.last_question().file_name, "twenty-to-thirty-pennies-figure.pdf");
-    assert!(fs::read(&path).unwrap().starts_with(b"%PDF"));
-    // what was chosen is there again
-    desk.click("Save…");
-    desk.click("Figure of several views…");
-    assert_eq!(chosen(&desk, "View of (b)"), "Ratio");
-    assert!(has(&desk, Role::ComboBox, "Scenario of (c)"));
-}
-
-#[test]
-fn a_panel_that_has_no_chart_is_named_in_the_dialog() {
-    let mut desk = Desk::new();
-    desk.click("Seventy-five and ninety");
-    desk.click("Save…");
-    desk.click("Figure of several views…");
-    choose(&mut desk, "View of (b)", "Decisions");
-    desk.assert_says("panel (b): the piles hold 165 pennies");
-    let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
-    assert!(save.accesskit_node().is_disabled());
 }

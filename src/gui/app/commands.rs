@@ -12,7 +12,6 @@ use crate::gui::panels::scenario_list::KeepDialog;
 use crate::gui::save::file_tasks::Note;
 use crate::gui::save::saveable::Saveable;
 use crate::gui::views;
-use crate::scenario::Puzzle;
 
 impl Coinwise {
     pub(super) fn act(&mut self, ctx: &Context, action: Command) {
@@ -90,12 +89,10 @@ impl Coinwise {
 
     /// Everything that can be saved now.
     pub(super) fn present(&self) -> Saveable {
-        let of = |puzzle: Puzzle| self.lists[puzzle as usize].scenarios().cloned();
         Saveable {
             snapshot: self.snapshot(),
             scenario: self.present_scenario(self.open),
-            scenarios: of(self.open).collect(),
-            others: Puzzle::ALL.into_iter().filter(|puzzle| *puzzle != self.open).flat_map(of).collect(),
+            scenarios: self.lists[self.open as usize].scenarios().cloned().collect(),
         }
     }
 

@@ -26,9 +26,9 @@ impl Recorder {
     /// When the picture would be too large, or cannot be made.
     pub fn picture(&mut self, size: Vec2, shapes: Vec<ClippedShape>, scale: f32) -> Result<ColorImage, FigureError> {
         let textures = std::mem::take(&mut self.textures);
-        let mut figure = Figure::of_shapes(shapes, textures, size, Color32::WHITE);
+        let figure = Figure::of_shapes(shapes, textures, size, Color32::WHITE);
         let image = figure.image(scale);
-        self.textures = figure.parts.pop().map(|part| part.textures).unwrap_or_default();
+        self.textures = figure.textures;
         image
     }
 }

@@ -16,7 +16,7 @@ use egui::{Color32, Pos2, Rect};
 
 use super::drawn::Figure;
 use super::textures::Textures;
-use notation::{decimal, escaped, length, paint, point, rectangle_path};
+use notation::{escaped, length, paint, point, rectangle_path};
 use outlines::Outlines;
 
 /// How much of a shape may lie outside its clip rectangle before it is clipped, in points.
@@ -41,33 +41,19 @@ pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
 /// The same for who shows it with so many pixels to the point: what is thinner than one has no hard edges, by which it could
 /// vanish between two.
 pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
-    let fitted = (figure.sheet / figure.drawn).min_elem() * pixels;
-    let no_textures = Textures::default();
     let mut sheet = Sheet {
         body: String::new(),
         path: PendingPath::default(),
         mode,
-        textures: &no_textures,
+        textures: &figure.textures,
         clips: Vec::new(),
         blurs: Vec::new(),
         outlines: Outlines::default(),
-        pixels: fitted,
+        pixels: (figure.sheet / figure.drawn).min_elem() * pixels,
     };
-    for part in &figure.parts {
-        sheet.textures = &part.textures;
-        sheet.pixels = fitted * part.scale;
-        let is_moved = part.at != Pos2::ZERO || (part.scale - 1.0).abs() > f32::EPSILON;
-        if is_moved {
-            let (at, scale) = (point(part.at), decimal(part.scale, 6));
-            let _ = write!(sheet.element(), "<g transform=\"translate({at})scale({scale})\">");
-        }
-        let bounds = Rect::from_min_size(Pos2::ZERO, part.size);
-        for group in part.shapes.chunk_by(|one, next| one.clip_rect == next.clip_rect) {
-            sheet.clipped(group, bounds);
-        }
-        if is_moved {
-            sheet.element().push_str("</g>");
-        }
+    let bounds = Rect::from_min_size(Pos2::ZERO, figure.drawn);
+    for group in figure.shapes.chunk_by(|one, next| one.clip_rect == next.clip_rect) {
+        sheet.clipped(group, bounds);
     }
     sheet.finish(figure)
 }

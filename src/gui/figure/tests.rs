@@ -33,11 +33,6 @@ impl Figure {
         self.drawn
     }
 
-    /// Where the corners of its parts stand.
-    pub(crate) fn panel_places(&self) -> Vec<Pos2> {
-        self.parts.iter().map(|part| part.at).collect()
-    }
-
     /// Every text with its place, as far as it is seen.
     pub(crate) fn text_places(&self) -> Vec<(String, Rect)> {
         fn collect(shape: &egui::Shape, clip: Rect, texts: &mut Vec<(String, Rect)>) {
@@ -54,7 +49,7 @@ impl Figure {
             }
         }
         let mut texts = Vec::new();
-        for shape in self.parts.iter().flat_map(|part| &part.shapes) {
+        for shape in &self.shapes {
             collect(&shape.shape, shape.clip_rect, &mut texts);
         }
         texts

@@ -2,7 +2,6 @@
 
 mod animation;
 mod figure;
-mod panels;
 mod preview;
 mod rows;
 
@@ -12,10 +11,9 @@ use crate::format::{Content, Format};
 use crate::numerals::{count, grouped};
 
 use super::animation::Animation;
-use super::composition::{Composition, latex};
 use super::options::{SaveOptions, What};
 use super::saveable::Saveable;
-use super::write::{file_name, refusal, table_clip};
+use super::write::{refusal, table_clip};
 use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::slider_player::SliderCommand;
@@ -59,8 +57,6 @@ pub(super) enum DialogCommand {
     Copy { stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of the tab.
     All,
-    /// Save a figure of several views.
-    Figure(Box<Composition>),
     /// Save an animation.
     Animation(Box<Animation>),
     /// Save a report of what is set, or of all scenarios of the tab.
@@ -102,9 +98,6 @@ impl SaveDialog {
         self.is_shown = true;
         let is_entered = boxes::is_entered(ui);
         ui.label(RichText::new("Save").text_style(theme::card_title()));
-        if options.content == What::Figure {
-            panels::sound(&mut options.panels, &self.present);
-        }
         let is_wide = ui.available_width() > SETTINGS + GAP;
         if is_wide {
             ui.horizontal_top(|ui| {
@@ -171,10 +164,6 @@ impl SaveDialog {
             }
             What::Animation => self.played.ui(ui, options),
             What::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut options.all)),
-            What::Figure => {
-                panels::ui(ui, &mut options.panels, &mut options.columns, &self.present);
-                row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, Content::Chart));
-            }
         }
     }
 
@@ -188,7 +177,6 @@ impl SaveDialog {
         let picture = options.picture;
         match options.content {
             What::Table => self.beginning(options.table).map(Subject::Words),
-            What::Figure => Some(Subject::Figure(self.composition(options), picture)),
             What::Chart | What::Report | What::All | What::Animation => {
                 let snapshot = self.present.snapshot.clone()?;
                 (snapshot.chart_unavailable().is_none() && snapshot.sheet(&picture).is_ok())
@@ -212,10 +200,6 @@ impl SaveDialog {
         self.beginning.as_ref().map(|(.., words)| words.clone())
     }
 
-    fn composition(&self, options: &SaveOptions) -> Composition {
-        panels::composition(&options.panels, options.columns, &self.present)
-    }
-
     /// The buttons at the bottom. The first one is pressed by Enter too if it `is_entered`.
     fn buttons_ui(
         &self,
@@ -228,7 +212,7 @@ impl SaveDialog {
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
             let hint = match options.content {
-                What::Chart | What::Table | What::Figure => "Choose a file and write it",
+                What::Chart | What::Table => "Choose a file and write it",
                 What::All => "Choose a folder and write everything into a new one in it",
                 What::Report => "Choose a file and write the report",
                 What::Animation => "Choose a file or folder and write the animation",
@@ -252,7 +236,6 @@ impl SaveDialog {
         Some(match options.content {
             What::Animation => DialogCommand::Animation(Box::new(self.played.animation(&self.present, options)?)),
             What::All => DialogCommand::All,
-            What::Figure => DialogCommand::Figure(Box::new(self.composition(options))),
             What::Report => DialogCommand::Report { format: options.report, whole_tab: options.whole_tab },
             What::Chart => DialogCommand::Save { stem: None, format: options.chart },
             What::Table => DialogCommand::Save { stem: self.stem, format: options.table },
@@ -267,30 +250,10 @@ impl SaveDialog {
                 (self.stem, Format::Xlsx, "To the clipboard, with tabs between the cells, for a spreadsheet")
             }
             (What::Table, format) => (self.stem, format, "To the clipboard, as text in this format"),
-            (What::Figure, _) => {
-                self.caption_ui(ui, options);
-                return None;
-            }
             _ => return None,
         };
         let copy = ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint);
         copy.clicked().then_some(DialogCommand::Copy { stem, format })
-    }
-
-    /// Copies the caption of a figure, alone or within the lines that put the figure into a LaTeX text.
-    fn caption_ui(&self, ui: &mut Ui, options: &SaveOptions) {
-        let caption = self.preview.caption();
-        let is_there = !caption.is_empty() && !self.preview.is_busy();
-        let hint = "The caption, made from the parameters, to the clipboard";
-        if ui.add_enabled(is_there, Button::new("Copy caption")).on_hover_text(hint).clicked() {
-            ui.ctx().copy_text(caption.join(" "));
-        }
-        let hint = "The lines that put the saved file into a LaTeX text, with the caption, to the clipboard";
-        if ui.add_enabled(is_there, Button::new("Copy LaTeX")).on_hover_text(hint).clicked() {
-            let name = file_name(&[&self.present.scenario.name, "figure"], "pdf");
-            let width = self.composition(options).width_in_mm(&options.picture);
-            ui.ctx().copy_text(latex::snippet(&name, width, caption));
-        }
     }
 
     /// The tables of the view by their stems, with their titles.
@@ -308,11 +271,6 @@ impl SaveDialog {
             (What::Report, _) => {
                 Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
             }
-            (What::Figure, _) => match self.preview.refusal() {
-                Some(sentence) => Err(sentence.to_owned()),
-                None if self.preview.caption().is_empty() => Ok("Drawing the figure…".to_owned()),
-                None => Ok(self.preview.caption().join("\n")),
-            },
             (_, None) => Err("There is nothing to save before it is solved.".to_owned()),
             (What::Chart, Some(snapshot)) => chart_remark(snapshot.as_ref(), options),
             (What::Animation, Some(_)) => self.played.remark(&self.present, options),
@@ -330,7 +288,7 @@ fn width(ctx: &Context) -> f32 {
 /// Which settings of a chart mean something; `None` if no chart is saved.
 fn meant(options: &SaveOptions) -> Option<Meant> {
     let has = |format: Format| match options.content {
-        What::Chart | What::Figure => options.chart == format,
+        What::Chart => options.chart == format,
         What::All => options.all.contains(&format),
         _ => false,
     };

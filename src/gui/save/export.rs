@@ -1,7 +1,6 @@
 //! Writing charts and tables of a whole scenario, with or without a window.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,13 +12,12 @@ use crate::parallel::in_parts;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::{Puzzle, Scenario, presets};
 
-use super::composition::{self, latex};
 use super::error::SaveError;
 use super::left_out::{self, LeftOut};
 use super::picture::Picture;
 use super::report::{self, Report};
 use super::solve::solve;
-use super::write::{refusal, save, save_composition, save_table};
+use super::write::{refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
@@ -65,7 +63,6 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
             write_reports(request, &name, vec![scenario], "report", listener)
         }
         What::All => export_presets(request, listener, &mut all_left_out),
-        What::Figure(file) => return export_figure(request, file, listener),
         What::Lesson(lesson) => return export_lesson(request, lesson, listener),
     };
     if request.views.is_none() {
@@ -76,35 +73,6 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
     written?;
     let refused = all_left_out.first().filter(|_| request.views.is_some());
     refused.map_or(Ok(()), |refused| Err(SaveError::Refused(refused.sentence())))
-}
-
-/// Writes a figure of several views in every format, and the lines that put it into a LaTeX text.
-fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Listener) -> Result<(), SaveError> {
-    let composition = composition::read(file)?;
-    let picture = Picture::from_flags(&request.figure);
-    let stem = file.file_stem().unwrap_or_else(|| OsStr::new("figure"));
-    listener.begins(&stem.to_string_lossy());
-    create_folder(&request.out)?;
-    let named = |extension: &str| {
-        let mut name = stem.to_owned();
-        name.push(".");
-        name.push(extension);
-        request.out.join(name)
-    };
-    let mut caption = Vec::new();
-    for format in &request.formats {
-        let path = named(format.extension());
-        caption = save_composition(&composition, *format, &picture, &path, &Progress::new())?;
-        listener.written(&path);
-    }
-    // what LaTeX takes, if it was written
-    let included = [Format::Pdf, Format::Png].into_iter().find(|format| request.formats.contains(format));
-    let included = format!("{}.{}", stem.to_string_lossy(), included.unwrap_or(Format::Pdf).extension());
-    let path = named("tex");
-    let snippet = latex::snippet(&included, composition.width_in_mm(&picture), &caption);
-    write_whole(&path, |out| out.write_all(snippet.as_bytes()))?;
-    listener.written(&path);
-    Ok(())
 }
 
 /// Writes a lesson as a page for a browser.
@@ -194,7 +162,7 @@ fn export_scenario(
     let extent = match request.what {
         _ if request.views.is_some() => Extent::Whole,
         What::One(_) => Extent::Usual,
-        What::All | What::Figure(_) | What::Lesson(_) => Extent::Once,
+        What::All | What::Lesson(_) => Extent::Once,
     };
     let picture = Picture::from_flags(&request.figure);
     write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell)

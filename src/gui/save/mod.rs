@@ -1,7 +1,6 @@
 //! Saving and opening: what can be saved, the dialogs that ask for it, and the files that come of it.
 
 pub mod animation;
-pub mod composition;
 pub mod dialog;
 pub mod error;
 pub mod export;
@@ -10,7 +9,6 @@ pub mod left_out;
 pub mod limits;
 pub mod native_dialogs;
 pub mod options;
-pub mod panel_choice;
 pub mod path_dialog;
 pub mod picture;
 pub mod report;

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::format::{Content, Format};
 
 use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
-use super::panel_choice::{PANELS, PanelChoice};
 use super::picture::{Picture, Size};
 use crate::gui::panels::slider_player::Mode;
 
@@ -25,8 +24,6 @@ pub enum SaveCommand {
     Further(&'static str),
     /// A slider played over its range, which the dialog asks for.
     Animation,
-    /// Several views in one figure, which the dialog asks for.
-    Figure,
     /// Whatever the dialog is told.
     Ask,
     /// Stop what is being written.
@@ -40,7 +37,7 @@ impl SaveCommand {
             .map(|content| Format::of(content).into_iter().map(Self::File).collect::<Vec<_>>());
         charts.push(Self::CopyChart);
         tables.push(Self::CopyTable);
-        all.extend([Self::All, Self::Figure, Self::Animation, Self::Ask]);
+        all.extend([Self::All, Self::Animation, Self::Ask]);
         [charts, tables, all]
     }
 
@@ -60,7 +57,6 @@ impl SaveCommand {
             Self::All => "Save all of the tab…".to_owned(),
             Self::Further(stem) => format!("Table of {stem}…"),
             Self::Animation => "Animation…".to_owned(),
-            Self::Figure => "Figure of several views…".to_owned(),
             Self::Ask => "Size, background, more…".to_owned(),
             Self::Stop => "Stop saving".to_owned(),
         }
@@ -72,7 +68,6 @@ impl SaveCommand {
             Self::File(format) => format!("Save the {} as {}…", format.content().word(), format.title()),
             Self::Further(stem) => format!("Save the table of {stem}…"),
             Self::Animation => "Save an animation…".to_owned(),
-            Self::Figure => "Save a figure of several views…".to_owned(),
             Self::Ask => "Save with a size, background, format…".to_owned(),
             other => other.words(),
         }
@@ -91,16 +86,15 @@ impl SaveCommand {
             Self::All => "Every chart and table of the tab, into a new folder",
             Self::Further(_) => "A table that goes with that of the view, in a format to be chosen",
             Self::Animation => "The view while a slider goes over its range, as a GIF or as numbered pictures",
-            Self::Figure => "Two to four views of any scenarios as panels (a), (b), (c), with a caption for LaTeX",
             Self::Ask => "Choose what to save, how large, on which background, in which format",
             Self::Stop => "Stop what is being written",
         }
     }
 }
 
-/// What the user chose about saving, remembered from one time to the next.
+/// What the user chose about saving, remembered from one time to the next. Fields that older versions wrote are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct SaveOptions {
     /// What the dialog shows first.
     pub content: What,
@@ -124,10 +118,6 @@ pub struct SaveOptions {
     pub mode: Mode,
     /// Whether an animation is saved as numbered pictures and not as a GIF.
     pub as_pictures: bool,
-    /// How many panels of a figure stand beside each other; 0 for as many as there is room for.
-    pub columns: usize,
-    /// The panels of a figure.
-    pub panels: Vec<PanelChoice>,
 }
 
 /// What the dialog saves.
@@ -145,18 +135,15 @@ pub enum What {
     Report,
     /// A slider played over its range.
     Animation,
-    /// Several views in one figure.
-    Figure,
 }
 
 impl What {
     /// Everything that the dialog saves, in the order of its buttons, with its words and what it is.
-    pub const ALL: [(Self, &'static str, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::Chart, "Chart", "The chart of the view"),
         (Self::Table, "Table", "The table of the view, or one that goes with it"),
         (Self::All, "All of the tab", "Every chart and table of the tab"),
         (Self::Report, "Report", "Answer, reason, parameters, charts and tables in one file"),
-        (Self::Figure, "Figure", "Two to four views of any scenarios in one figure, with a caption"),
         (Self::Animation, "Animation", "The view while a slider goes over its range"),
     ];
 }
@@ -176,8 +163,6 @@ impl Default for SaveOptions {
             per_second: 10,
             mode: Mode::Loop,
             as_pictures: false,
-            columns: 0,
-            panels: Vec::new(),
         }
     }
 }
@@ -202,7 +187,6 @@ impl SaveOptions {
             report: of(Content::Report, self.report, first.report),
             pictures: self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES),
             per_second: self.per_second.clamp(1, MOST_PER_SECOND),
-            columns: self.columns.min(PANELS[1]),
             ..Self { all: Vec::new(), ..self }
         }
     }
@@ -231,7 +215,9 @@ mod tests {
         };
         let written = toml::to_string(&options).unwrap();
         assert_eq!(toml::from_str::<SaveOptions>(&written).unwrap().sound(), options);
-        assert_eq!(toml::from_str::<SaveOptions>("").unwrap(), SaveOptions::default());
+        for older in ["", "columns = 2\npanels = []\n"] {
+            assert_eq!(toml::from_str::<SaveOptions>(older).unwrap(), SaveOptions::default());
+        }
         let bad = SaveOptions {
             picture: Picture { own: [-1.0, 1e9], ..Picture::default() },
             chart: Format::Csv,

@@ -12,6 +12,4 @@ pub struct Saveable {
     pub scenario: Scenario,
     /// All scenarios of the tab.
     pub scenarios: Vec<Scenario>,
-    /// Those of the other tabs.
-    pub others: Vec<Scenario>,
 }

@@ -9,13 +9,11 @@ use crate::files::write_whole;
 use crate::format::{Content, Format};
 use crate::table::{Table, tsv};
 
-use super::composition::Composition;
 use super::error::SaveError;
 use super::picture::Picture;
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::snapshot::Snapshot;
 use crate::numerals::grouped;
-use crate::progress::Progress;
 
 /// The largest text that is put on the clipboard, in bytes.
 const LARGEST_CLIP: usize = 32 << 20;
@@ -53,24 +51,6 @@ pub fn figure_bytes(figure: &Figure, format: Format, picture: &Picture) -> Resul
         _ if picture.svg_text => Ok(figure.svg_with_text().into_bytes()),
         _ => Ok(figure.svg().into_bytes()),
     }
-}
-
-/// Writes a figure of several views to `path`, whole or not at all, and returns its caption.
-///
-/// # Errors
-/// A [`SaveError`]; nothing is left behind then.
-pub fn save_composition(
-    composition: &Composition,
-    format: Format,
-    picture: &Picture,
-    path: &Path,
-    progress: &Progress,
-) -> Result<Vec<String>, SaveError> {
-    let picture = if format == Format::Png { *picture } else { picture.without_dots() };
-    let made = composition.make(&picture, progress)?;
-    let bytes = figure_bytes(&made.figure, format, &picture)?;
-    write_whole(path, |out| out.write_all(&bytes))?;
-    Ok(made.caption)
 }
 
 /// Why there is no chart or no table of `snapshot`, in a sentence.

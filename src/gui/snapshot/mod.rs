@@ -6,14 +6,12 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use egui::text::{LayoutJob, TextFormat};
-use egui::{FontId, RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
+use egui::{RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
 
 use crate::table::Table;
 
 use crate::gui::chart;
 use crate::gui::figure::{Figure, FigureError};
-use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
 use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
@@ -146,16 +144,8 @@ impl dyn Snapshot + '_ {
     /// A [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
     pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
         let sheet = self.sheet(picture)?;
-        self.figure_at(sheet.layout, picture, None)?.fitted(sheet.size)
-    }
-
-    /// Draws the chart laid out at `size`; above a part of a larger figure stand its letter and some words.
-    ///
-    /// # Errors
-    /// A [`FigureError`] if the chart would be larger than a picture can be.
-    pub fn figure_at(&self, size: Vec2, picture: &Picture, label: Option<[&str; 2]>) -> Result<Figure, FigureError> {
         let style = |ctx: &egui::Context| picture.apply(ctx);
-        let figure = Figure::draw(size, style, |ui| self.figure_ui(ui, picture, label))?;
+        let figure = Figure::draw(sheet.layout, style, |ui| self.figure_ui(ui, picture))?.fitted(sheet.size)?;
         Ok(figure.on(picture.ground.color()).described(self.title(), self.description()))
     }
 
@@ -193,7 +183,7 @@ impl dyn Snapshot + '_ {
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
     }
 
-    fn figure_ui(&self, ui: &mut Ui, picture: &Picture, label: Option<[&str; 2]>) {
+    fn figure_ui(&self, ui: &mut Ui, picture: &Picture) {
         let ground = ui.max_rect();
         if !picture.ground.is_clear() {
             ui.painter().rect_filled(ground, 0.0, Palette::of(ui).card);
@@ -201,9 +191,7 @@ impl dyn Snapshot + '_ {
         let is_small = ground.size().min_elem() < SMALL && ground.size() != self.natural_size(picture.title);
         let mut chart = ground.shrink(EDGES[usize::from(is_small)]);
         let mut above = ui.new_child(UiBuilder::new().max_rect(chart));
-        if let Some(label) = label {
-            chart.min.y += label_ui(&mut above, label);
-        } else if picture.title {
+        if picture.title {
             let least = if is_small { 0.0 } else { TITLE_HEIGHT };
             chart.min.y += title_ui(&mut above, &self.title()).max(least);
         }
@@ -225,16 +213,6 @@ fn title_ui(ui: &mut Ui, title: &str) -> f32 {
     };
     let label = ui.label(RichText::new(title).text_style(style).color(ink));
     label.rect.height() + TITLE_GAP
-}
-
-/// Writes the letter of a panel and the words beside it, and returns the height they take.
-fn label_ui(ui: &mut Ui, [letter, words]: [&str; 2]) -> f32 {
-    let ink = Palette::of(ui).ink;
-    let mut job = LayoutJob::default();
-    job.wrap.max_width = ui.available_width();
-    job.append(letter, 0.0, TextFormat::simple(FontId::new(14.0, fonts::semibold()), ink));
-    job.append(words, 8.0, TextFormat::simple(FontId::proportional(13.0), ink));
-    ui.label(job).rect.height() + TITLE_GAP
 }
 
 #[cfg(test)]

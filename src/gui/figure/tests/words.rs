@@ -33,7 +33,7 @@ fn letters_stand_where_egui_put_them() {
         ui.painter().text(pos2(10.0, 10.0), egui::Align2::LEFT_TOP, word, font, INK);
     });
     let Some(Shape::Text(text)) =
-        figure.parts[0].shapes.iter().map(|clipped| &clipped.shape).find(|s| matches!(s, Shape::Text(_)))
+        figure.shapes.iter().map(|clipped| &clipped.shape).find(|s| matches!(s, Shape::Text(_)))
     else {
         panic!("no text")
     };

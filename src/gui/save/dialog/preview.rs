@@ -6,11 +6,10 @@ use egui::{Color32, ColorImage, Context, Rect, Role, Sense, Stroke, StrokeKind, 
 use egui::{RichText, TextStyle, Vec2, WidgetInfo, vec2};
 
 use crate::job::{Job, Outcome};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 
+use crate::gui::figure::FigureError;
 use crate::gui::look::theme::Palette;
-use crate::gui::save::composition::Composition;
-use crate::gui::save::error::{SaveError, told};
 use crate::gui::save::picture::Picture;
 use crate::gui::snapshot::SharedSnapshot;
 
@@ -25,8 +24,6 @@ const MARGIN: f32 = 8.0;
 pub(super) enum Subject {
     /// The chart of a view.
     Chart(SharedSnapshot, Picture),
-    /// A figure of several views.
-    Figure(Composition, Picture),
     /// The beginning of a file of words.
     Words(String),
 }
@@ -34,7 +31,7 @@ pub(super) enum Subject {
 impl Subject {
     fn is_clear(&self) -> bool {
         match self {
-            Self::Chart(_, picture) | Self::Figure(_, picture) => picture.ground.is_clear(),
+            Self::Chart(_, picture) => picture.ground.is_clear(),
             Self::Words(_) => false,
         }
     }
@@ -44,7 +41,6 @@ impl PartialEq for Subject {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Chart(one, how), Self::Chart(other, as_well)) => Arc::ptr_eq(one, other) && how == as_well,
-            (Self::Figure(one, how), Self::Figure(other, as_well)) => one == other && how == as_well,
             (Self::Words(one), Self::Words(other)) => one == other,
             _ => false,
         }
@@ -56,33 +52,20 @@ struct Drawn {
     image: ColorImage,
     /// The size of the file, in points.
     size: Vec2,
-    caption: Vec<String>,
 }
 
 /// The preview: the newest drawing there is, and the one on its way.
 #[derive(Default)]
 pub(super) struct Preview {
     wanted: Option<Subject>,
-    job: Job<Result<Drawn, String>>,
+    job: Job<Option<Drawn>>,
     shown: Option<(TextureHandle, Vec2)>,
-    caption: Vec<String>,
-    refusal: Option<String>,
 }
 
 impl Preview {
     /// Whether a drawing is on its way.
     pub fn is_busy(&self) -> bool {
         self.job.is_running()
-    }
-
-    /// The caption of the figure drawn last, a sentence or more for each panel; empty for a chart.
-    pub fn caption(&self) -> &[String] {
-        &self.caption
-    }
-
-    /// Why there is no drawing, in a sentence.
-    pub fn refusal(&self) -> Option<&str> {
-        self.refusal.as_deref()
     }
 
     /// Shows `subject`, or what was drawn last while a new drawing is on its way.
@@ -123,44 +106,31 @@ impl Preview {
     fn follow(&mut self, ctx: &Context, subject: Option<Subject>) {
         if subject != self.wanted {
             self.wanted = subject;
-            self.refusal = None;
             match self.wanted.clone() {
                 None | Some(Subject::Words(_)) => self.job.cancel(),
-                Some(subject) => {
+                Some(Subject::Chart(snapshot, picture)) => {
                     let (density, waker) = (ctx.pixels_per_point(), ctx.clone());
-                    let work = move |progress: &Progress| told(draw(&subject, density, progress));
+                    let work = move |_: &Progress| Ok(draw(&snapshot, &picture, density).ok());
                     self.job.start("preview", move || waker.request_repaint(), work);
                 }
             }
         }
         match self.job.poll() {
-            Some(Outcome::Done(Ok(Drawn { image, size, caption }))) => {
+            Some(Outcome::Done(Some(Drawn { image, size }))) => {
                 self.shown = Some((ctx.load_texture("preview", image, TextureOptions::LINEAR), size));
-                self.caption = caption;
             }
-            Some(Outcome::Done(Err(sentence)) | Outcome::Failed(sentence)) => {
-                self.shown = None;
-                self.caption.clear();
-                self.refusal = Some(sentence);
-            }
+            Some(Outcome::Done(None) | Outcome::Failed(_)) => self.shown = None,
             Some(Outcome::Cancelled) | None => {}
         }
     }
 }
 
 /// Draws it with as many pixels as its place on the screen has.
-fn draw(subject: &Subject, density: f32, progress: &Progress) -> Result<Drawn, SaveError> {
-    let (figure, caption) = match subject {
-        Subject::Words(_) => return Err(Cancelled.into()),
-        Subject::Chart(snapshot, picture) => (snapshot.figure_as(picture)?, Vec::new()),
-        Subject::Figure(composition, picture) => {
-            let made = composition.make(picture, progress)?;
-            (made.figure, made.caption)
-        }
-    };
+fn draw(snapshot: &SharedSnapshot, picture: &Picture, density: f32) -> Result<Drawn, FigureError> {
+    let figure = snapshot.figure_as(picture)?;
     let size = figure.size();
     let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / size).min_elem() * density;
-    Ok(Drawn { image: figure.image(scale)?, size, caption })
+    Ok(Drawn { image: figure.image(scale)?, size })
 }
 
 /// The ground under what one may see through.

@@ -8,7 +8,6 @@ use crate::devil::TableSpec;
 use crate::format::{Content, Format};
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::save::animation::Animation;
-use crate::gui::save::composition::Composition;
 use crate::gui::save::dialog::{DialogCommand, SaveDialog};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::{SaveCommand, What};
@@ -30,7 +29,6 @@ impl FileTasks {
             (SaveCommand::Ask, _) => self.save_dialog = Some(SaveDialog::new(present)),
             (SaveCommand::Further(stem), _) => self.open_dialog(What::Table, SaveDialog::for_table(present, stem)),
             (SaveCommand::Animation, _) => self.open_dialog(What::Animation, SaveDialog::new(present)),
-            (SaveCommand::Figure, _) => self.open_dialog(What::Figure, SaveDialog::new(present)),
             (SaveCommand::All, _) => self.save_all(present),
             (SaveCommand::File(format), _) if format.content() == Content::Report => {
                 self.save_report(present, format, false);
@@ -49,7 +47,6 @@ impl FileTasks {
                 self.save_part(snapshot, stem, format, &present.scenario);
             }
             (DialogCommand::Copy { stem, format }, Some(snapshot)) => self.copy(ctx, snapshot, stem, format),
-            (DialogCommand::Figure(composition), _) => self.save_figure(composition, &present.scenario),
             (DialogCommand::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
             (DialogCommand::Animation(animation), _) => self.save_animation(animation),
             (DialogCommand::All, _) => self.save_all(present),
@@ -95,13 +92,6 @@ impl FileTasks {
         let name = [&scenario.name, stem.unwrap_or(snapshot.view())];
         let question = Question::save(content.word(), &name, format.extension());
         self.begin(Task::Save(self.part(snapshot, stem, format)), question);
-    }
-
-    /// Begins to save a figure of several views.
-    fn save_figure(&mut self, composition: Box<Composition>, scenario: &Scenario) {
-        let format = self.options.chart;
-        let question = Question::save("figure", &[&scenario.name, "figure"], format.extension());
-        self.begin(Task::Figure(composition, format, self.options.picture), question);
     }
 
     /// Begins to save all charts and tables of a tab.

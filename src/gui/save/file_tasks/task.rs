@@ -12,14 +12,13 @@ use crate::format::{Content, Format};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
 use crate::gui::save::animation::Animation;
-use crate::gui::save::composition::Composition;
 use crate::gui::save::error::{SaveError, told};
 use crate::gui::save::export::{Extent, Step, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{self, Report};
 use crate::gui::save::saveable::Saveable;
 use crate::gui::save::solve::solve;
-use crate::gui::save::write::{chart_clip, file_stem, save, save_composition, save_table, table_clip};
+use crate::gui::save::write::{chart_clip, file_stem, save, save_table, table_clip};
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::views;
 use crate::lesson::Lesson;
@@ -53,8 +52,6 @@ pub(super) enum Task {
     Copy(Part),
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
-    /// Save a figure of several views.
-    Figure(Box<Composition>, Format, Picture),
     /// Save a report.
     Report(Box<Report>, Format),
     /// Save a lesson as a page.
@@ -102,7 +99,6 @@ impl Task {
             Self::Copy(part) if part.format.content() == Content::Table => "Copying the table".to_owned(),
             Self::Copy(_) => "Drawing the chart".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
-            Self::Figure(..) => "Drawing the figure".to_owned(),
             Self::Report(..) => "Writing the report".to_owned(),
             Self::Lesson(..) => "Writing the lesson".to_owned(),
             Self::Animation(..) => "Drawing the animation".to_owned(),
@@ -123,9 +119,6 @@ impl Task {
             Self::Save(part) => part.save(path)?,
             Self::Copy(part) => return part.copy(),
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, path, progress),
-            Self::Figure(composition, format, picture) => {
-                save_composition(&composition, format, &picture, path, progress)?;
-            }
             Self::Report(report, format) => report.save(format, path, progress)?,
             Self::Lesson(lesson, map) => report::lesson::save(lesson, map, path, progress)?,
             Self::Animation(animation, true) => return save_pictures(&animation, path, progress),

@@ -44,7 +44,7 @@ fn tasks() -> (FileTasks, Patient, Context) {
 
 fn present() -> Saveable {
     let scenario = presets()[0].scenario.clone();
-    Saveable { snapshot: None, scenarios: vec![scenario.clone()], others: Vec::new(), scenario }
+    Saveable { snapshot: None, scenarios: vec![scenario.clone()], scenario }
 }
 
 /// Looks after the tasks until none is left, and returns what was opened.
