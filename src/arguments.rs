@@ -112,7 +112,7 @@ struct ExportArguments {
     /// The folder to write into; made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Any of csv, xlsx, json, md, svg, png, pdf, html and pdf-report, with commas between; csv, json and svg if left
+    /// Any of csv, xlsx, json, md, svg, png, pdf and html, with commas between; csv, json and svg if left
     /// out, with --all csv and svg
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     formats: Vec<String>,
@@ -349,11 +349,11 @@ mod tests {
     fn unknown_names_are_refused_with_those_there_are() {
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", "csv,xls"]),
-            "there is no format \"xls\"; the formats are csv, xlsx, json, md, svg, png, pdf, html and pdf-report"
+            "there is no format \"xls\"; the formats are csv, xlsx, json, md, svg, png, pdf and html"
         );
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", ""]),
-            "a format is empty; the formats are csv, xlsx, json, md, svg, png, pdf, html and pdf-report"
+            "a format is empty; the formats are csv, xlsx, json, md, svg, png, pdf and html"
         );
         assert_eq!(
             mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),

@@ -8,7 +8,7 @@ use crate::table::{self, TableFormat};
 
 /// Makes [`Format`] of a line for each: its names, what it holds, how it writes a table, and what it is good for.
 macro_rules! formats {
-    ($($(#[$doc:meta])* $format:ident $name:literal $extension:literal $title:literal $content:ident $table:expr, $hint:literal;)*) => {
+    ($($(#[$doc:meta])* $format:ident $name:literal $title:literal $content:ident $table:expr, $hint:literal;)*) => {
         /// The form of a saved file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Format {
@@ -19,14 +19,9 @@ macro_rules! formats {
             /// Every format, tables first, reports last.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$format),*];
 
-            /// The name on the command line: `csv`, `pdf-report`.
+            /// The name on the command line, and the extension of its files: `csv`, `md`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$format => $name,)* }
-            }
-
-            /// The extension of its files: the [`name`](Self::name), but for the report.
-            pub const fn extension(self) -> &'static str {
-                match self { $(Self::$format => $extension,)* }
             }
 
             /// The name that people know: `Markdown`.
@@ -54,23 +49,21 @@ macro_rules! formats {
 
 formats! {
     /// Comma-separated values, the table.
-    Csv "csv" "csv" "CSV" Table Some(&table::csv::FORMAT), "Comma-separated values, read by everything";
+    Csv "csv" "CSV" Table Some(&table::csv::FORMAT), "Comma-separated values, read by everything";
     /// A spreadsheet, the table, with its numbers as numbers.
-    Xlsx "xlsx" "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT), "A spreadsheet, numbers as numbers";
+    Xlsx "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT), "A spreadsheet, numbers as numbers";
     /// A list with an object a row, the table.
-    Json "json" "json" "JSON" Table Some(&table::json::FORMAT), "A list with an object a row, for programs";
+    Json "json" "JSON" Table Some(&table::json::FORMAT), "A list with an object a row, for programs";
     /// A table of a Markdown text.
-    Markdown "md" "md" "Markdown" Table Some(&table::markdown::FORMAT), "A table of a Markdown text";
+    Markdown "md" "Markdown" Table Some(&table::markdown::FORMAT), "A table of a Markdown text";
     /// Scalable picture, the chart.
-    Svg "svg" "svg" "SVG" Chart None, "Scalable, for texts and the web";
+    Svg "svg" "SVG" Chart None, "Scalable, for texts and the web";
     /// Picture of pixels, the chart.
-    Png "png" "png" "PNG" Chart None, "Pixels, for everything";
+    Png "png" "PNG" Chart None, "Pixels, for everything";
     /// A page, the chart.
-    Pdf "pdf" "pdf" "PDF" Chart None, "A page, for print";
+    Pdf "pdf" "PDF" Chart None, "A page, for print";
     /// A page for a browser with everything of a scenario in it.
-    Html "html" "html" "HTML" Report None, "One page for any browser";
-    /// Printed pages with everything of a scenario in them.
-    PdfReport "pdf-report" "pdf" "PDF" Report None, "Pages, for print";
+    Html "html" "HTML" Report None, "One page for any browser";
 }
 
 /// What a file of a format holds.

@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_negative_number_on_screen_has_a_minus_sign() {
         assert_eq!(with_minus_signs("-31: a number from -30 to -1."), "−31: a number from −30 to −1.");
-        for words in ["pdf-report", "2-3", "1e-5", "-", "a - b", ""] {
+        for words in ["gray-code", "2-3", "1e-5", "-", "a - b", ""] {
             assert_eq!(with_minus_signs(words), words);
         }
     }

@@ -236,11 +236,11 @@ fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
     let count =
         coinwise::scenario::presets().iter().filter(|preset| preset.scenario.puzzle() == Puzzle::Pennies).count();
     let all = format!("All {count} scenarios");
-    open_dialog(&mut desk, &["Report", &all, "PDF"]);
+    open_dialog(&mut desk, &["Report", &all]);
     desk.will_reply(Reply::Cancelled);
     confirm(&mut desk);
     let question = desk.last_question();
-    assert_eq!((question.file_name.as_str(), question.extension), ("pennies-all-scenarios-report.pdf", "pdf"));
+    assert_eq!((question.file_name.as_str(), question.extension), ("pennies-all-scenarios-report.html", "html"));
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl Figure {
 }
 
 /// A context without a window, with the shipped fonts.
-pub(super) fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
+fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
     let ctx = egui::Context::default();
     ctx.set_fonts(fonts::definitions());
     style(&ctx);
@@ -59,7 +59,7 @@ pub(super) fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
 }
 
 /// What egui is told of the window that is not there: a second passes between two passes, so that all motion ends.
-pub(super) fn input(size: Vec2, pass: u8) -> RawInput {
+fn input(size: Vec2, pass: u8) -> RawInput {
     let viewport = ViewportInfo { native_pixels_per_point: Some(TEXT_PIXELS_PER_POINT), ..Default::default() };
     RawInput {
         viewports: std::iter::once((ViewportId::ROOT, viewport)).collect(),

@@ -11,7 +11,6 @@
 mod draw;
 mod drawn;
 mod error;
-mod pages;
 mod pdf;
 mod png;
 mod recorder;
@@ -24,7 +23,6 @@ pub(crate) mod tests;
 
 pub use drawn::Figure;
 pub use error::{FigureError, pixels};
-pub use pages::Pages;
 pub use recorder::Recorder;
 use svg::TextMode;
 

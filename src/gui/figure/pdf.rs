@@ -12,7 +12,7 @@ use super::svg::{self, TextMode};
 use super::typefaces;
 
 /// PDF counts 72 to the inch, egui and SVG 96.
-pub(super) const PDF_POINTS_PER_POINT: f32 = 0.75;
+const PDF_POINTS_PER_POINT: f32 = 0.75;
 
 impl Figure {
     /// The chart as a PDF of one page, whose text can be searched.

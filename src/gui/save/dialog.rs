@@ -60,7 +60,7 @@ pub(super) enum DialogCommand {
     /// Save an animation.
     Animation(Box<Animation>),
     /// Save a report of what is set, or of all scenarios of the tab.
-    Report { format: Format, whole_tab: bool },
+    Report { whole_tab: bool },
     /// Leave everything as it is.
     Cancel,
 }
@@ -160,7 +160,6 @@ impl SaveDialog {
                     choice(ui, &mut options.whole_tab, false, "What is set", "The present scenario");
                     choice(ui, &mut options.whole_tab, true, &all, "Every scenario in the list of the tab");
                 });
-                row(ui, "Format", |ui| formats_ui(ui, &mut options.report, Content::Report));
             }
             What::Animation => self.played.ui(ui, options),
             What::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut options.all)),
@@ -236,7 +235,7 @@ impl SaveDialog {
         Some(match options.content {
             What::Animation => DialogCommand::Animation(Box::new(self.played.animation(&self.present, options)?)),
             What::All => DialogCommand::All,
-            What::Report => DialogCommand::Report { format: options.report, whole_tab: options.whole_tab },
+            What::Report => DialogCommand::Report { whole_tab: options.whole_tab },
             What::Chart => DialogCommand::Save { stem: None, format: options.chart },
             What::Table => DialogCommand::Save { stem: self.stem, format: options.table },
         })

@@ -60,7 +60,7 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
                 Step::LeftOut(reason) => all_left_out.push(reason),
             })?;
             let name = scenario.name.clone();
-            write_reports(request, &name, vec![scenario], "report", listener)
+            write_report(request, &name, vec![scenario], "report", listener)
         }
         What::All => export_presets(request, listener, &mut all_left_out),
         What::Lesson(lesson) => return export_lesson(request, lesson, listener),
@@ -112,7 +112,7 @@ fn export_presets(
     for puzzle in Puzzle::ALL {
         let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
         let title = format!("{}: all scenarios", puzzle.title());
-        write_reports(request, &title, of_puzzle.cloned().collect(), puzzle.name(), listener)?;
+        write_report(request, &title, of_puzzle.cloned().collect(), puzzle.name(), listener)?;
     }
     Ok(())
 }
@@ -168,8 +168,8 @@ fn export_scenario(
     write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell)
 }
 
-/// Writes the reports that were asked for.
-fn write_reports(
+/// Writes the report if it was asked for.
+fn write_report(
     request: &ExportRequest,
     title: &str,
     scenarios: Vec<Scenario>,
@@ -183,10 +183,10 @@ fn write_reports(
         views: request.views.clone(),
         map: ColourMap::default(),
     };
-    for &format in request.formats.iter().filter(|format| format.content() == Content::Report) {
-        let path = request.out.join(stem).with_extension(format.extension());
+    if request.formats.contains(&Format::Html) {
+        let path = request.out.join(stem).with_extension(Format::Html.name());
         listener.begins(&format!("report \"{title}\""));
-        report.save(format, &path, &Progress::new())?;
+        report.save(&path, &Progress::new())?;
         listener.written(&path);
     }
     Ok(())
@@ -287,7 +287,7 @@ fn write_view(
     let mut refused: Vec<(Format, String)> = Vec::new();
     for &format in formats {
         let own_refusal = refusal(snapshot, format.content());
-        let path = folder.join(snapshot.view()).with_extension(format.extension());
+        let path = folder.join(snapshot.view()).with_extension(format.name());
         let skipped = no_table.filter(|_| format.content() == Content::Table && own_refusal.is_none());
         let refuse = |why: &str| Err(SaveError::Refused(why.to_owned()));
         match skipped.map_or_else(|| save(snapshot, format, picture, &path), refuse) {
@@ -297,7 +297,7 @@ fn write_view(
         }
         let further = if own_refusal.is_none() { snapshot.further_tables() } else { Vec::new() };
         for (stem, table) in further.into_iter().filter(|(stem, _)| !is_view(stem)) {
-            let path = folder.join(stem).with_extension(format.extension());
+            let path = folder.join(stem).with_extension(format.name());
             if save_table(&table, stem, format, &path)? {
                 tell(Step::Written(path))?;
             }

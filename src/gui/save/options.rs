@@ -106,8 +106,6 @@ pub struct SaveOptions {
     pub table: Format,
     /// The forms of "Save all".
     pub all: Vec<Format>,
-    /// The form of reports.
-    pub report: Format,
     /// Whether a report has all scenarios of the tab.
     pub whole_tab: bool,
     /// How many pictures an animation has.
@@ -157,7 +155,6 @@ impl Default for SaveOptions {
             chart: Format::Png,
             table: Format::Csv,
             all: vec![Format::Csv, Format::Svg],
-            report: Format::Html,
             whole_tab: false,
             pictures: 40,
             per_second: 10,
@@ -184,7 +181,6 @@ impl SaveOptions {
             chart: of(Content::Chart, self.chart, first.chart),
             table: of(Content::Table, self.table, first.table),
             all: if all.is_empty() { first.all } else { all },
-            report: of(Content::Report, self.report, first.report),
             pictures: self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES),
             per_second: self.per_second.clamp(1, MOST_PER_SECOND),
             ..Self { all: Vec::new(), ..self }
@@ -215,7 +211,7 @@ mod tests {
         };
         let written = toml::to_string(&options).unwrap();
         assert_eq!(toml::from_str::<SaveOptions>(&written).unwrap().sound(), options);
-        for older in ["", "columns = 2\npanels = []\n"] {
+        for older in ["", "columns = 2\npanels = []\nreport = \"pdf-report\"\n"] {
             assert_eq!(toml::from_str::<SaveOptions>(older).unwrap(), SaveOptions::default());
         }
         let bad = SaveOptions {
@@ -223,7 +219,6 @@ mod tests {
             chart: Format::Csv,
             table: Format::Html,
             all: vec![Format::Html],
-            report: Format::Svg,
             pictures: 1_000_000,
             per_second: 0,
             ..SaveOptions::default()

@@ -1,18 +1,14 @@
 //! Reports: everything of a scenario, or of all scenarios of a tab, in one file that needs no other.
 //!
-//! A report has the same words, charts and tables as the window. Its text is put together once, as blocks, and
-//! written as a page for a browser (`html`) or as printed pages (`pdf`).
+//! A report has the same words, charts and tables as the window, on a page for a browser.
 
-mod blocks;
 mod html;
 pub mod lesson;
-pub(super) mod parameters;
-mod pdf;
+mod parameters;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
-use crate::format::Format;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
@@ -22,7 +18,7 @@ use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose::{as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
-use blocks::{Block, Sink};
+use html::Page;
 
 /// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
 const LONGEST_FILE: usize = 30_000;
@@ -47,22 +43,17 @@ impl Report {
     ///
     /// # Errors
     /// A [`SaveError`]; nothing is left behind then.
-    pub fn save(&self, format: Format, path: &Path, progress: &Progress) -> Result<(), SaveError> {
-        save_whole(path, |out| self.write(format, out, progress))
+    pub fn save(&self, path: &Path, progress: &Progress) -> Result<(), SaveError> {
+        save_whole(path, |out| self.write(out, progress))
     }
 
-    fn write(&self, format: Format, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
-        if format == Format::PdfReport {
-            let mut pages = pdf::Printer::new(&self.title);
-            self.chapters(&mut pages, progress)?;
-            return Ok(out.write_all(&pages.finish()?)?);
-        }
-        let mut page = html::Page::begin(out, &self.title, &self.scenarios)?;
+    fn write(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+        let mut page = Page::begin(out, &self.title, &self.scenarios)?;
         self.chapters(&mut page, progress)?;
         Ok(page.finish()?)
     }
 
-    fn chapters(&self, sink: &mut impl Sink, progress: &Progress) -> Result<(), SaveError> {
+    fn chapters(&self, page: &mut Page<'_>, progress: &Progress) -> Result<(), SaveError> {
         // the number of views is not known before a scenario is solved: each counts a thousand
         const CHAPTER: u64 = 1_000;
         progress.set_total(CHAPTER * self.scenarios.len() as u64);
@@ -72,7 +63,7 @@ impl Report {
             solved.show(self.shown.as_ref().filter(|_| place == 0));
             let count = solved.snapshots.len().max(1) as u64;
             let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
-            chapter(sink, scenario, &solved, self.map, tell)?;
+            chapter(page, scenario, &solved, self.map, tell)?;
         }
         progress.advance_to(CHAPTER * self.scenarios.len() as u64)?;
         Ok(())
@@ -82,13 +73,13 @@ impl Report {
 /// One scenario: its answer, the view that it opens with, why it is so, its parameters, the other views, and at the end
 /// what is long or only for machines.
 fn chapter(
-    sink: &mut impl Sink,
+    page: &mut Page<'_>,
     scenario: &Scenario,
     solved: &Solved,
     map: ColourMap,
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<(), SaveError> {
-    sink.take(&Block::Chapter { name: &scenario.name, story: &scenario.story })?;
+    page.chapter(&scenario.name, &scenario.story)?;
     let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view()) == scenario.view.as_deref();
     let (own, others): (Vec<_>, Vec<_>) = solved.snapshots.iter().partition(is_own);
     let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
@@ -103,8 +94,8 @@ fn chapter(
             continue;
         }
         if place == 0 {
-            sink.take(&Block::Heading("Answer"))?;
-            sink.take(&Block::Prose(&snapshot.basis().answer_words()))?;
+            page.heading("Answer")?;
+            page.prose(&snapshot.basis().answer_words())?;
         }
         // a table that stands above already is not repeated
         let is_twin = |other: &&SharedSnapshot| {
@@ -112,29 +103,29 @@ fn chapter(
         };
         let has_table = !snapshots[..place].iter().any(is_twin);
         let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
-        left_out.extend(view(sink, snapshot.as_ref(), map, has_table, &is_view)?);
+        left_out.extend(view(page, snapshot.as_ref(), map, has_table, &is_view)?);
         if place == 0 {
-            sink.take(&Block::Heading("Why"))?;
-            sink.take(&Block::Prose(&snapshot.basis().why_words()))?;
-            sink.take(&Block::Heading("Parameters"))?;
-            sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
+            page.heading("Why")?;
+            page.prose(&snapshot.basis().why_words())?;
+            page.heading("Parameters")?;
+            page.facts(&parameters::in_words(scenario))?;
         }
     }
     let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.basis().exact_words());
     if !exact.is_empty() {
-        sink.take(&Block::Heading("How exact it is"))?;
-        sink.take(&Block::Prose(&exact))?;
+        page.heading("How exact it is")?;
+        page.prose(&exact)?;
     }
-    sink.take(&Block::Heading("Scenario file"))?;
+    page.heading("Scenario file")?;
     let file = parameters::file(scenario);
     if file.len() <= LONGEST_FILE {
-        sink.take(&Block::Code(&file))?;
+        page.code(&file)?;
     } else {
-        sink.take(&Block::Note("The scenario file is too long for a report.".to_owned()))?;
+        page.note("The scenario file is too long for a report.")?;
     }
-    left_out.into_iter().try_for_each(|sentence| sink.take(&Block::Note(sentence)))?;
+    left_out.iter().try_for_each(|sentence| page.note(sentence))?;
     if !solved.checked.is_empty() {
-        sink.take(&Block::Note(format!("How it was checked: {}.", solved.checked)))?;
+        page.note(&format!("How it was checked: {}.", solved.checked))?;
     }
     Ok(())
 }
@@ -142,7 +133,7 @@ fn chapter(
 /// A view with what it has; returns the sentence that says why it is left out, if it is. Its table only if `has_table`,
 /// and of those that go with it those that are not of a view of the report.
 fn view(
-    sink: &mut impl Sink,
+    page: &mut Page<'_>,
     snapshot: &dyn Snapshot,
     map: ColourMap,
     has_table: bool,
@@ -153,26 +144,26 @@ fn view(
     if let (Some(sentence), Some(_)) = (&no_chart, &no_table) {
         return Ok(Some(format!("{name} is left out: {sentence}")));
     }
-    sink.take(&Block::ViewTitle(format!("{name}: {}", snapshot.title())))?;
+    page.view_title(&format!("{name}: {}", snapshot.title()))?;
     match &no_chart {
-        Some(words) => sink.take(&Block::Note(sentence(words)))?,
-        None => sink.take(&Block::Chart(snapshot, map))?,
+        Some(words) => page.note(&sentence(words))?,
+        None => page.chart(snapshot, map)?,
     }
-    sink.take(&Block::Prose(&snapshot.view_words()))?;
+    page.prose(&snapshot.view_words())?;
     match no_table {
-        Some(words) => sink.take(&Block::Note(sentence(&words)))?,
-        None if has_table => table(sink, snapshot.view(), &snapshot.table(), snapshot.chosen_row())?,
+        Some(words) => page.note(&sentence(&words))?,
+        None if has_table => table(page, snapshot.view(), &snapshot.table(), snapshot.chosen_row())?,
         None => {}
     }
     for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
-        table(sink, stem, &further, None)?;
+        table(page, stem, &further, None)?;
     }
     Ok(None)
 }
 
 /// A table, unless it has no rows.
-fn table(sink: &mut impl Sink, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> Result<(), SaveError> {
-    if table.row_count() == 0 { Ok(()) } else { sink.take(&Block::Table(stem, table, chosen)) }
+fn table(page: &mut Page<'_>, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
+    if table.row_count() == 0 { Ok(()) } else { page.table(stem, table, chosen) }
 }
 
 #[cfg(test)]

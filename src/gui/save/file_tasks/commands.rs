@@ -30,9 +30,7 @@ impl FileTasks {
             (SaveCommand::Further(stem), _) => self.open_dialog(What::Table, SaveDialog::for_table(present, stem)),
             (SaveCommand::Animation, _) => self.open_dialog(What::Animation, SaveDialog::new(present)),
             (SaveCommand::All, _) => self.save_all(present),
-            (SaveCommand::File(format), _) if format.content() == Content::Report => {
-                self.save_report(present, format, false);
-            }
+            (SaveCommand::File(Format::Html), _) => self.save_report(present, false),
             (SaveCommand::File(format), Some(snapshot)) => self.save_part(snapshot, None, format, &present.scenario),
             (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png),
             (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx),
@@ -47,7 +45,7 @@ impl FileTasks {
                 self.save_part(snapshot, stem, format, &present.scenario);
             }
             (DialogCommand::Copy { stem, format }, Some(snapshot)) => self.copy(ctx, snapshot, stem, format),
-            (DialogCommand::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
+            (DialogCommand::Report { whole_tab }, _) => self.save_report(present, whole_tab),
             (DialogCommand::Animation(animation), _) => self.save_animation(animation),
             (DialogCommand::All, _) => self.save_all(present),
             (DialogCommand::Cancel, _) | (DialogCommand::Save { .. } | DialogCommand::Copy { .. }, None) => {}
@@ -82,7 +80,7 @@ impl FileTasks {
         match content {
             Content::Table => self.options.table = format,
             Content::Chart => self.options.chart = format,
-            Content::Report => self.options.report = format,
+            Content::Report => {}
         }
         if let Some(sentence) = refusal(snapshot.as_ref(), content).filter(|_| stem.is_none()) {
             // there is nothing to ask a path for
@@ -90,7 +88,7 @@ impl FileTasks {
             return;
         }
         let name = [&scenario.name, stem.unwrap_or(snapshot.view())];
-        let question = Question::save(content.word(), &name, format.extension());
+        let question = Question::save(content.word(), &name, format.name());
         self.begin(Task::Save(self.part(snapshot, stem, format)), question);
     }
 
@@ -103,8 +101,7 @@ impl FileTasks {
     }
 
     /// Begins to save a report of what is set, or of all scenarios of the tab.
-    fn save_report(&mut self, present: Saveable, format: Format, whole_tab: bool) {
-        self.options.report = format;
+    fn save_report(&mut self, present: Saveable, whole_tab: bool) {
         let map = self.options.picture.map;
         let report = if whole_tab {
             let title = format!("{}: all scenarios", present.scenario.puzzle().title());
@@ -113,8 +110,8 @@ impl FileTasks {
             let title = present.scenario.name.clone();
             Report { title, scenarios: vec![present.scenario], shown: present.snapshot, views: None, map }
         };
-        let question = Question::save("report", &[&report.title, "report"], format.extension());
-        self.begin(Task::Report(Box::new(report), format), question);
+        let question = Question::save("report", &[&report.title, "report"], Format::Html.name());
+        self.begin(Task::Report(Box::new(report)), question);
     }
 
     /// Begins to save a lesson as a page for a browser.

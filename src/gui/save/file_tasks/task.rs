@@ -53,7 +53,7 @@ pub(super) enum Task {
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
     /// Save a report.
-    Report(Box<Report>, Format),
+    Report(Box<Report>),
     /// Save a lesson as a page.
     Lesson(&'static Lesson, ColourMap),
     /// Save an animation as a GIF, or as pictures in a new folder.
@@ -99,7 +99,7 @@ impl Task {
             Self::Copy(part) if part.format.content() == Content::Table => "Copying the table".to_owned(),
             Self::Copy(_) => "Drawing the chart".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
-            Self::Report(..) => "Writing the report".to_owned(),
+            Self::Report(_) => "Writing the report".to_owned(),
             Self::Lesson(..) => "Writing the lesson".to_owned(),
             Self::Animation(..) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
@@ -119,7 +119,7 @@ impl Task {
             Self::Save(part) => part.save(path)?,
             Self::Copy(part) => return part.copy(),
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, path, progress),
-            Self::Report(report, format) => report.save(format, path, progress)?,
+            Self::Report(report) => report.save(path, progress)?,
             Self::Lesson(lesson, map) => report::lesson::save(lesson, map, path, progress)?,
             Self::Animation(animation, true) => return save_pictures(&animation, path, progress),
             Self::Animation(animation, false) => animation.save_gif(path, progress)?,

@@ -1,6 +1,7 @@
 //! A report as a page for a browser: one file, without a script, light or dark as the reader has it, and fit for print.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -13,11 +14,9 @@ use crate::gui::save::error::SaveError;
 use crate::gui::save::picture::{Ground, Picture};
 use crate::gui::save::write::Limited;
 use crate::gui::snapshot::Snapshot;
-use crate::numerals::grouped;
+use crate::numerals::{self, grouped};
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
-
-use super::blocks::{Block, Sink, figure, rows_around, rows_shown};
 
 /// The most rows of a table that are shown.
 pub(super) const MOST_ROWS: usize = 100;
@@ -70,7 +69,8 @@ impl<'a> Page<'a> {
         )
     }
 
-    fn chapter(&mut self, name: &str, story: &str) -> io::Result<()> {
+    /// Begins the chapter of a scenario with its name and its story.
+    pub fn chapter(&mut self, name: &str, story: &str) -> io::Result<()> {
         if self.chapters > 0 {
             self.out.write_all(b"</section>\n")?;
         }
@@ -85,6 +85,31 @@ impl<'a> Page<'a> {
             writeln!(self.out, "<p class=\"story\">{}</p>", escaped(story))?;
         }
         Ok(())
+    }
+
+    /// Writes a heading within a chapter.
+    pub fn heading(&mut self, words: &str) -> io::Result<()> {
+        writeln!(self.out, "<h3>{}</h3>", escaped(words))
+    }
+
+    /// Writes the title of a view.
+    pub fn view_title(&mut self, words: &str) -> io::Result<()> {
+        writeln!(self.out, "<h3 class=\"view\">{}</h3>", escaped(words))
+    }
+
+    /// Writes a remark.
+    pub fn note(&mut self, words: &str) -> io::Result<()> {
+        writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))
+    }
+
+    /// Writes a text as it stands in a file.
+    pub fn code(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "<pre>{}</pre>", escaped(text))
+    }
+
+    /// Writes the paragraphs of an answer or a reason.
+    pub fn prose(&mut self, paragraphs: &[Paragraph]) -> io::Result<()> {
+        paragraphs.iter().try_for_each(|paragraph| self.paragraph(paragraph))
     }
 
     fn paragraph(&mut self, paragraph: &Paragraph) -> io::Result<()> {
@@ -104,7 +129,8 @@ impl<'a> Page<'a> {
         writeln!(self.out, "<p class=\"{style}{tone}\">{}</p>", escaped(&paragraph.text))
     }
 
-    fn facts(&mut self, facts: &[(String, String)]) -> io::Result<()> {
+    /// Writes names and what they are.
+    pub fn facts(&mut self, facts: &[(String, String)]) -> io::Result<()> {
         self.out.write_all(b"<dl>\n")?;
         for (name, value) in facts {
             writeln!(self.out, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value))?;
@@ -112,10 +138,11 @@ impl<'a> Page<'a> {
         self.out.write_all(b"</dl>\n")
     }
 
-    /// The chart in both themes, of which the reader's browser shows one.
-    fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), SaveError> {
-        let light = figure(snapshot, Picture { map, ..Picture::default() })?;
-        let dark = figure(snapshot, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
+    /// Writes the chart in both themes, of which the reader's browser shows one. Its title stands above it as words.
+    pub fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), SaveError> {
+        let plain = Picture { title: false, map, ..Picture::default() };
+        let light = snapshot.figure_as(&plain)?;
+        let dark = snapshot.figure_as(&Picture { ground: Ground::Dark, ..plain })?;
         let size = light.size();
         writeln!(
             self.out,
@@ -130,7 +157,8 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
+    /// Writes a table with the stem of its file and its chosen row, if there is one.
+    pub fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
         let rows = rows_around(table.row_count(), chosen, MOST_ROWS);
         let shown = rows_shown(table.row_count(), &rows);
         let open = if table.row_count() <= 40 { " open" } else { "" };
@@ -165,20 +193,28 @@ impl<'a> Page<'a> {
     }
 }
 
-impl Sink for Page<'_> {
-    fn take(&mut self, block: &Block<'_>) -> Result<(), SaveError> {
-        match *block {
-            Block::Chapter { name, story } => self.chapter(name, story)?,
-            Block::Heading(words) => writeln!(self.out, "<h3>{}</h3>", escaped(words))?,
-            Block::ViewTitle(ref words) => writeln!(self.out, "<h3 class=\"view\">{}</h3>", escaped(words))?,
-            Block::Prose(paragraphs) => paragraphs.iter().try_for_each(|paragraph| self.paragraph(paragraph))?,
-            Block::Note(ref words) => writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))?,
-            Block::Facts(facts) => self.facts(facts)?,
-            Block::Code(text) => writeln!(self.out, "<pre>{}</pre>", escaped(text))?,
-            Block::Chart(snapshot, map) => self.chart(snapshot, map)?,
-            Block::Table(stem, table, chosen) => self.table(stem, table, chosen)?,
-        }
-        Ok(())
+/// The rows of a table that are shown where there is room for `most`: those around the chosen one, or the first ones.
+pub(super) fn rows_around(count: usize, chosen: Option<usize>, most: usize) -> Range<usize> {
+    let first = chosen.map_or(0, |row| row.saturating_sub(most / 2)).min(count.saturating_sub(most));
+    first..(first + most).min(count)
+}
+
+/// The same in words, with what is left out: "12 rows", "The first 100 of 5,050 rows", "Rows 451 to 550 of 5,050, around
+/// the chosen one; the 450 before them and the 4,500 after them are left out".
+pub(super) fn rows_shown(count: usize, rows: &Range<usize>) -> String {
+    let [before, after] = [rows.start, count - rows.end];
+    match (before, after) {
+        (0, 0) => numerals::count(count, "row"),
+        (0, _) => format!("The first {} of {} rows", grouped(rows.len()), grouped(count)),
+        (_, 0) => format!("The last {} of {} rows, the chosen one among them", grouped(rows.len()), grouped(count)),
+        _ => format!(
+            "Rows {} to {} of {}, around the chosen one; the {} before them and the {} after them are left out",
+            grouped(before + 1),
+            grouped(rows.end),
+            grouped(count),
+            grouped(before),
+            grouped(after)
+        ),
     }
 }
 

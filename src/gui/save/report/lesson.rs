@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::blocks::{Block, Sink};
 use super::html::Page;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose::Paragraph;
@@ -23,7 +22,7 @@ pub fn save(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -
 fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
     progress.set_total(lesson.steps.len() as u64);
     let mut page = Page::begin(out, &lesson.name, &[])?;
-    page.take(&Block::Chapter { name: &lesson.name, story: &lesson.story })?;
+    page.chapter(&lesson.name, &lesson.story)?;
     for (done, step) in (0..).zip(&lesson.steps) {
         progress.advance_to(done)?;
         write_step(&mut page, done + 1, step, map)?;
@@ -32,21 +31,21 @@ fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progre
 }
 
 /// A step: its number, its sentence, what is asked, and the picture.
-fn write_step(page: &mut impl Sink, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
+fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
     let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view() == step.view);
     let answer = snapshot.and_then(|snapshot| snapshot.answer());
-    page.take(&Block::Heading(&format!("Step {number}")))?;
+    page.heading(&format!("Step {number}"))?;
     if let Some(guess) = &step.guess {
-        page.take(&Block::Note(format!("Guess first: {}", guess.ask)))?;
+        page.note(&format!("Guess first: {}", guess.ask))?;
     }
     let said = words::shown(&step.say, answer.as_ref());
-    page.take(&Block::Prose(&[Paragraph::plain(said)]))?;
+    page.prose(&[Paragraph::plain(said)])?;
     if let Some(wish) = &step.until {
-        page.take(&Block::Note(format!("Try it: {}", wish.ask)))?;
+        page.note(&format!("Try it: {}", wish.ask))?;
     }
     if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.chart_unavailable().is_none()) {
-        page.take(&Block::Chart(snapshot.as_ref(), map))?;
+        page.chart(snapshot.as_ref(), map)?;
     }
     Ok(())
 }
