@@ -1,4 +1,4 @@
-//! A slider played over its range: a view drawn for one value after the other, as a GIF or as numbered pictures.
+//! A slider played over its range: a view drawn for one value after the other, as a GIF.
 //!
 //! Every picture is the view of a scenario of its own, solved and drawn by the same code as any other.
 
@@ -10,7 +10,6 @@ use std::path::Path;
 use egui::Vec2;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use crate::files::write_whole;
 use crate::progress::Progress;
 use crate::scenario::Scenario;
 
@@ -102,26 +101,18 @@ impl Animation {
         save_whole(path, |out| self.write_gif(out, progress))
     }
 
-    /// Writes the pictures into `folder`, numbered: `001.png`; returns how many there are.
-    ///
-    /// # Errors
-    /// A [`SaveError`]; pictures written before stay then, each of them whole.
-    pub fn save_pictures(&self, folder: &Path, progress: &Progress) -> Result<u32, SaveError> {
-        let mut number = 0;
-        self.draw(progress, |figure| {
-            number += 1;
-            let png = figure.png(self.picture.pixels_per_point())?;
-            write_whole(&folder.join(format!("{number:03}.png")), |out| out.write_all(&png))?;
-            Ok(())
-        })?;
-        Ok(number)
-    }
-
     fn write_gif(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+        let values = self.distinct_values()?;
+        progress.set_total(values.len() as u64);
         let mut encoder: Option<Encoder<&mut dyn Write>> = None;
         let mut out = Some(out);
-        self.draw(progress, |figure| {
-            let (mut pixels, size) = figure.bytes(self.picture.pixels_per_point())?;
+        // all pictures have the size of the first
+        let mut size: Option<Vec2> = None;
+        for (done, value) in (0..).zip(values) {
+            progress.advance_to(done)?;
+            let figure = self.figure(value)?;
+            let size = *size.get_or_insert(figure.size());
+            let (mut pixels, size) = figure.fitted(size)?.bytes(self.picture.pixels_per_point())?;
             let mut frame = frame(&mut pixels, size);
             drop(pixels);
             frame.delay = hundredths(self.per_second);
@@ -131,24 +122,7 @@ impl Animation {
                 begun.set_repeat(repeat).map_err(of_file)?;
                 encoder = Some(begun);
             }
-            Ok(encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame)).map_err(of_file)?)
-        })
-    }
-
-    /// Draws every picture, all of the size of the first.
-    fn draw(
-        &self,
-        progress: &Progress,
-        mut take: impl FnMut(Figure) -> Result<(), SaveError>,
-    ) -> Result<(), SaveError> {
-        let values = self.distinct_values()?;
-        progress.set_total(values.len() as u64);
-        let mut size: Option<Vec2> = None;
-        for (done, value) in (0..).zip(values) {
-            progress.advance_to(done)?;
-            let figure = self.figure(value)?;
-            let size = *size.get_or_insert(figure.size());
-            take(figure.fitted(size)?)?;
+            encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame)).map_err(of_file)?;
         }
         Ok(())
     }
@@ -253,16 +227,6 @@ mod tests {
     }
 
     #[test]
-    fn numbered_pictures_go_into_a_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        let played = animation("flips-three-flips", "Heads of coin A", "chances", 0.0, 1.0, 3);
-        assert_eq!(played.values(), [0.0, 0.5, 1.0]);
-        assert_eq!(played.save_pictures(folder.path(), &Progress::new()).unwrap(), 3);
-        let pictures = ["001.png", "002.png", "003.png"].map(|name| fs::read(folder.path().join(name)).unwrap());
-        assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] != pictures[1] && pictures[1] != pictures[2]);
-    }
-
-    #[test]
     fn a_gif_plays_once_or_for_ever_and_to_and_fro_without_doubling_its_ends() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
@@ -280,10 +244,6 @@ mod tests {
         let (to_and_fro, goes_on) = saved(Mode::ToAndFro);
         assert_eq!((to_and_fro.len(), goes_on), (6, Repeat::Infinite));
         assert!(to_and_fro[..4] == once && to_and_fro[4] == once[2] && to_and_fro[5] == once[1]);
-        // as numbered pictures the way back is there too
-        assert_eq!(of(Mode::ToAndFro).save_pictures(folder.path(), &Progress::new()).unwrap(), 6);
-        let picture = |number: u32| fs::read(folder.path().join(format!("{number:03}.png"))).unwrap();
-        assert!(picture(5) == picture(3) && picture(6) == picture(2) && picture(4) != picture(3));
     }
 
     #[test]

@@ -214,7 +214,7 @@ impl SaveDialog {
                 What::Chart | What::Table => "Choose a file and write it",
                 What::All => "Choose a folder and write everything into a new one in it",
                 What::Report => "Choose a file and write the report",
-                What::Animation => "Choose a file or folder and write the animation",
+                What::Animation => "Choose a file and write the animation",
             };
             let is_clicked = ui.add_enabled(possible, save).on_hover_text(hint).clicked();
             if is_clicked || (possible && is_entered) {

@@ -37,8 +37,7 @@ impl LeftOut {
         } else if has_all(Content::Chart) {
             format!("the chart of {view}")
         } else {
-            let files: Vec<String> =
-                refused.iter().map(|(format, _)| format!("{view}.{}", format.name())).collect();
+            let files: Vec<String> = refused.iter().map(|(format, _)| format!("{view}.{}", format.name())).collect();
             listed(&files, "and")
         };
         let mut reasons: Vec<&str> = refused.iter().map(|(_, reason)| reason.trim_end_matches('.')).collect();

@@ -85,7 +85,7 @@ impl SaveCommand {
             Self::CopyTable => "The table with tabs between its cells, to be pasted into a spreadsheet",
             Self::All => "Every chart and table of the tab, into a new folder",
             Self::Further(_) => "A table that goes with that of the view, in a format to be chosen",
-            Self::Animation => "The view while a slider goes over its range, as a GIF or as numbered pictures",
+            Self::Animation => "The view while a slider goes over its range, as a GIF",
             Self::Ask => "Choose what to save, how large, on which background, in which format",
             Self::Stop => "Stop what is being written",
         }
@@ -114,8 +114,6 @@ pub struct SaveOptions {
     pub per_second: u32,
     /// What an animation does at its end.
     pub mode: Mode,
-    /// Whether an animation is saved as numbered pictures and not as a GIF.
-    pub as_pictures: bool,
 }
 
 /// What the dialog saves.
@@ -159,7 +157,6 @@ impl Default for SaveOptions {
             pictures: 40,
             per_second: 10,
             mode: Mode::Loop,
-            as_pictures: false,
         }
     }
 }
@@ -211,7 +208,7 @@ mod tests {
         };
         let written = toml::to_string(&options).unwrap();
         assert_eq!(toml::from_str::<SaveOptions>(&written).unwrap().sound(), options);
-        for older in ["", "columns = 2\npanels = []\nreport = \"pdf-report\"\n"] {
+        for older in ["", "columns = 2\npanels = []\nreport = \"pdf-report\"\nas_pictures = true\n"] {
             assert_eq!(toml::from_str::<SaveOptions>(older).unwrap(), SaveOptions::default());
         }
         let bad = SaveOptions {

@@ -59,10 +59,6 @@ impl Played {
             boxes::number(ui, speed, "Pictures a second", format!("Pictures a second, 1 to {MOST_PER_SECOND}"));
             ui.label("a second");
         });
-        row(ui, "Format", |ui| {
-            choice(ui, &mut options.as_pictures, false, "GIF", "One file that every browser plays");
-            choice(ui, &mut options.as_pictures, true, "Numbered PNGs", "A new folder, for a program that makes films");
-        });
     }
 
     fn range_ui(&mut self, ui: &mut Ui) {

@@ -120,16 +120,11 @@ impl FileTasks {
         self.begin(Task::Lesson(lesson, self.options.picture.map), question);
     }
 
-    /// Begins to save an animation, as a GIF or as pictures in a new folder.
+    /// Begins to save an animation.
     fn save_animation(&mut self, animation: Box<Animation>) {
         let name = [animation.scenario.name.as_str(), animation.view, "animation"];
-        let as_pictures = self.options.as_pictures;
-        let question = if as_pictures {
-            Question::folder("Save the pictures into a new folder of", &name)
-        } else {
-            Question::save("animation", &name, "gif")
-        };
-        self.begin(Task::Animation(animation, as_pictures), question);
+        let question = Question::save("animation", &name, "gif");
+        self.begin(Task::Animation(animation), question);
     }
 
     /// Begins to save a scenario file.

@@ -56,8 +56,8 @@ pub(super) enum Task {
     Report(Box<Report>),
     /// Save a lesson as a page.
     Lesson(&'static Lesson, ColourMap),
-    /// Save an animation as a GIF, or as pictures in a new folder.
-    Animation(Box<Animation>, bool),
+    /// Save an animation.
+    Animation(Box<Animation>),
     /// Save a scenario file.
     Scenario(Box<Scenario>),
     /// Open a scenario file.
@@ -101,7 +101,7 @@ impl Task {
             Self::All { .. } => "Saving all charts and tables".to_owned(),
             Self::Report(_) => "Writing the report".to_owned(),
             Self::Lesson(..) => "Writing the lesson".to_owned(),
-            Self::Animation(..) => "Drawing the animation".to_owned(),
+            Self::Animation(_) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
             Self::Open => "Opening the scenario".to_owned(),
             Self::OpenText(_) => "Reading what was pasted".to_owned(),
@@ -121,8 +121,7 @@ impl Task {
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, path, progress),
             Self::Report(report) => report.save(path, progress)?,
             Self::Lesson(lesson, map) => report::lesson::save(lesson, map, path, progress)?,
-            Self::Animation(animation, true) => return save_pictures(&animation, path, progress),
-            Self::Animation(animation, false) => animation.save_gif(path, progress)?,
+            Self::Animation(animation) => animation.save_gif(path, progress)?,
             Self::Scenario(scenario) => scenario.write(path)?,
             Self::Open => return Ok(Done::Opened(Opened::Scenario(Box::new(views::read(path)?)))),
             Self::OpenText(text) => {
@@ -203,12 +202,6 @@ fn save_all(
         Err(SaveError::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(error) => Err(SaveError::Refused(format!("After {files} in {folder}: {error}"))),
     }
-}
-
-fn save_pictures(animation: &Animation, parent: &Path, progress: &Progress) -> Result<Done, SaveError> {
-    let folder = new_folder(parent, &[&animation.scenario.name, animation.view, "animation"])?;
-    let count = animation.save_pictures(&folder, progress)?;
-    Ok(Done::Told(format!("Saved {} pictures in {}", grouped(count), shown(&folder))))
 }
 
 /// Makes a new folder of that name, or of the name with a number: nothing that is there is written over.
