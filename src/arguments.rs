@@ -262,7 +262,7 @@ mod tests {
     const fn views(puzzle: Puzzle) -> &'static [&'static str] {
         match puzzle {
             Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
-            Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
+            Puzzle::Devil => &["belief", "numbers", "table"],
             Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
         }
     }
@@ -357,7 +357,7 @@ mod tests {
         );
         assert_eq!(
             mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),
-            "there is no view \"x\"; the views are lattice, totals, values, decisions, ratio, play, belief, shrinking, search, numbers, table, chances, choice, bias, both, horizon, final and simulate"
+            "there is no view \"x\"; the views are lattice, totals, values, decisions, ratio, play, belief, numbers, table, chances, choice, bias, both, horizon, final and simulate"
         );
     }
 

@@ -22,7 +22,7 @@ const LAST_ANIMATED: f64 = 255.0;
 const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
-pub static FIELDS: [Field<Params>; 17] = [
+pub static FIELDS: [Field<Params>; 16] = [
     Field {
         key: "coins",
         title: "Coins",
@@ -76,7 +76,6 @@ pub static FIELDS: [Field<Params>; 17] = [
     Field { key: "touches", title: "Positions felt", form: Form::Own, numbers: &[] },
     // written only where it is so
     Field { key: "reveal", title: "The coins are shown", form: Form::Own, numbers: &[] },
-    Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
 ];
 
 /// The coins round the table. The other numbers are, like it, whole and one of their kind.

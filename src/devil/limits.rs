@@ -9,8 +9,6 @@ pub const FACES: RangeInclusive<u32> = 2..=5;
 
 /// The most moves of a list that is checked: those of the shortest list for 16 coins.
 pub const LONGEST_LIST: usize = 65_535;
-/// The most moves of a list of the user's own that is pinned: several of them fit into a scenario file.
-pub const LONGEST_PINNED: usize = 4_096;
 /// The most moves of a playout: those of 16 coins.
 pub const LONGEST_PLAYOUT: u32 = 65_535;
 

@@ -69,7 +69,6 @@ mod numbers;
 mod orbits;
 mod params;
 mod permutation;
-mod pinned;
 mod plan;
 mod planes;
 mod play;
@@ -98,7 +97,7 @@ mod verdict;
 pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
 pub use answer::Answer;
 pub use belief::{Belief, Effect};
-pub use belief_rows::{BeliefRows, belief_table, shrinking_table};
+pub use belief_rows::{BeliefRows, belief_table};
 pub use best_chance::{BestChance, BestPlan, ROUNDS, Repeated, best_chance, has_best_chance, within_table};
 pub use certificate::{closed_form_is_certified, devils_rule_is_certified};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance};
@@ -114,8 +113,8 @@ pub use game::{CheckedGame, Game};
 pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses, most_hands, solve_glasses};
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
-    DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYOUT, MAX_COINS, MOST_FELT, PROPAGATED,
+    SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};
@@ -123,13 +122,12 @@ pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Focus, Params, Rules};
 pub use permutation::{Devil, Permutation};
-pub use pinned::Pinned;
 pub use plan::{CheckedPlan, Plan};
 pub use play::Play;
 pub use playout::{Playout, Step, trace_lines, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
 pub use record::Record;
-pub use search::{Level, MOST_BELIEFS, Search, search, search_table};
+pub use search::{Level, MOST_BELIEFS, Search, search};
 pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};
 pub use solution::{Solution, solve};

@@ -3,8 +3,6 @@
 use super::game::{CheckedGame, Game};
 use super::glasses::most_hands;
 use super::limits::{MOST_FELT, WITHIN};
-use super::pinned;
-use super::pinned::Pinned;
 use super::record::Record;
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
@@ -20,8 +18,6 @@ pub struct Params {
     pub focus: Focus,
     /// What was played.
     pub record: Record,
-    /// The lists to compare with the present one.
-    pub pinned: Vec<Pinned>,
 }
 
 /// Where one looks.
@@ -50,13 +46,6 @@ impl Params {
     pub fn start_over(&mut self) {
         self.focus.step = 0;
         self.record.clear();
-    }
-
-    /// These parameters with another game, and what does not fit it dropped.
-    pub fn with_game(&self, game: Game) -> Self {
-        let mut params = Self { game, ..self.clone() };
-        params.fit();
-        params
     }
 
     /// The last step that is allowed: the number of moves of the user's own list, or mᴺ − 1 and at most 2⁶⁴ − 1. `None`
@@ -88,7 +77,7 @@ impl Rules {
     ///
     /// # Errors
     /// The first parameter that is not allowed: what [`CheckedGame::new`] refuses, `step` from 0 to the last move, what
-    /// [`Record::check`] refuses, `within`, `hands`, and games that may not be pinned.
+    /// [`Record::check`] refuses, `within` and `hands`.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         Self::check(params, None)
     }
@@ -118,9 +107,6 @@ impl Rules {
         };
         if !known.is_some_and(is_known) {
             params.record.check(game.table(), game.aim(), hands)?;
-        }
-        if known.is_none_or(|(before, _)| before.pinned != params.pinned) {
-            pinned::check(&params.pinned)?;
         }
         Ok(Self { game, step, within, hands, record: params.record.clone() })
     }

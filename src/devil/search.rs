@@ -6,7 +6,6 @@ use super::belief::{Belief, Effect};
 use super::classes::{Classes, canonical_moves};
 use super::moves::Move;
 use crate::progress::{Cancelled, Progress};
-use crate::table::{Cell, Column, Kind, Table};
 
 /// How many beliefs are expanded between two reports: some tens of microseconds.
 const BELIEFS_PER_REPORT: usize = 64;
@@ -129,24 +128,6 @@ fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
     moves
 }
 
-/// The table of the search view: `depth, new_beliefs, smallest, largest`, a row for each depth; none where the beliefs
-/// were not searched.
-pub fn search_table(search: Option<&Search>) -> Table<'_> {
-    let columns = vec![
-        Column::new("depth", "depth", Kind::Whole).headed("depth (moves)"),
-        Column::new("new_beliefs", "new", Kind::Whole).headed("new beliefs"),
-        Column::new("smallest", "smallest", Kind::Whole).headed("smallest new belief (configurations)"),
-        Column::new("largest", "largest", Kind::Whole).headed("largest new belief (configurations)"),
-    ];
-    let levels = search.map(|search| search.levels.as_slice()).unwrap_or_default();
-    Table::new(columns, levels.len(), move |index| {
-        levels.get(index).map_or_else(Vec::new, |level| {
-            let numbers = [level.depth.into(), level.new_beliefs, level.smallest, level.largest];
-            numbers.map(Cell::whole).to_vec()
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::reference;
@@ -224,21 +205,15 @@ mod tests {
         }
     }
 
-    fn csv(table: &Table<'_>) -> String {
-        let mut csv = Vec::new();
-        table.write_csv(&mut csv).unwrap();
-        String::from_utf8(csv).unwrap()
-    }
-
     #[test]
-    fn the_table_has_a_row_for_each_depth() {
+    fn every_depth_is_counted() {
         let four = search(&Classes::new(4), &Progress::new()).unwrap().unwrap();
-        let search = csv(&search_table(Some(&four)));
-        let lines: Vec<&str> = search.lines().collect();
-        assert_eq!(lines[..3], ["depth,new_beliefs,smallest,largest", "0,1,16,16", "1,1,15,15"]);
+        let of = |place: usize| {
+            let level = &four.levels[place];
+            [level.depth.into(), level.new_beliefs, level.smallest, level.largest]
+        };
+        assert_eq!([of(0), of(1)], [[0, 1, 16, 16], [1, 1, 15, 15]]);
         // depth 15 is the last one, and there all heads alone is met
-        assert_eq!(lines.len(), 17);
-        assert!(lines[16].starts_with("15,") && lines[16].split(',').nth(2) == Some("1"));
-        assert_eq!(csv(&search_table(None)).lines().count(), 1);
+        assert_eq!((four.levels.len(), of(15)[2]), (16, 1));
     }
 }

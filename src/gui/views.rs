@@ -138,7 +138,7 @@ mod tests {
             }
         }
         let refused = refusal("devil", "view = \"lattice\"");
-        assert!(refused.starts_with("line 4: view is \"lattice\"; it must be \"belief\", \"shrinking\""), "{refused}");
+        assert!(refused.starts_with("line 4: view is \"lattice\"; it must be \"belief\", \"chance\""), "{refused}");
         assert!(refused.ends_with("\"numbers\" or \"table\" where puzzle is \"devil\""), "{refused}");
         assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
         assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");

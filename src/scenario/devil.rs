@@ -20,7 +20,7 @@ impl PuzzleParams for Params {
     }
 
     fn has_other_record(&self, earlier: &Self) -> bool {
-        self.record != earlier.record || self.pinned != earlier.pinned
+        self.record != earlier.record
     }
 
     fn stop_playback(&mut self) {

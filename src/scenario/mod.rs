@@ -47,7 +47,6 @@
 //! calls = [[0, 1], [0]]             # what was called blindfolded or sighted
 //! touches = [[0, 2], [0, 1]]        # what a blindfolded player with hands felt before each call, and perhaps before the next
 //! reveal = false                    # whether the blindfolded player was shown the coins
-//! kept = [{ coins = 8, faces = 2, devil = "turn" }] # up to four lists to compare with, each may have moves of its own
 //! ```
 //! ```toml
 //! [flips]

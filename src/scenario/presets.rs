@@ -76,7 +76,6 @@ const FILES: &[(&str, &str)] = texts! {
     "devil-own-list"
     "devil-gray-code"
     "devil-gray-code-by-chance"
-    "devil-two-lists"
     "devil-three-dice"
     "devil-four-dice"
     "devil-two-dice-with-three-faces"

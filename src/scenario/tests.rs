@@ -364,9 +364,6 @@ fn devil_params() -> impl Strategy<Value = Params> {
                 params.record.calls = vec![felt, devil::Move::default()].into();
             }
         }
-        let plain = devil::Game { faces, devil, ..devil::Game::default() };
-        let own = Some(params.game.clone()).filter(|game| game.moves.is_some());
-        params.pinned = own.into_iter().chain([plain]).take(usize::try_from(seed % 3).unwrap()).collect();
         Params::Devil(params)
     })
 }

@@ -213,14 +213,6 @@ fn in_the_views_of_the_devil_they_move_the_step_and_the_number_of_coins() {
     assert_eq!(desk.slider("Step"), 10.0);
     assert!(chosen(&desk, &belief).starts_with("After move 10: "), "{}", chosen(&desk, &belief));
     assert_no_trap(&mut desk, &belief);
-    desk.click("Shrinking");
-    let shrinking = shown(&desk);
-    focus(&mut desk, &shrinking);
-    desk.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(desk.slider("Step"), 15.0);
-    desk.press(NONE, Key::ArrowLeft);
-    assert!(chosen(&desk, &shrinking).starts_with("After 14 moves: "));
-    assert_no_trap(&mut desk, &shrinking);
     desk.click("Numbers");
     let numbers = shown(&desk);
     focus(&mut desk, &numbers);

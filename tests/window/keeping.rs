@@ -92,37 +92,13 @@ fn kept_ratios_of_another_range_have_rows_of_their_own() {
 }
 
 #[test]
-fn lists_of_other_tables_are_kept_beside_the_present_one() {
-    let mut desk = view("Devil", "Shrinking");
-    desk.slide("Coins", 2.0);
-    desk.click("Pin this curve");
-    desk.slide("Coins", 4.0);
-    desk.assert_says("Pinned beside it: 2 coins.");
-    let csv = desk.saved_csv();
-    let rows: Vec<&str> = csv.lines().skip(1).collect();
-    assert_eq!(rows[..5], ["0,16,4", "1,15,3", "2,14,2", "3,13,1", "4,12,"]);
-    // no list wins with 3 coins
-    desk.slide("Coins", 3.0);
-    assert!(!desk.is_enabled("Pin this curve"));
-}
-
-#[test]
 fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
-    let mut desk = view("Devil", "Shrinking");
+    let mut desk = view("Flips", "Horizon");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("Pinned beside it: as now.");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("this curve is pinned already");
-    desk.click("Belief");
+    desk.click("Devil");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("this view has no curve to pin");
-}
-
-#[test]
-fn a_list_too_long_to_be_kept_changes_no_name_but_that_of_the_list() {
-    let mut desk = view("Devil", "Shrinking");
-    desk.click("Pin this curve");
-    desk.type_into_lines("Your moves", &"0 1\n".repeat(4_097));
-    assert!(!desk.is_enabled("Pin this curve"));
-    desk.assert_says("Pinned beside it: the shortest list.");
 }

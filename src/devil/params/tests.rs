@@ -218,7 +218,7 @@ fn rules_after_a_change_are_those_made_anew() {
     let mut before = Params::default();
     before.record.start = Some(Configuration::new(4, 0b0110));
     let rules = Rules::new(&before).unwrap();
-    let changes: [fn(&mut Params); 9] = [
+    let changes: [fn(&mut Params); 8] = [
         |_| (),
         |params| params.focus.step = 3,
         |params| params.focus.step = 16,
@@ -228,7 +228,6 @@ fn rules_after_a_change_are_those_made_anew() {
         |params| params.game.moves = Some(Arc::default()),
         |params| params.record.turns = Arc::new(vec![Permutation::mirror(4, 1)]),
         |params| params.record.seed = 2,
-        |params| params.pinned = vec![Game { coins: 65, ..Game::default() }],
     ];
     for (index, change) in changes.iter().enumerate() {
         let mut params = before.clone();

@@ -70,7 +70,7 @@ impl Controls<'_> {
     pub fn show(mut self, ui: &mut Ui, reset_to: &Params, view: &str) -> Option<EditorCommand> {
         table_ui(ui, self.params, reset_to);
         aim_ui(ui, self.params, reset_to);
-        self.playback_ui(ui, reset_to, matches!(view, "table" | "belief" | "shrinking"));
+        self.playback_ui(ui, reset_to, matches!(view, "table" | "belief"));
         self.devil_ui(ui, reset_to);
         self.list_ui(ui, reset_to)
     }

@@ -148,11 +148,6 @@ impl ViewSnapshot<Devil> for EscapeRing {
     fn table(&self) -> Table<'_> {
         trace_table(&self.cycle)
     }
-
-    /// All views that have no list to show have the one ring.
-    fn same_as(&self) -> Option<&'static str> {
-        Some("belief")
-    }
 }
 
 /// One move of the cycle in words.

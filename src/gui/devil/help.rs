@@ -59,7 +59,7 @@ pub const TEXT: Text = Text {
         ("Sighted", "You see the coins before each call, and learn how good it was."),
         (
             "The escape",
-            "Where no list wins, Belief, Shrinking and Search show a ring of configurations by which the Devil goes on for \
+            "Where no list wins, Belief shows a ring of configurations by which the Devil goes on for \
              ever against who flips one coin after the other. Play it, or click a configuration.",
         ),
         (

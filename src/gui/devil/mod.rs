@@ -42,12 +42,12 @@ mod views;
 mod within_explained;
 mod words;
 
-use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
+use std::convert::Infallible;
+
+use crate::devil::{FIELDS, Params};
 use crate::field::Field;
-use crate::numerals::count;
 use crate::scenario;
 
-use super::view::curve_names::NamePart;
 use super::view::help_text::Text;
 use super::view::{Puzzle, View};
 
@@ -58,7 +58,8 @@ use session::DevilSession;
 
 impl Puzzle for Devil {
     type Params = Params;
-    type Pinned = Pinned;
+    // none of its views has a curve
+    type Pinned = Infallible;
     type Session = DevilSession;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
@@ -77,40 +78,5 @@ impl Puzzle for Devil {
 
     fn views() -> Vec<Box<dyn View<Self>>> {
         views::all()
-    }
-
-    fn pinned(params: &Params) -> &[Pinned] {
-        &params.pinned
-    }
-
-    fn pinned_mut(params: &mut Params) -> &mut Vec<Pinned> {
-        &mut params.pinned
-    }
-
-    fn name_parts(pinned: &Pinned) -> Vec<NamePart> {
-        let list = match &pinned.moves {
-            Some(moves) => format!("your {}", count(moves.len(), "move")),
-            None => "the shortest list".to_owned(),
-        };
-        let devil = match pinned.devil {
-            Acts::Still => "the Devil keeps still",
-            Acts::Turn => "the Devil turns",
-            Acts::TurnAndMirror => "the Devil turns and mirrors",
-            Acts::Shuffle => "the Devil shuffles",
-        };
-        let table = pinned.table().map(names::table).unwrap_or_default();
-        let faces = u32::try_from(pinned.faces).unwrap_or(2);
-        let [start, goal] = [&pinned.aim.start, &pinned.aim.goal].map(|set| names::selection(set, faces));
-        vec![
-            NamePart::new("table", table),
-            NamePart::new("Devil", devil),
-            NamePart::new("start", format!("from {start}")),
-            NamePart::new("goal", format!("to {goal}")),
-            NamePart::new("list", list),
-        ]
-    }
-
-    fn go_to(params: &mut Params, pinned: &Pinned) {
-        *params = params.with_game(pinned.clone());
     }
 }

@@ -76,8 +76,8 @@ impl Puzzle for Flips {
         &params.pinned
     }
 
-    fn pinned_mut(params: &mut Params) -> &mut Vec<Pinned> {
-        &mut params.pinned
+    fn pinned_mut(params: &mut Params) -> Option<&mut Vec<Pinned>> {
+        Some(&mut params.pinned)
     }
 
     fn is_same_kind(one: &Pinned, other: &Pinned) -> bool {

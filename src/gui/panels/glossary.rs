@@ -38,7 +38,7 @@ const DEVIL: [Entry; 3] = [
         "All configurations, that is what the coins may show, that are still possible. A list that wins shrinks it.",
     ),
     ("class", "Configurations that turning the table makes equal: for the player they are one."),
-    ("depth", "How many moves into the list, or into the search."),
+    ("depth", "How many moves into the list."),
 ];
 const FLIPS: [Entry; 3] = [
     ("state", "The flips done and the score: all that the best choice depends on."),

@@ -49,7 +49,7 @@ pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
 }
 
 /// What is said of a view without a curve that can be pinned.
-pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Shrinking, Bias, Horizon and Final have one";
+pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Bias, Horizon and Final have one";
 
 /// The controls beside a chart with curves that can be pinned, in a row that is filled from the right.
 ///

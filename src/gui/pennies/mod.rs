@@ -67,8 +67,8 @@ impl Puzzle for Pennies {
         &params.pinned
     }
 
-    fn pinned_mut(params: &mut Params) -> &mut Vec<Pinned> {
-        &mut params.pinned
+    fn pinned_mut(params: &mut Params) -> Option<&mut Vec<Pinned>> {
+        Some(&mut params.pinned)
     }
 
     fn name_parts(pinned: &Pinned) -> Vec<NamePart> {

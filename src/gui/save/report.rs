@@ -84,15 +84,8 @@ fn chapter(
     let (own, others): (Vec<_>, Vec<_>) = solved.snapshots.iter().partition(is_own);
     let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
     let mut left_out = Vec::new();
-    // views that show the same under other names stand there once
-    let shows = |snapshot: &SharedSnapshot| snapshot.same_as().unwrap_or_else(|| snapshot.view());
     for (place, snapshot) in snapshots.iter().enumerate() {
         tell(place)?;
-        if let Some(other) = snapshots[..place].iter().find(|other| shows(other) == shows(snapshot)) {
-            let [name, other] = [snapshot.view(), other.view()].map(as_words);
-            left_out.push(format!("{name} is left out: it shows the same as {other}."));
-            continue;
-        }
         if place == 0 {
             page.heading("Answer")?;
             page.prose(&snapshot.basis().answer_words())?;

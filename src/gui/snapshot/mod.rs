@@ -101,9 +101,6 @@ pub trait Snapshot: Send + Sync {
     /// The view that has the same table, if there is one.
     fn same_table_as(&self) -> Option<&'static str>;
 
-    /// The view that shows the same chart and table, if there is one; it may be this one.
-    fn same_as(&self) -> Option<&'static str>;
-
     /// Tables that go with that of the view when it is exported, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)>;
 

@@ -127,7 +127,6 @@ fn what_is_chosen_can_be_left_out() {
         ("flips-riddle", "chances"),
         ("flips-riddle", "horizon"),
         ("flips-riddle", "target"),
-        ("devil-riddle", "shrinking"),
         ("devil-riddle", "numbers"),
     ] {
         let (with, without) = differs(stem, view);

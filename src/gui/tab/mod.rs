@@ -185,13 +185,15 @@ impl<P: Puzzle> Tab<P> {
         if let Some(refusal) = &self.refusal {
             return Some(told(P::FIELDS, &self.params, refusal));
         }
-        pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
+        pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned)
     }
 
     fn pin(&mut self, command: PinCommand) {
         let Some(present) = self.view().curve(&self.params) else { return };
         let shown: Vec<P::Pinned> = self.pinned().into_iter().cloned().collect();
-        if let Some(pinned) = command.apply(P::pinned_mut(&mut self.params), &shown, present) {
+        if let Some(kept) = P::pinned_mut(&mut self.params)
+            && let Some(pinned) = command.apply(kept, &shown, present)
+        {
             P::go_to(&mut self.params, &pinned);
             self.views[self.open].go_to(&pinned);
             self.session.interrupt();

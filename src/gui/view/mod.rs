@@ -33,7 +33,8 @@ pub trait Puzzle: Sized + 'static {
     /// What its controls set.
     type Params: Clone + PartialEq + Send + Sync;
 
-    /// What is pinned of a curve, to compare it with others.
+    /// What is pinned of a curve, to compare it with others. A puzzle without curves needs none of the functions below that
+    /// speak of it.
     type Pinned: Clone + PartialEq + Send + Sync;
 
     /// What is solved for all views alike.
@@ -61,10 +62,14 @@ pub trait Puzzle: Sized + 'static {
     fn views() -> Vec<Box<dyn View<Self>>>;
 
     /// What is pinned.
-    fn pinned(params: &Self::Params) -> &[Self::Pinned];
+    fn pinned(_params: &Self::Params) -> &[Self::Pinned] {
+        &[]
+    }
 
     /// What is pinned, to be changed.
-    fn pinned_mut(params: &mut Self::Params) -> &mut Vec<Self::Pinned>;
+    fn pinned_mut(_params: &mut Self::Params) -> Option<&mut Vec<Self::Pinned>> {
+        None
+    }
 
     /// Whether two curves belong into one chart, as all do where there is one kind of them.
     fn is_same_kind(_one: &Self::Pinned, _other: &Self::Pinned) -> bool {
@@ -72,10 +77,12 @@ pub trait Puzzle: Sized + 'static {
     }
 
     /// What a pinned curve is named by.
-    fn name_parts(pinned: &Self::Pinned) -> Vec<NamePart>;
+    fn name_parts(_pinned: &Self::Pinned) -> Vec<NamePart> {
+        Vec::new()
+    }
 
     /// Sets what a pinned curve depends on.
-    fn go_to(params: &mut Self::Params, pinned: &Self::Pinned);
+    fn go_to(_params: &mut Self::Params, _pinned: &Self::Pinned) {}
 }
 
 /// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.
@@ -295,11 +302,6 @@ pub trait View<P: Puzzle> {
         None
     }
 
-    /// Why the curve that it shows cannot be pinned, in a sentence without its capital and its full stop.
-    fn unpinnable(&self, _session: &P::Session) -> Option<String> {
-        None
-    }
-
     /// The parameters were set to those of a pinned curve.
     fn go_to(&mut self, _pinned: &P::Pinned) {}
 
@@ -349,11 +351,6 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
 
     /// The view that has the same table, if there is one.
     fn same_table_as(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// The view that shows the same chart and table, if there is one; it may be this one.
-    fn same_as(&self) -> Option<&'static str> {
         None
     }
 

@@ -81,10 +81,6 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
         self.view.same_table_as()
     }
 
-    fn same_as(&self) -> Option<&'static str> {
-        self.view.same_as()
-    }
-
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         self.view.further_tables()
     }

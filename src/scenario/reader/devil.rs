@@ -6,12 +6,10 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
-    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, Selection, TableSpec, WITHIN, check_length,
-    parse_move,
+    Configuration, LONGEST_LIST, Move, Params, Permutation, Selection, TableSpec, WITHIN, check_length, parse_move,
 };
 
 use super::super::error::ScenarioError;
-use super::fields::read_some;
 use super::section::Section;
 
 /// Reads the keys of `[devil]` that have a form of their own.
@@ -28,7 +26,6 @@ pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params
             params.focus.hands = section.read_whole(key, value, allowed)?;
         }
         "reveal" => params.record.reveal = section.flag(key, params.record.reveal)?,
-        "kept" => params.pinned = section.tables("kept", "{ coins = 8 }", read_pinned)?,
         _ => {
             // where the table is not allowed, that is what will be said
             if let Ok(table) = params.game.table() {
@@ -47,25 +44,6 @@ fn read_step(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<i128, Sc
         _ => None,
     };
     step.ok_or_else(|| section.refuse("step", value, "a whole number, 0 or more, no more than there are moves"))
-}
-
-/// A pinned list of moves: its table, and the list if it is not the shortest.
-fn read_pinned(kept: &Section) -> Result<Pinned, ScenarioError> {
-    kept.allow_only(&["coins", "faces", "devil", "start_belief", "goal", "moves"], "a kept list")?;
-    let mut of = Params::default();
-    read_some(kept, &FIELDS, &["coins", "faces", "devil"], &mut of)?;
-    if let Ok(table) = of.game.table() {
-        if let Some(value) = kept.get("start_belief") {
-            of.game.aim.start = read_selection(kept, &kept.field("start_belief"), value, table)?;
-        }
-        if let Some(value) = kept.get("goal") {
-            of.game.aim.goal = read_selection(kept, &kept.field("goal"), value, table)?;
-        }
-        if let Some(value) = kept.get("moves") {
-            of.game.moves = Some(Arc::new(read_moves(kept, &kept.field("moves"), value, table)?));
-        }
-    }
-    Ok(of.game)
 }
 
 /// The list to be checked, and what was played, which only the table gives a meaning.

@@ -414,7 +414,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
         "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, within, hands, \
-         seed, play, moves, start, turns, calls, touches, reveal and kept"
+         seed, play, moves, start, turns, calls, touches and reveal"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
@@ -422,7 +422,9 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
          aim, reach, ruin, at_least and kept"
     );
     // keys of older versions
-    for (puzzle, key) in [("pennies", "level"), ("devil", "level"), ("devil", "duels"), ("flips", "level")] {
+    for (puzzle, key) in
+        [("pennies", "level"), ("devil", "level"), ("devil", "duels"), ("devil", "kept"), ("flips", "level")]
+    {
         let sentence = format!("line 5: {key} is no key of [{puzzle}]; the keys are ");
         assert!(refusal(puzzle, &format!("[{puzzle}]\n{key} = 3")).starts_with(&sentence));
     }

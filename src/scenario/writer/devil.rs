@@ -1,14 +1,12 @@
 //! The keys of the Devil that have a form of their own.
 
-use std::fmt::Write as _;
+use crate::devil::{Aim, Move, Params, Permutation, Selection};
 
-use crate::devil::{Aim, FIELDS, Move, Params, Permutation, Selection};
-
-use super::lines::{line, quoted, some_by_fields, whole};
+use super::lines::{line, quoted, whole};
 
 /// Writes a key of `[devil]` that has a form of its own. Most are left out where they have nothing to say.
 pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
-    let Params { game, focus, record, pinned } = params;
+    let Params { game, focus, record } = params;
     match key {
         "step" => line(text, key, &u64::try_from(focus.step).map_or_else(|_| focus.step.to_string(), whole)),
         "within" if focus.within != 0 => line(text, key, &focus.within.to_string()),
@@ -34,16 +32,6 @@ pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
         "calls" if !record.calls.is_empty() => line(text, key, &written_list(&record.calls, game.coins)),
         "touches" if !record.touches.is_empty() => line(text, key, &written_list(&record.touches, game.coins)),
         "reveal" if record.reveal => line(text, key, "true"),
-        "kept" => {
-            for pinned in pinned {
-                let of = Params { game: pinned.clone(), ..Params::default() };
-                let _ = writeln!(text, "\n[[devil.kept]]");
-                some_by_fields(text, &FIELDS, &["coins", "faces", "devil"], &of);
-                for key in ["start_belief", "goal", "moves"] {
-                    write_own(text, key, &of);
-                }
-            }
-        }
         _ => {}
     }
 }

@@ -4,8 +4,6 @@ mod belief;
 mod chance;
 mod glasses;
 mod numbers;
-mod search;
-mod shrinking;
 mod table;
 mod within;
 
@@ -17,11 +15,9 @@ use super::puzzle::Devil;
 pub fn all() -> Vec<Box<dyn View<Devil>>> {
     vec![
         Box::<belief::BeliefView>::default(),
-        Box::<shrinking::ShrinkingView>::default(),
         Box::<chance::ChanceView>::default(),
         Box::<within::WithinView>::default(),
         Box::<glasses::GlassesView>::default(),
-        Box::<search::SearchView>::default(),
         Box::<numbers::NumbersView>::default(),
         Box::<table::TableView>::default(),
     ]

@@ -105,18 +105,6 @@ fn a_report_begins_with_the_view_of_the_scenario_and_ends_with_what_is_long() {
 }
 
 #[test]
-fn what_several_views_show_alike_stands_in_a_report_once() {
-    let page = html(&report(&["devil-three-coins"]));
-    let escape = "The Devil&#39;s escape: 6 configurations in a circle, for ever</h3>";
-    assert_eq!(page.matches(escape).count(), 1);
-    assert_eq!(page.matches("<summary>Belief: ").count(), 1);
-    for view in ["Shrinking", "Search"] {
-        assert!(!page.contains(&format!("<summary>{view}: ")));
-        assert!(page.contains(&format!("{view} is left out: it shows the same as Belief.")), "{view}");
-    }
-}
-
-#[test]
 fn the_rows_around_the_chosen_one_are_shown_and_what_is_left_out_is_said() {
     let told = |count, chosen: Option<usize>| {
         let rows = html::rows_around(count, chosen, 100);
