@@ -9,7 +9,6 @@ use std::cell::OnceCell;
 
 use dashu_int::UBig;
 
-use crate::numerals::grouped;
 use crate::progress::Progress;
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -39,7 +38,7 @@ pub struct LegalMove {
 
 impl LegalMove {
     /// How many pennies it takes in all.
-    pub fn pennies(&self) -> UBig {
+    fn pennies(&self) -> UBig {
         &self.take[0] + &self.take[1]
     }
 
@@ -84,11 +83,6 @@ impl LegalMoves {
                 best.as_ref().is_some_and(|best| (legal_move.wins, &legal_move.turns) == (best.0, &best.1));
         }
         Self { position: position.clone(), count, moves }
-    }
-
-    /// Whether only the winning moves are listed, since there are too many.
-    pub fn has_winning_alone(&self) -> bool {
-        self.count > UBig::from(MOST_LISTED)
     }
 
     /// Those of them that win.
@@ -204,7 +198,7 @@ impl PairOutcomes {
 }
 
 /// The legal moves that are listed, each with the Sprague–Grundy value of what it leaves, as far as `value` knows it.
-pub fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Option<u16> + 'a) -> Table<'a> {
+fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Option<u16> + 'a) -> Table<'a> {
     let columns = vec![
         Column::new("take_a", "from 1st", Kind::Whole).headed("taken from the first pile (pennies)"),
         Column::new("take_b", "from 2nd", Kind::Whole).headed("taken from the second pile (pennies)"),
@@ -234,13 +228,6 @@ pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> 
         let solve = || Values::solve(ruleset, moves.values_wanted(size)?, &Progress::new()).ok();
         legal_move.value(size, solved.get_or_init(solve).as_ref())
     })
-}
-
-/// That only the winning moves are listed, in a sentence; `None` if all are.
-pub fn what_is_listed(moves: &LegalMoves) -> Option<String> {
-    moves
-        .has_winning_alone()
-        .then(|| format!("Of more than {} legal moves only those that win are listed.", grouped(MOST_LISTED)))
 }
 
 #[cfg(test)]
@@ -379,7 +366,6 @@ mod tests {
         // 2 · 3,333 + 3,333 = 9,999 moves, and one more pile of 3,334 makes 10,000
         for ((a, b), all) in [((3_333_u32, 3_333_u32), true), ((3_333, 3_334), true), ((3_334, 3_334), false)] {
             let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b));
-            assert_eq!((listed.has_winning_alone(), what_is_listed(&listed).is_some()), (!all, !all));
             assert_eq!(listed.moves.len() == usize_of(&listed.count), all);
             let by_formula = Position::new(a, b).winning_moves(Ruleset::RIDDLE);
             let found: HashSet<_> = listed.winning().iter().map(|m| m.leave.clone()).collect();
@@ -397,7 +383,7 @@ mod tests {
             let [a, b] = [a, b].map(|digits| UBig::from_str_radix(&digits, 10).unwrap());
             let position = Position { a, b };
             let listed = LegalMoves::new(&ruleset.into(), &position);
-            prop_assert!(listed.has_winning_alone());
+            prop_assert!(listed.count > UBig::from(MOST_LISTED));
             let by_formula = position.winning_moves(ruleset);
             prop_assert_eq!(listed.moves.len(), by_formula.len());
             for m in &listed.moves {

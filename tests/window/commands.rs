@@ -89,7 +89,7 @@ fn views_are_stepped_through_by_keys() {
     desk.press(Modifiers::COMMAND, Key::PageUp);
     desk.press(Modifiers::COMMAND, Key::PageDown);
     desk.press(Modifiers::COMMAND, Key::PageDown);
-    let second = desk.harness.get_by_role_and_label(Role::Button, "Moves");
+    let second = desk.harness.get_by_role_and_label(Role::Button, "Totals");
     assert_eq!(second.accesskit_node().toggled(), Some(egui::accesskit::Toggled::True));
 }
 

@@ -200,12 +200,12 @@ fn the_views_are_one_stop_that_the_arrows_move_in_and_enter_opens() {
     desk.harness.get_by_role_and_label(Role::Button, "Lattice").focus();
     desk.settle();
     desk.press(NONE, Key::ArrowRight);
-    assert_eq!(focused(&desk).unwrap().name, "Moves");
+    assert_eq!(focused(&desk).unwrap().name, "Totals");
     desk.press(NONE, Key::Enter);
     desk.press(NONE, Key::Tab);
     desk.press(SHIFT, Key::Tab);
-    assert_eq!(focused(&desk).unwrap().name, "Moves");
-    let second = desk.harness.get_by_role_and_label(Role::Button, "Moves");
+    assert_eq!(focused(&desk).unwrap().name, "Totals");
+    let second = desk.harness.get_by_role_and_label(Role::Button, "Totals");
     assert_eq!(second.accesskit_node().toggled(), Some(egui::accesskit::Toggled::True));
 }
 

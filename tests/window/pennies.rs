@@ -151,43 +151,6 @@ fn a_click_on_the_lattice_chooses_the_cell() {
 }
 
 #[test]
-fn every_legal_move_is_shown_with_its_turns_and_the_quickest_win_named() {
-    let mut desk = Desk::new();
-    desk.click("Every move from 75 and 90");
-    desk.assert_says("240 legal moves, of which 2 win.");
-    desk.assert_says("Take 51 from both piles: over after 31 turns; 44 from the second: after 59.");
-    desk.assert_says("(75, 90) has the value 1; its best move (51, 51) leads to the end state (24, 39), value −1.");
-    let csv = desk.saved_csv();
-    assert!(csv.contains("\n51,51,24,39,diagonal,true,0,31,true\n0,44,75,46,row,true,0,59,false\n"), "{csv}");
-    assert_eq!(csv.lines().count(), 241);
-    // the best move is chosen until another one is
-    desk.click("Make this move");
-    desk.assert_says("You lose from 24 and 39.");
-    desk.assert_says("87 legal moves, of which none wins.");
-    desk.assert_says("(24, 39) has the value −1; every end state has the value 1.");
-    desk.click("Undo");
-    desk.assert_says("240 legal moves, of which 2 win.");
-}
-
-#[test]
-fn moves_too_many_to_list_and_none_at_all_are_said() {
-    let mut desk = Desk::new();
-    desk.click("Moves");
-    desk.type_into("First (number)", "1e40");
-    desk.assert_says("Of more than 10,000 legal moves only those that win are listed.");
-    assert!(desk.saved_csv().lines().skip(1).all(|row| row.contains(",true,")));
-    for pile in ["First (number)", "Second (number)"] {
-        desk.type_into(pile, "0");
-    }
-    desk.assert_says("No penny is left, so there is no move.");
-    assert!(!desk.is_enabled("Make this move"));
-    // a lost position with too many moves lists none of them
-    desk.type_into("First (number)", "39088169");
-    desk.type_into("Second (number)", "63245986");
-    desk.assert_says("Every move loses, and there are too many to list.");
-}
-
-#[test]
 fn the_sieve_is_walked_with_a_sentence_for_each_step() {
     let mut desk = Desk::new();
     desk.click("Sieve");

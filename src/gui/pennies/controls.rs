@@ -52,7 +52,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
     let of = |params: &Params| (params.focus.lattice, params.focus.sieve);
     Group::new(Puzzle::Pennies, "Lattice")
         .changed(of(params) != of(reset_to))
-        .used(matches!(view, "lattice" | "moves" | "values"))
+        .used(matches!(view, "lattice" | "values"))
         .values(format!("up to {}", grouped(params.focus.lattice)))
         .numbers(&with_index(&LATTICE))
         .numbers(&with_index(&SIEVE))

@@ -9,7 +9,6 @@ mod lattice_picture;
 mod law_words;
 mod long_numbers;
 mod motion;
-mod moves_words;
 mod piles;
 mod play_words;
 mod prose;

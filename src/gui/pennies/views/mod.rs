@@ -2,7 +2,6 @@
 
 mod decisions;
 mod lattice;
-mod moves;
 mod play;
 mod ratio;
 mod third;
@@ -17,7 +16,6 @@ use super::puzzle::Pennies;
 pub fn all() -> Vec<Box<dyn View<Pennies>>> {
     vec![
         Box::<lattice::LatticeView>::default(),
-        Box::<moves::MovesView>::default(),
         Box::<totals::TotalsView>::default(),
         Box::<values::ValuesView>::default(),
         Box::<decisions::DecisionsView>::default(),
