@@ -124,7 +124,7 @@ pub use params::{Focus, Params, Rules};
 pub use permutation::{Devil, Permutation};
 pub use plan::{CheckedPlan, Plan};
 pub use play::Play;
-pub use playout::{Playout, Step, trace_lines, trace_table};
+pub use playout::{Playout, Step, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
 pub use record::Record;
 pub use search::{Level, MOST_BELIEFS, Search, search};

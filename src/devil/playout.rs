@@ -308,31 +308,5 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
     })
 }
 
-/// The trace of a game as Norvig's `play` prints it, a line for each move:
-/// `   1: HHTH rot: HTHH flip: 0123 => THTT`. A place that is not named is a blank, of dice it has how often it is.
-pub fn trace_lines(playout: &Playout) -> String {
-    let line = |step: &Step| {
-        let flip = positions_in_columns(step.before, step.flipped);
-        if playout.is_hidden {
-            return format!("{:4}: flip: {flip}\n", step.number);
-        }
-        format!("{:4}: {} rot: {} flip: {flip} => {}\n", step.number, step.before, step.turned, step.result)
-    };
-    playout.steps.iter().map(line).collect()
-}
-
-/// The positions of a move, each in its own column.
-fn positions_in_columns(coins: Configuration, flip: Move) -> String {
-    let column = |position: u32| {
-        let name = position.to_string();
-        match (flip.amount(position), coins.faces()) {
-            (0, _) => " ".repeat(name.len()),
-            (_, 2) => name,
-            (amount, _) => format!("{amount:>0$}", name.len()),
-        }
-    };
-    (0..coins.coins()).map(column).collect()
-}
-
 #[cfg(test)]
 mod tests;

@@ -336,29 +336,6 @@ fn the_field_that_folds_stays_where_it_is_when_there_is_nothing_to_zoom() {
     assert!(desk.harness.get_by_role_and_label(Role::Slider, "Zoom").accesskit_node().is_disabled());
 }
 
-/// The table says the same in its own columns, and the lines are built from them as the notebook builds its own.
-#[test]
-fn the_trace_is_copied_line_for_line() {
-    let mut desk = devil();
-    desk.click("Round table");
-    desk.copied();
-    desk.click("Copy trace");
-    let copied = desk.copied();
-    let csv = desk.saved_csv();
-    let line = |row: &str| {
-        let cells: Vec<&str> = row.split(',').collect();
-        let named = |position: usize| cells[4].split(' ').any(|named| named == position.to_string());
-        let flip: String =
-            (0..4).map(|position| if named(position) { position.to_string() } else { " ".to_owned() }).collect();
-        format!("{:>4}: {} rot: {} flip: {flip} => {}\n", cells[0], cells[1], cells[3], cells[5])
-    };
-    let expected: String = csv.lines().skip(1).map(line).collect();
-    assert!(expected.contains(" flip: 0123 => "), "{expected}");
-    assert_eq!(copied, [egui::OutputCommand::CopyText(expected)]);
-    desk.slide("Coins", 6.0);
-    assert!(!desk.is_enabled("Copy trace"), "no move was made");
-}
-
 #[test]
 fn classes_moves_and_beliefs_are_counted() {
     let mut desk = devil();

@@ -355,34 +355,38 @@ fn without_a_strategy_the_trace_is_a_heading() {
     assert_eq!(csv(&trace_table(&playout)), "move,coins,turn,turned,flip,result\n");
 }
 
-/// Norvig: what `play('HHTH', coin_search(4), True)` prints, with `'{:4d}: {} rot: {} flip: {} => {}'`.
+/// Norvig: what `play('HHTH', coin_search(4), True)` prints, and two games more.
 #[test]
-fn the_lines_of_the_trace_are_those_of_the_write_up() {
-    let line = |start, turns: &[u32], moves: &[u64]| {
-        let table = TableSpec::of_coins(4);
+fn the_rows_of_the_trace_are_the_lines_of_the_write_up() {
+    let heading = "move,coins,turn,turned,flip,result
+";
+    let trace = |line: &Line, moves: &[Move]| {
+        let text = csv(&trace_table(&Playout::of_line(line, moves.iter().copied())));
+        text.strip_prefix(heading).unwrap().to_owned()
+    };
+    let line = |start, table, turns: &[u32]| {
         let start = Configuration::parse("start", start, table).unwrap();
-        let permutations = turns.iter().map(|notches| Permutation::turn(4, *notches)).collect();
-        let moves = moves.iter().map(|bits| Move::new(4, *bits));
-        trace_lines(&Playout::of_line(&Line { start, permutations }, moves))
+        let permutations = turns.iter().map(|notches| Permutation::turn(table.coins(), *notches)).collect();
+        Line { start, permutations }
     };
     assert_eq!(
-        line("HHTH", &[1, 0, 3], &[0b1111, 0b0101, 0b1111]),
-        "   1: HHTH rot: HTHH flip: 0123 => THTT\n   2: THTT rot: THTT flip: 0 2  => HHHT\n   3: HHHT rot: THHH flip: \
-         0123 => HTTT\n"
+        trace(
+            &line("HHTH", TableSpec::of_coins(4), &[1, 0, 3]),
+            &[0b1111, 0b0101, 0b1111].map(|bits| Move::new(4, bits))
+        ),
+        "1,HHTH,1,HTHH,0 1 2 3,THTT
+2,THTT,0,THTT,0 2,HHHT
+3,HHHT,3,THHH,0 1 2 3,HTTT
+"
     );
-    let solution = solution(12);
-    let own = CheckedPlan::new(
-        solution.table(),
-        &Aim::default(),
-        &Arc::new(vec![Move::new(12, 1 << 11 | 2)]),
-        &Progress::new(),
-    )
-    .unwrap();
-    let lines = trace_lines(&Playout::of_line(&own.verdict.line, own.moves.iter().copied()));
-    assert!(lines.contains(" flip:  1          11 => "), "{lines}");
+    let own = vec![Move::new(12, 1 << 11 | 2)];
+    let plan = CheckedPlan::new(TableSpec::of_coins(12), &Aim::default(), &Arc::new(own.clone()), &Progress::new());
+    assert!(trace(&plan.unwrap().verdict.line, &own).contains(",1 11,"));
     let dice = TableSpec::new(3, 3, Devil::Turn);
-    let start = Configuration::parse("start", "012", dice).unwrap();
-    let line = Line { start, permutations: vec![Permutation::turn(3, 1)] };
-    let moves = std::iter::once(Move::with_amounts(3, |position| position));
-    assert_eq!(trace_lines(&Playout::of_line(&line, moves)), "   1: 012 rot: 120 flip:  12 => 102\n");
+    let moves = [Move::with_amounts(3, |position| position)];
+    assert_eq!(
+        trace(&line("012", dice, &[1]), &moves),
+        "1,012,1,120,1 2 2,102
+"
+    );
 }

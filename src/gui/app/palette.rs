@@ -46,10 +46,7 @@ pub fn controls(params: &Params) -> Vec<Control> {
 }
 
 /// What can be done in a view alone, found by its words: it leads to the view.
-const IN_VIEWS: [(Puzzle, &str, &str); 2] = [
-    (Puzzle::Devil, "table", "copy the trace of the game"),
-    (Puzzle::Devil, "within", "take the best plan as your moves"),
-];
+const IN_VIEWS: [(Puzzle, &str, &str); 1] = [(Puzzle::Devil, "within", "take the best plan as your moves")];
 
 /// Something that can be found.
 #[derive(Clone, Debug, PartialEq)]

@@ -45,11 +45,7 @@ pub const TEXT: Text = Text {
     ],
     beside: &[
         ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
-        (
-            "By hand",
-            "In the view Round table you are the Devil: lay the coins and turn the table before each flip. \
-          Copy trace takes the game along, line by line as the notebook prints it.",
-        ),
+        ("By hand", "In the view Round table you are the Devil: lay the coins and turn the table before each flip."),
         ("Blindfolded", "You call the moves, and the Devil decides as late as he can."),
         (
             "With hands",

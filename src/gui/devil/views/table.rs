@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Ui};
+use egui::Ui;
 
-use crate::devil::{Chance, Params, Play, Playout, trace_lines, trace_table};
+use crate::devil::{Chance, Params, Play, Playout, trace_table};
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
@@ -106,16 +106,6 @@ impl View<Devil> for TableView {
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         if params.record.play == Play::Blindfolded {
             controls::hands_ui(ui, params, reset_to, None);
-        }
-    }
-
-    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
-        let game = &scene.session.game;
-        let hint =
-            "Copy the moves made, a line each: the coins, the coins turned, what was flipped, and what came of it";
-        let button = ui.add_enabled(!game.steps.is_empty(), Button::new("Copy trace"));
-        if button.on_hover_text(hint).on_disabled_hover_text("No move was made yet").clicked() {
-            ui.ctx().copy_text(trace_lines(game));
         }
     }
 
