@@ -21,13 +21,8 @@ const MISTAKE: u8 = 2;
 /// What the program was asked to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Open the window.
-    Window {
-        /// The scenario file to open in it.
-        scenario: Option<PathBuf>,
-        /// Whether to print how long the start takes.
-        timings: bool,
-    },
+    /// Open the window, with the scenario file to open in it.
+    Window(Option<PathBuf>),
     /// Write charts and tables without a window.
     Export(ExportRequest),
 }
@@ -84,9 +79,6 @@ struct Cli {
     /// A scenario file to open in the window
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
-    /// Print how long the window takes to show its first picture
-    #[arg(long)]
-    timings: bool,
     #[command(subcommand)]
     command: Option<Sub>,
 }
@@ -138,7 +130,7 @@ pub type Views = fn(Puzzle) -> &'static [&'static str];
 pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<Command, Exit> {
     let cli = Cli::try_parse_from(args).map_err(|error| exit_of(&error))?;
     match cli.command {
-        None => Ok(Command::Window { scenario: cli.file, timings: cli.timings }),
+        None => Ok(Command::Window(cli.file)),
         Some(Sub::Export(arguments)) => export_request(arguments, known).map(Command::Export),
     }
 }
@@ -294,9 +286,8 @@ mod tests {
 
     #[test]
     fn a_window_opens_with_or_without_a_scenario() {
-        assert_eq!(parse(&[]), Ok(Command::Window { scenario: None, timings: false }));
-        assert_eq!(parse(&["a b.toml"]), Ok(Command::Window { scenario: Some("a b.toml".into()), timings: false }));
-        assert_eq!(parse(&["--timings"]), Ok(Command::Window { scenario: None, timings: true }));
+        assert_eq!(parse(&[]), Ok(Command::Window(None)));
+        assert_eq!(parse(&["a b.toml"]), Ok(Command::Window(Some("a b.toml".into()))));
     }
 
     #[test]
@@ -444,7 +435,7 @@ mod tests {
         use std::os::unix::ffi::OsStringExt as _;
         let odd = || OsString::from_vec(vec![b'a', 0xff]);
         let opened = super::parse(["coinwise".into(), odd()], views);
-        assert_eq!(opened, Ok(Command::Window { scenario: Some(odd().into()), timings: false }));
+        assert_eq!(opened, Ok(Command::Window(Some(odd().into()))));
         let request = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), odd()], views);
         let Ok(Command::Export(request)) = request else { panic!("{request:?}") };
         assert_eq!((request.what, request.out), (What::One(odd()), odd().into()));

@@ -6,12 +6,10 @@
 use std::io::{self, IsTerminal as _, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
 use coinwise::files::{abandon_writes, shown};
-use coinwise::gui::app::timings::Timings;
-use coinwise::gui::app::{arenas, crash, window};
+use coinwise::gui::app::{crash, window};
 use coinwise::gui::save::export;
 use coinwise::gui::views;
 
@@ -25,10 +23,9 @@ const STOPPED: i32 = 130;
 const ERASE_LINE: &str = "\r\x1b[K";
 
 fn main() -> ExitCode {
-    let began = Instant::now();
     crash::watch();
     // a mistake of the program itself, or of a library of the system, ends in a sentence too
-    let ended = crash::guard_quietly(|| run(began))
+    let ended = crash::guard_quietly(run)
         .unwrap_or_else(|crash| Err(exit(FAILURE, &format!("it made a mistake and had to stop: {crash}"))));
     // what the window gave up goes with it
     abandon_writes();
@@ -46,12 +43,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(began: Instant) -> Result<(), Exit> {
+fn run() -> Result<(), Exit> {
     match arguments::parse(std::env::args_os(), views::views)? {
-        Command::Window { scenario, timings } => {
-            arenas::have_two();
+        Command::Window(scenario) => {
             let scenario = scenario.as_deref().map(views::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
-            window::open(scenario, timings.then(|| Timings::since(began))).map_err(|error| exit(FAILURE, &error))
+            window::open(scenario).map_err(|error| exit(FAILURE, &error))
         }
         Command::Export(request) => write_export(&request),
     }

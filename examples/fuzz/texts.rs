@@ -149,7 +149,6 @@ const TOKENS: &[&str] = &[
     "-q",
     "--version",
     "--help",
-    "--timings",
     "pennies-riddle",
     "½",
     "10^5",

@@ -23,7 +23,6 @@ use std::time::{Duration, Instant, SystemTime};
 use attack::chance::Chance;
 use attack::meters;
 use attack::shrink::shrunk;
-use coinwise::gui::app::arenas;
 use desk::{Failure, Fault, LONGEST_FRAME, Totals};
 use materials::Materials;
 
@@ -39,7 +38,6 @@ const MOST_TOLD: usize = 12;
 const USAGE: &str = "usage: monkey SECONDS [SEED] | monkey --replay ACTS";
 
 fn main() -> ExitCode {
-    arenas::have_two();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     meters::note_panics();

@@ -1,6 +1,5 @@
 //! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
 
-pub mod arenas;
 mod chunks;
 mod closing;
 mod commands;
@@ -18,7 +17,6 @@ mod remembering;
 pub mod run_through;
 mod signals;
 mod tabs;
-pub mod timings;
 pub mod top_bar;
 mod undo;
 mod welcome;
@@ -53,7 +51,6 @@ use help::Help;
 use memory::{Keeper, WindowPlace};
 use palette::CommandPalette;
 use run_through::RunThrough;
-use timings::Timings;
 
 use history::History;
 use tabs::Tabs;
@@ -88,7 +85,6 @@ pub struct Coinwise {
     /// How the window was arranged in the last frame.
     last_arrangement: Arc<Arrangement>,
     wreck: Option<Wreck>,
-    timings: Option<Timings>,
 }
 
 impl Coinwise {
@@ -117,7 +113,6 @@ impl Coinwise {
             arrangement_to_come: None,
             last_arrangement: Arc::default(),
             wreck: None,
-            timings: None,
         };
         for puzzle in Puzzle::ALL {
             program.open = puzzle;
@@ -135,11 +130,6 @@ impl Coinwise {
         self.load_selected();
     }
 
-    /// Prints how long the first picture takes.
-    pub fn time(&mut self, timings: Timings) {
-        self.timings = Some(timings);
-    }
-
     /// Whether something is being computed, written or read.
     pub fn is_busy(&mut self) -> bool {
         let is_working = |puzzle| matches!(self.tabs.of_mut(puzzle).status(), Status::Working { .. });
@@ -153,9 +143,6 @@ impl Coinwise {
 
     /// Takes in what the background has found. Paints nothing.
     pub fn logic(&mut self, ctx: &Context) {
-        if let Some(timings) = &mut self.timings {
-            timings.frame(ctx);
-        }
         if self.wreck.is_some() {
             return;
         }

@@ -7,7 +7,6 @@ use crate::scenario::Scenario;
 
 use super::Coinwise;
 use super::memory::{self, Memory};
-use super::timings::Timings;
 use super::{crash, display, icon, signals};
 use crate::gui::look::theme;
 use crate::gui::save::native_dialogs::NativeDialogs;
@@ -18,11 +17,11 @@ const SIZE: [f32; 2] = [1280.0, 800.0];
 const LEAST_SIZE: [f32; 2] = [900.0, 600.0];
 
 /// Opens the window, at `scenario` if there is one and otherwise where it was closed, and returns when it is closed.
-/// With `timings` it prints how long it took. Where a panic happened is known if [`crash::watch`] was called before.
+/// Where a panic happened is known if [`crash::watch`] was called before.
 ///
 /// # Errors
 /// One sentence: there is no display, or the window could not be made.
-pub fn open(scenario: Option<Scenario>, timings: Option<Timings>) -> Result<(), String> {
+pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
     let path = memory::default_path();
     let (memory, set_aside) = path.as_deref().map_or_else(Default::default, memory::read);
     let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
@@ -41,9 +40,6 @@ pub fn open(scenario: Option<Scenario>, timings: Option<Timings>) -> Result<(), 
                 }
                 if let Some(scenario) = scenario {
                     program.open_scenario(scenario);
-                }
-                if let Some(timings) = timings {
-                    program.time(timings);
                 }
                 Ok(Box::new(program))
             }),
