@@ -3,7 +3,6 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use egui::{Context, Ui};
 
@@ -14,8 +13,8 @@ use crate::devil::{
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
+use crate::gui::view::Session;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
-use crate::gui::view::{Checked, Session};
 use crate::numerals::count;
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
@@ -60,8 +59,6 @@ pub struct DevilSession {
     record: Option<Record>,
     /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
     pub deal: u64,
-    /// How long the newest solution or verdict took.
-    elapsed: Duration,
     /// Whether and how fast the steps follow each other.
     pub playback: Playback,
     editor: ListEditor,
@@ -157,18 +154,16 @@ impl DevilSession {
             let own_list = self.solved.own_list.take();
             self.solved = SolvedTable::new(Arc::clone(&found.answer));
             self.solved.own_list = own_list;
-            self.elapsed = found.elapsed;
             self.deal_anew();
         }
         let aimed = take_newer(&mut self.aimed, &mut self.solved.aimed);
         let own_list = take_newer(&mut self.own_list, &mut self.solved.own_list);
-        if let Some(elapsed) = own_list.or(aimed) {
-            self.elapsed = elapsed;
+        if aimed || own_list {
             self.deal_anew();
         }
         self.best.poll();
         self.glasses.poll();
-        if take_newer(&mut self.calls, &mut self.called).is_some() {
+        if take_newer(&mut self.calls, &mut self.called) {
             self.deal_anew();
         }
     }
@@ -258,21 +253,20 @@ impl DevilSession {
 impl Session<Devil> for DevilSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
         let rules = Rules::new(params)?;
-        let (table, began) = (rules.table(), Instant::now());
+        let table = rules.table();
         // nobody else has this meter, so nobody cancels and the first round is the last
         let solution = loop {
             if let Ok(solution) = solve(table, &Progress::new()) {
                 break Arc::new(solution);
             }
         };
-        let elapsed = began.elapsed();
         Ok(Self {
             params: params.clone(),
             game: Arc::new(Playout::begun(Plan::new(&solution, None), &rules)),
             played: Query::default(),
             record: None,
             rules,
-            table: Query::answered(Found { question: table, answer: Arc::clone(&solution), elapsed }),
+            table: Query::answered(Found { question: table, answer: Arc::clone(&solution) }),
             aimed: Query::default(),
             own_list: Query::default(),
             calls: Query::default(),
@@ -281,7 +275,6 @@ impl Session<Devil> for DevilSession {
             solved: SolvedTable::new(solution),
             called: None,
             deal: 0,
-            elapsed,
             playback: Playback::default(),
             editor: ListEditor::default(),
             list_request: None,
@@ -350,8 +343,8 @@ impl Session<Devil> for DevilSession {
         Some(Number::Count(u64::try_from(&moves).ok()?, "moves"))
     }
 
-    fn checked(&self) -> Checked {
-        Checked { words: words::checked(self.plan()), elapsed: self.elapsed }
+    fn checked(&self) -> String {
+        words::checked(self.plan())
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {
@@ -452,15 +445,15 @@ fn ask_for_list(
     });
 }
 
-/// Takes over the answer to the newest question where it is not the one that is `shown`; returns how long it took.
-fn take_newer<Q, T>(query: &mut Query<Q, Arc<T>>, shown: &mut Option<Arc<T>>) -> Option<Duration>
+/// Takes over the answer to the newest question where it is not the one that is `shown`; returns whether it did.
+fn take_newer<Q, T>(query: &mut Query<Q, Arc<T>>, shown: &mut Option<Arc<T>>) -> bool
 where
     Q: Clone + PartialEq + Send + 'static,
     T: Send + Sync + 'static,
 {
     query.poll();
     let is_shown = |answer: &Arc<T>| shown.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, answer));
-    let found = query.current().filter(|found| !is_shown(&found.answer))?;
+    let Some(found) = query.current().filter(|found| !is_shown(&found.answer)) else { return false };
     *shown = Some(Arc::clone(&found.answer));
-    Some(found.elapsed)
+    true
 }

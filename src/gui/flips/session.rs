@@ -12,8 +12,8 @@ use crate::flips::{
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
+use crate::gui::view::Session;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
-use crate::gui::view::{Checked, Session};
 use crate::parameter::BadParameter;
 
 use super::aim_explained::Source;
@@ -243,12 +243,8 @@ impl Session<Flips> for FlipsSession {
         self.solved().map(|solved| Number::Chance(solved.solution.win_probability()))
     }
 
-    fn checked(&self) -> Checked {
-        let solved = self.solved();
-        Checked {
-            words: solved.map_or_else(String::new, |solved| words::checked(solved)),
-            elapsed: solved.map_or_else(Default::default, |solved| solved.elapsed),
-        }
+    fn checked(&self) -> String {
+        self.solved().map_or_else(String::new, |solved| words::checked(solved))
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {

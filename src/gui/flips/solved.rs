@@ -1,7 +1,6 @@
 //! A solved game.
 
 use std::sync::{Arc, OnceLock, Weak};
-use std::time::{Duration, Instant};
 
 use crate::flips::{CheckedGame, Solution, State};
 use crate::progress::{Cancelled, Progress};
@@ -17,8 +16,6 @@ pub struct Solved {
     pub facts: Option<Facts>,
     /// In how many of the states several coins are best, as far as that can be told.
     pub ties: usize,
-    /// How long it took.
-    pub elapsed: Duration,
     /// The games with each coin alone, solved when one is first looked at; the same for all solutions that differ in the
     /// state looked at alone.
     alone: Arc<[OnceLock<Option<Solution>>]>,
@@ -33,11 +30,10 @@ impl Solved {
     /// # Errors
     /// [`Cancelled`] if `progress` was told so.
     pub fn new(game: &CheckedGame, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
-        let began = Instant::now();
         let solution = method(game, progress)?;
         let (facts, ties) = (Facts::of(&solution), solution.count_ties(progress)?);
         let alone = game.coins().iter().map(|_| OnceLock::new()).collect();
-        Ok(Self { solution, facts, ties, elapsed: began.elapsed(), alone })
+        Ok(Self { solution, facts, ties, alone })
     }
 
     /// The same with `state` looked at.

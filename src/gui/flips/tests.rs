@@ -148,7 +148,7 @@ fn finish(session: &mut FlipsSession, view: &mut dyn View<Flips>, params: &Param
 }
 
 fn is_done(tab: &mut Tab<Flips>) -> bool {
-    matches!(tab.status(), Status::Done { .. })
+    matches!(tab.status(), Status::Done(_))
 }
 
 #[test]

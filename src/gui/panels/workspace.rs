@@ -257,11 +257,8 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
     let palette = Palette::of(ui);
     let small = |text: &str, color: Color32| RichText::new(text).text_style(TextStyle::Small).color(color);
     match status {
-        Status::Done { checked, elapsed } => {
+        Status::Done(checked) => {
             ui.label(small(&format!("✓  {checked}"), palette.soft_ink));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(small(&duration(*elapsed), palette.soft_ink)).on_hover_text("Time taken to compute");
-            });
             None
         }
         Status::Working { what, fraction } => {
@@ -282,32 +279,6 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
         Status::Failed(reason) => {
             ui.label(small(&format!("✗  {reason}"), palette.unsafe_));
             None
-        }
-    }
-}
-
-/// A time in the unit that fits it.
-fn duration(elapsed: Duration) -> String {
-    let milliseconds = elapsed.as_secs_f64() * 1e3;
-    if milliseconds < 0.1 {
-        format!("{:.0} µs", milliseconds * 1e3)
-    } else if milliseconds >= 1_000.0 {
-        format!("{:.1} s", milliseconds / 1e3)
-    } else if milliseconds >= 10.0 {
-        format!("{milliseconds:.0} ms")
-    } else {
-        format!("{milliseconds:.1} ms")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_written_in_the_unit_that_fits() {
-        for (micros, written) in [(4, "4 µs"), (140, "0.1 ms"), (23_400, "23 ms"), (1_250_000, "1.2 s")] {
-            assert_eq!(duration(Duration::from_micros(micros)), written);
         }
     }
 }

@@ -4,15 +4,14 @@
 use std::cell::OnceCell;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use egui::Ui;
 
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
+use crate::gui::view::Session;
 use crate::gui::view::query::{AnyQuery, Notify, Query, When};
-use crate::gui::view::{Checked, Session};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
@@ -33,24 +32,17 @@ pub struct PenniesSession {
     wanted: Rules,
     /// What takes longer than a frame.
     query: Query<Rules, Arc<SolvedRules>>,
-    /// How long solving it took.
-    pub elapsed: Duration,
     long_numbers: LongNumbers,
-    /// The safe triples, searched when they are first asked for, and how long that took.
-    third: OnceCell<(Arc<ThirdPile>, Duration)>,
+    /// The safe triples, searched when they are first asked for.
+    third: OnceCell<Arc<ThirdPile>>,
 }
 
 impl PenniesSession {
     /// The safe triples of the rules; searched at once, which takes a few milliseconds.
     pub fn third(&self) -> &Arc<ThirdPile> {
-        &self.searched().0
-    }
-
-    fn searched(&self) -> &(Arc<ThirdPile>, Duration) {
         self.third.get_or_init(|| {
-            let (began, rules) = (Instant::now(), &self.wanted);
-            let third = ThirdPile::solve(rules.focus().together, rules.game().ruleset().is_misere());
-            (Arc::new(third), began.elapsed())
+            let rules = &self.wanted;
+            Arc::new(ThirdPile::solve(rules.focus().together, rules.game().ruleset().is_misere()))
         })
     }
 
@@ -66,11 +58,10 @@ impl PenniesSession {
         self.wanted.focus().lattice.min(LARGEST_THIRD)
     }
 
-    /// How the safe triples were found, and how long that took.
-    pub fn checked_third(&self) -> Checked {
+    /// How the safe triples were found.
+    pub fn checked_third(&self) -> String {
         let side = grouped(LARGEST_THIRD + 1);
-        let words = format!("{side} × {side} × {side} triples, searched line by line");
-        Checked { words, elapsed: self.searched().1 }
+        format!("{side} × {side} × {side} triples, searched line by line")
     }
 
     /// Whether not just any number of pennies may be taken.
@@ -90,14 +81,13 @@ impl PenniesSession {
 
 impl Session<Pennies> for PenniesSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
-        let (wanted, began) = (Rules::new(params)?, Instant::now());
+        let wanted = Rules::new(params)?;
         // where it takes longer, another game stands in for it, marked as old, until it is solved
         let first = if SolvedRules::is_quick(&wanted) { wanted.clone() } else { Rules::new(&Params::default())? };
         let solved = SolvedRules::solve(first, &Progress::new());
         let solved = solved.map_err(|_| BadParameter::new("lattice", "large", "solved without being cancelled"))?;
-        let (query, elapsed) = (Query::default(), began.elapsed());
-        let (long_numbers, third) = (LongNumbers::default(), OnceCell::new());
-        Ok(Self { solved: Arc::new(solved), wanted, query, elapsed, long_numbers, third })
+        let (query, long_numbers, third) = (Query::default(), LongNumbers::default(), OnceCell::new());
+        Ok(Self { solved: Arc::new(solved), wanted, query, long_numbers, third })
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
@@ -108,11 +98,8 @@ impl Session<Pennies> for PenniesSession {
         }
         self.wanted = rules;
         if !self.is_current() && self.solved.is_quick_update(&self.wanted) {
-            let began = Instant::now();
             // nobody cancels
-            if Arc::make_mut(&mut self.solved).update(self.wanted.clone(), &Progress::new()).is_ok() {
-                self.elapsed = began.elapsed();
-            }
+            let _ = Arc::make_mut(&mut self.solved).update(self.wanted.clone(), &Progress::new());
         }
         Ok(())
     }
@@ -120,7 +107,7 @@ impl Session<Pennies> for PenniesSession {
     fn follow(&mut self, notify: &Notify) {
         self.query.poll();
         if let Some(found) = self.query.of(&self.wanted).filter(|_| !self.is_current()) {
-            (self.solved, self.elapsed) = (Arc::clone(&found.answer), found.elapsed);
+            self.solved = Arc::clone(&found.answer);
         }
         if self.is_current() {
             return self.query.forget();
@@ -160,7 +147,7 @@ impl Session<Pennies> for PenniesSession {
         Some(Number::Pair([i128::try_from(a).ok()?, i128::try_from(b).ok()?]))
     }
 
-    fn checked(&self) -> Checked {
+    fn checked(&self) -> String {
         let lattice = &self.solved.lattice;
         let side = grouped(u64::from(lattice.size) + 1);
         let cells = grouped(lattice.cell_count());
@@ -169,8 +156,7 @@ impl Session<Pennies> for PenniesSession {
         } else {
             "by a backward search over all legal moves"
         };
-        let words = format!("{side} × {side} = {cells} cells {how}");
-        Checked { words, elapsed: self.elapsed }
+        format!("{side} × {side} = {cells} cells {how}")
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {

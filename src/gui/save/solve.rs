@@ -55,7 +55,7 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadPa
     };
     let snapshots = views.filter_map(solved).collect();
     let checked = match tab.status() {
-        Status::Done { checked, .. } => checked,
+        Status::Done(checked) => checked,
         _ => String::new(),
     };
     Ok(Solved { snapshots, checked })

@@ -3,7 +3,6 @@
 //! There is one tab, generic over its puzzle; this trait says that all of them fit into the same five places.
 
 use std::any::Any;
-use std::time::Duration;
 
 use egui::{Context, Ui};
 
@@ -68,7 +67,7 @@ pub trait AnyTab: Any {
     /// Waits until everything that belongs to the parameters is solved, for those who have no window to go on drawing.
     fn finish(&mut self);
 
-    /// What was computed, how it was checked and how long it took; or how far it is.
+    /// What was computed and how it was checked; or how far it is.
     fn status(&mut self) -> Status;
 
     /// Stops the background jobs.
@@ -90,13 +89,8 @@ pub trait AnyTab: Any {
 /// What the bottom of the window says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Status {
-    /// All is computed: how it was checked, and the time it took.
-    Done {
-        /// What was computed and how it was checked.
-        checked: String,
-        /// How long it took.
-        elapsed: Duration,
-    },
+    /// All is computed: what that was and how it was checked.
+    Done(String),
     /// A background job runs; what is shown is older than the controls.
     Working {
         /// What is being computed.

@@ -26,7 +26,7 @@ use crate::gui::view::curve_names::{self, Name};
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, JobError, Notify};
 use crate::gui::view::saved_view::{SavedView, Unavailable};
-use crate::gui::view::{Change, Checked, Puzzle, Scene, Session, View, ViewSnapshot};
+use crate::gui::view::{Change, Puzzle, Scene, Session, View, ViewSnapshot};
 use any_tab::{AnyTab, Status, UPDATING};
 
 /// How strongly is drawn what is older than the controls.
@@ -446,8 +446,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
             return Status::Failed(sentence);
         }
-        let Checked { words, elapsed } = Tab::view(self).checked(&scene!(self));
-        Status::Done { checked: words, elapsed }
+        Status::Done(Tab::view(self).checked(&scene!(self)))
     }
 
     fn cancel(&mut self) {

@@ -11,7 +11,6 @@ pub mod query;
 pub mod saved_view;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use egui::{Context, Ui};
 
@@ -125,7 +124,7 @@ pub trait Session<P: Puzzle>: Sized {
     }
 
     /// What was computed and how it was checked.
-    fn checked(&self) -> Checked;
+    fn checked(&self) -> String;
 
     /// The controls of the puzzle, in groups that can be put back to `reset_to`. `view` is the name of the view shown.
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut P::Params, reset_to: &P::Params, view: &'static str);
@@ -151,15 +150,6 @@ pub trait Session<P: Puzzle>: Sized {
 
     /// Something was chosen in the chart or in the table.
     fn interrupt(&mut self) {}
-}
-
-/// What was computed and how it was checked, and how long it took.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checked {
-    /// In words.
-    pub words: String,
-    /// How long it took.
-    pub elapsed: Duration,
 }
 
 /// A change of the parameters that was asked for in a chart or in a table.
@@ -278,7 +268,7 @@ pub trait View<P: Puzzle> {
     }
 
     /// What was computed for the view and how it was checked.
-    fn checked(&self, scene: &Scene<'_, P>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, P>) -> String {
         scene.session.checked()
     }
 

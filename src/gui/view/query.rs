@@ -75,15 +75,13 @@ impl When {
     }
 }
 
-/// An answer, what it is an answer to, and how long it took.
+/// An answer, and what it is an answer to.
 #[derive(Clone, Debug)]
 pub struct Found<Q, T> {
     /// All that the answer depends on.
     pub question: Q,
     /// The answer.
     pub answer: T,
-    /// How long it took.
-    pub elapsed: Duration,
 }
 
 /// The newest question of one kind, and the newest answer there is, to whatever question. The newest question wins.
@@ -140,9 +138,8 @@ where
             return;
         }
         let work = move |progress: &Progress| {
-            let began = Instant::now();
             let answer = solve(&question, progress)?;
-            Ok(Found { question: question.clone(), answer, elapsed: began.elapsed() })
+            Ok(Found { question: question.clone(), answer })
         };
         if when == When::AtOnce
             && let Ok(found) = notify.at_once(&work)

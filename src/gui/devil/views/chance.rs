@@ -16,7 +16,7 @@ use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::table::Table;
 
@@ -61,15 +61,14 @@ impl View<Devil> for ChanceView {
         Some(Arc::new(ChanceSnapshot { found, solved: scene.session.solved.clone(), step }))
     }
 
-    fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Devil>) -> String {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let moves = count(found.answer.last(), "move");
         let bound = found.answer.error_bound();
-        let words = match found.answer.exact(0) {
+        match found.answer.exact(0) {
             Some(_) => format!("{moves} through every class, in exact fractions"),
             None => format!("{moves} through every class, each chance within {} of itself", power_of_ten(bound)),
-        };
-        Checked { words, elapsed: found.elapsed }
+        }
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {

@@ -20,7 +20,7 @@ use crate::gui::snapshot::Measures;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::count;
 use crate::table::Table;
 
@@ -97,9 +97,9 @@ impl View<Devil> for GlassesView {
         glasses_words::why(&found.answer).into_iter().map(Paragraph::plain).collect()
     }
 
-    fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Devil>) -> String {
         let Some(found) = self.asked(scene.session).newest() else { return scene.session.checked() };
-        Checked { words: glasses_words::checked(&found.answer), elapsed: found.elapsed }
+        glasses_words::checked(&found.answer)
     }
 
     fn contradiction(&self) -> Option<String> {

@@ -19,7 +19,7 @@ use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, percent, percent_to};
 use crate::scenario::Puzzle;
 use crate::table::Table;
@@ -110,14 +110,13 @@ impl View<Devil> for WithinView {
             );
     }
 
-    fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Devil>) -> String {
         let Some(found) = self.shown(scene.session).newest() else { return scene.session.checked() };
         let vectors = grouped(found.answer.vectors);
         let were = if found.answer.vectors == 1 { "was" } else { "were" };
-        let words = format!(
+        format!(
             "Every plan, but for those that another one beats everywhere: {vectors} {were} left, in exact fractions"
-        );
-        Checked { words, elapsed: found.elapsed }
+        )
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {

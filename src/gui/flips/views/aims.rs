@@ -22,7 +22,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 use crate::table::Table;
@@ -88,9 +88,9 @@ impl View<Flips> for AimsView {
         Some(Arc::new(AimsSnapshot { found: Arc::clone(self.newest(scene.session)?) }))
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
-        let words = match found.answer.as_ref() {
+        match found.answer.as_ref() {
             AimSolution::ByLength(curves) => {
                 let bound = power_of_ten(4.0 * f64::from(curves.longest()) * f64::EPSILON);
                 format!(
@@ -113,8 +113,7 @@ impl View<Flips> for AimsView {
                     format!("{corners}, each by one pass; there are no others")
                 }
             }
-        };
-        Checked { words, elapsed: found.elapsed }
+        }
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

@@ -26,7 +26,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -246,12 +246,12 @@ impl View<Flips> for BiasView {
         }
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let (Some(swept), Some(solved)) = (self.sweep.newest(), scene.session.solved()) else {
             return scene.session.checked();
         };
         let games = grouped(swept.answer.points.len());
-        Checked { words: words::games_in_doubles(&games, &solved.solution), elapsed: swept.elapsed }
+        words::games_in_doubles(&games, &solved.solution)
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

@@ -24,7 +24,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -113,13 +113,13 @@ impl View<Flips> for BothView {
         }
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let (Some(surfaced), Some(solved)) = (self.query.newest(), scene.session.solved()) else {
             return scene.session.checked();
         };
         let points = u64::from(surfaced.answer.points);
         let games = grouped(points * points);
-        Checked { words: words::games_in_doubles(&games, &solved.solution), elapsed: surfaced.elapsed }
+        words::games_in_doubles(&games, &solved.solution)
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

@@ -23,7 +23,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
@@ -94,13 +94,11 @@ impl View<Flips> for ChoosersView {
         reach_ui(ui, &REACHES, &mut self.reach, looks);
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let longest = found.answer.longest();
         let bound = power_of_ten(4.0 * f64::from(longest) * f64::EPSILON);
-        let words =
-            format!("Games of 1 to {} flips with each chooser by one pass, each within {bound}", grouped(longest));
-        Checked { words, elapsed: found.elapsed }
+        format!("Games of 1 to {} flips with each chooser by one pass, each within {bound}", grouped(longest))
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

@@ -23,7 +23,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -98,11 +98,10 @@ impl View<Flips> for FinalView {
         }))
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let scores = grouped(found.answer.rows.len());
-        let words = format!("{scores} final scores by going forward through all states in double precision");
-        Checked { words, elapsed: found.elapsed }
+        format!("{scores} final scores by going forward through all states in double precision")
     }
 
     fn curve(&self, params: &Params) -> Option<Pinned> {

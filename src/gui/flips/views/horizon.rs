@@ -18,7 +18,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, plain, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -111,11 +111,10 @@ impl View<Flips> for HorizonView {
         }
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let (games, bound) = (grouped(found.answer.longest()), power_of_ten(found.answer.error_bound()));
-        let words = format!("Games of 1 to {games} flips by one pass over all states, each within {bound}");
-        Checked { words, elapsed: found.elapsed }
+        format!("Games of 1 to {games} flips by one pass over all states, each within {bound}")
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

@@ -18,7 +18,7 @@ use crate::gui::flips::words;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
@@ -76,12 +76,11 @@ impl View<Flips> for TargetView {
         Some(Arc::new(TargetSnapshot { found, target: scene.session.game().target() }))
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let count = grouped(found.answer.points.len());
         let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
-        let words = format!("{count} targets by one pass back over all states, each within {bound}");
-        Checked { words, elapsed: found.elapsed }
+        format!("{count} targets by one pass back over all states, each within {bound}")
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

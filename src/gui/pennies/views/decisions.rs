@@ -18,7 +18,7 @@ use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Outcomes, Params, Position, Ruleset};
@@ -116,11 +116,10 @@ impl View<Pennies> for DecisionsView {
 
     fn answer_ui(&mut self, _ui: &mut Ui, _scene: &Scene<'_, Pennies>) {}
 
-    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> String {
         let Some(graph) = self.graph() else { return scene.session.checked() };
         let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
-        let words = format!("{positions} and {moves}, each tried");
-        Checked { words, elapsed: scene.session.elapsed }
+        format!("{positions} and {moves}, each tried")
     }
 
     fn chosen_row(&self, _scene: &Scene<'_, Pennies>) -> Option<usize> {

@@ -15,10 +15,10 @@ use crate::gui::pennies::puzzle::{Pennies, choose_piles, number_rows, with_index
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
+use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
-use crate::gui::view::{Checked, curve_names};
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
 use crate::pennies::lattice::SafePair;
@@ -186,11 +186,10 @@ impl View<Pennies> for RatioView {
         words::why(game, pair.as_ref()).into_iter().map(Paragraph::plain).collect()
     }
 
-    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> String {
         let range = &scene.session.solved.rules.focus().ratio;
         let count = grouped(range.end() - range.start() + 1);
-        let words = format!("{count} safe pairs in whole numbers; every decimal is exactly rounded");
-        Checked { words, elapsed: scene.session.elapsed }
+        format!("{count} safe pairs in whole numbers; every decimal is exactly rounded")
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {

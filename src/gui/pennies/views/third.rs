@@ -18,7 +18,7 @@ use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::triple_words::{taking, triple};
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Measures;
-use crate::gui::view::{About, Change, Checked, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::fields::THIRD;
@@ -114,7 +114,7 @@ impl View<Pennies> for ThirdView {
         words::reason(scene.session.third(), scene.session.size_of_slices(), slice)
     }
 
-    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> String {
         scene.session.checked_third()
     }
 

@@ -12,7 +12,6 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
-use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
 use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
@@ -97,13 +96,11 @@ impl View<Pennies> for ValuesView {
         }
     }
 
-    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> String {
         let size = scene.session.solved.lattice.size;
         let by_formula = scene.session.solved.rules.game().ruleset().has_formula();
         let against = if by_formula { "the formula" } else { "a backward search" };
-        let words = format!("{} values, the zeros among them checked against {against}", cell_count(size));
-        let elapsed = self.query.newest().map_or(scene.session.elapsed, |found| found.elapsed);
-        Checked { words, elapsed }
+        format!("{} values, the zeros among them checked against {against}", cell_count(size))
     }
 
     fn contradiction(&self) -> Option<String> {
