@@ -14,7 +14,7 @@ fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
 }
 
 fn svg(c: &mut Criterion) {
-    for stem in ["pennies-lattice", "devil-riddle", "flips-riddle"] {
+    for stem in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
         for snapshot in preset_snapshots(stem) {
             let svg = snapshot.figure().expect("the chart fits").svg();
             assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.title())), "{svg}");

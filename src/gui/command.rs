@@ -81,6 +81,8 @@ pub enum Command {
 pub enum ScenarioCommand {
     /// Set every control as the scenario of that number says.
     Select(usize),
+    /// Show or hide the scenarios that stand under no heading.
+    ToggleAll,
     /// The same with the next scenario, going round at the end.
     Next,
     /// The same with the previous scenario, going round at the start.

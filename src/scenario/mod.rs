@@ -8,8 +8,10 @@
 //! name = "Seventy-five and ninety"  # optional, 1 to 80 characters
 //! story = "Which move wins?"        # optional, one sentence, up to 400 characters
 //! puzzle = "pennies"                # pennies, devil or flips, with the table of that name; optional beside it
+//! group = "why"                     # optional, its heading in the list: riddle, why, what-if, play or extreme
 //! view = "lattice"                  # optional, one of the views of the puzzle, which the window and the command line check
 //! guess = { ask = "How many turns?", answer = "turns", to = 30 } # optional, asked before a class sees the answer
+//! sliders = ["piles[0]", "piles[1]"] # optional, the keys of the one to four sliders that matter
 //!
 //! [pennies]
 //! piles = [75, 90]                  # whole numbers of any length, as a number or as a string of digits
@@ -98,7 +100,7 @@ use crate::numerals::grouped;
 pub use error::ScenarioError;
 pub use guess::Guess;
 pub use limits::LARGEST_FILE;
-pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
+pub use named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
 pub use presets::{Preset, preset, presets};
 pub use puzzle::Puzzle;
 pub use puzzle_params::NumberInTable;

@@ -100,6 +100,51 @@ impl Params {
     }
 }
 
+/// Most sliders that a scenario names as those that matter.
+pub const MOST_SLIDERS: usize = 4;
+
+/// A heading of the list of scenarios.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// The riddle itself.
+    Riddle,
+    /// Reasons for its answer.
+    Why,
+    /// Other rules.
+    WhatIf,
+    /// Games, from easy to hard.
+    Play,
+    /// The largest sizes.
+    Extreme,
+}
+
+impl Group {
+    /// All headings in the order of the list.
+    pub const ALL: [Self; 5] = [Self::Riddle, Self::Why, Self::WhatIf, Self::Play, Self::Extreme];
+
+    /// Returns its name in a scenario file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Riddle => "riddle",
+            Self::Why => "why",
+            Self::WhatIf => "what-if",
+            Self::Play => "play",
+            Self::Extreme => "extreme",
+        }
+    }
+
+    /// Returns the heading on screen.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Riddle => "The riddle",
+            Self::Why => "Why",
+            Self::WhatIf => "What if",
+            Self::Play => "Play",
+            Self::Extreme => "Extreme",
+        }
+    }
+}
+
 /// A named set of parameters, with the view to show it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
@@ -107,15 +152,24 @@ pub struct Scenario {
     pub name: String,
     /// One sentence that makes curious; may be empty.
     pub story: String,
+    /// Heading under which a preset stands in the list; `None` puts it behind "All scenarios …".
+    pub group: Option<Group>,
     /// The name of the view to open, not yet known to be one of the puzzle's; `None` leaves the one that is open.
     pub view: Option<String>,
     /// What is to be guessed before the answer is shown, if anything.
     pub guess: Option<Guess>,
+    /// Keys of the sliders that matter in this scenario, such as `coins[0].heads`; may be empty.
+    pub sliders: Vec<String>,
     /// What the controls are set to.
     pub params: Params,
 }
 
 impl Scenario {
+    /// Makes a scenario of parameters and the view to open, without a name.
+    pub fn unnamed(params: Params, view: Option<String>) -> Self {
+        Self { name: String::new(), story: String::new(), group: None, view, guess: None, sliders: Vec::new(), params }
+    }
+
     /// The puzzle of the scenario.
     pub fn puzzle(&self) -> Puzzle {
         self.params.puzzle()

@@ -18,96 +18,53 @@ pub struct Preset {
 const FILES: &[(&str, &str)] = texts! {
     "scenarios":
     "pennies-riddle"
-    "pennies-one-and-two"
-    "pennies-three-and-seven"
-    "pennies-eight-and-fourteen"
-    "pennies-nine-and-ten"
-    "pennies-twenty-four-and-thirty-nine"
-    "pennies-seventy-five-and-ninety"
-    "pennies-every-move"
-    "pennies-lattice"
     "pennies-sieve"
-    "pennies-fifty-five-and-eighty-nine"
-    "pennies-totals-to-300"
-    "pennies-wythoff-numbers"
-    "pennies-golden-lines"
-    "pennies-forty-digits"
-    "pennies-misere-riddle"
-    "pennies-nim"
-    "pennies-spread-two"
-    "pennies-at-most-four"
-    "pennies-one-three-or-four"
-    "pennies-half"
-    "pennies-grundy"
-    "pennies-decisions"
-    "pennies-third-pile"
-    "pennies-all-three"
     "pennies-golden-ratio"
-    "pennies-four-ratios"
-    "pennies-hundred-thousand"
-    "pennies-play"
+    "pennies-nim"
+    "pennies-misere-riddle"
+    "pennies-third-pile"
+    "pennies-play-first"
     "pennies-careless"
-    "pennies-game-played"
+    "pennies-play"
+    "pennies-play-misere"
+    "pennies-play-large"
+    "pennies-forty-digits"
+    "pennies-decisions"
+    "pennies-at-most-four"
+    "pennies-grundy"
+    "pennies-seventy-five-and-ninety"
+    "pennies-hundred-thousand"
     "devil-riddle"
-    "devil-one-coin"
-    "devil-two-coins"
     "devil-three-coins"
-    "devil-three-coins-by-chance"
-    "devil-one-tail"
-    "devil-all-alike"
-    "devil-four-glasses"
-    "devil-four-glasses-played"
-    "devil-first-move"
-    "devil-four-coins-played"
-    "devil-five-coins"
-    "devil-six-coins"
-    "devil-seven-coins"
-    "devil-eight-coins"
-    "devil-eight-coins-played"
-    "devil-chance"
-    "devil-twelve-coins"
-    "devil-sixteen-coins"
-    "devil-forty-eight-coins"
-    "devil-sixty-coins"
-    "devil-sixty-four-coins"
-    "devil-by-hand"
-    "devil-blindfolded"
-    "devil-open-eyes"
-    "devil-own-list"
     "devil-gray-code"
-    "devil-gray-code-by-chance"
-    "devil-three-dice"
-    "devil-four-dice"
-    "devil-two-dice-with-three-faces"
-    "devil-still"
-    "devil-mirror"
+    "devil-one-tail"
+    "devil-four-glasses"
     "devil-shuffle"
+    "devil-open-eyes"
+    "devil-two-coins"
+    "devil-four-glasses-played"
+    "devil-by-hand"
+    "devil-eight-alike"
+    "devil-sixty-four-coins"
+    "devil-eight-coins"
+    "devil-three-coins-by-chance"
+    "devil-three-dice"
     "flips-riddle"
     "flips-three-flips"
-    "flips-last-flip"
-    "flips-one-coin"
-    "flips-ten-behind"
-    "flips-biased-coin"
-    "flips-three-lengths"
-    "flips-slightly-worse"
-    "flips-slightly-better"
-    "flips-certain-loser"
-    "flips-certain-winner"
-    "flips-one-third"
-    "flips-ten-points"
-    "flips-which-coin"
     "flips-simple-rules"
+    "flips-biased-coin"
+    "flips-three-coins"
     "flips-handed-coins"
+    "flips-play-lucky"
+    "flips-your-turn"
+    "flips-play-ahead"
+    "flips-play-third-coin"
+    "flips-play-unlike"
+    "flips-million"
+    "flips-last-flip"
     "flips-ruin"
     "flips-stop"
     "flips-score-or-win"
-    "flips-three-coins"
-    "flips-unlike-sides"
-    "flips-your-turn"
-    "flips-simulated"
-    "flips-four-hundred"
-    "flips-ten-thousand"
-    "flips-million"
 };
 
 /// The presets, puzzle by puzzle, in the order of the list.
@@ -137,10 +94,10 @@ pub(super) fn most_similar(name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Params, Puzzle};
+    use super::super::{Group, Params, Puzzle};
     use super::*;
     use dashu_int::UBig;
-    use std::collections::HashSet;
+    use std::collections::{BTreeMap, BTreeSet, HashSet};
 
     #[test]
     fn every_file_is_a_scenario() {
@@ -158,15 +115,16 @@ mod tests {
     }
 
     #[test]
-    fn names_are_short_and_stories_are_one_sentence() {
+    fn every_preset_asks_a_question_and_tells_its_story_in_one_sentence() {
         let mut names = HashSet::new();
         for Preset { stem, scenario } in presets() {
             assert!(names.insert(&scenario.name), "{stem}: the name is there twice");
-            assert!(scenario.name.chars().count() <= 32, "{stem}");
+            assert!(scenario.name.ends_with('?') && scenario.name.chars().count() <= 40, "{stem}");
             assert!(scenario.view.is_some(), "{stem}");
             let story = scenario.story.strip_suffix(['.', '?']).unwrap_or_else(|| panic!("{stem}: no full stop"));
             assert!(!story.contains(['?', '!', '\n']) && !story.contains(". "), "{stem}: more than one sentence");
             assert!(story.chars().count() <= 120, "{stem}");
+            assert!(!scenario.sliders.is_empty(), "{stem}: no slider matters");
         }
     }
 
@@ -177,59 +135,56 @@ mod tests {
         for puzzle in Puzzle::ALL {
             let mut of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
             assert_eq!(of_puzzle.next().map(|preset| preset.stem.to_owned()), Some(format!("{puzzle}-riddle")));
-            assert!(of_puzzle.count() >= 4);
         }
     }
 
-    /// The cases that the five write-ups work through.
     #[test]
-    fn every_case_of_the_write_ups_is_there() {
-        let pennies: Vec<_> = presets()
-            .iter()
-            .filter_map(|preset| match &preset.scenario.params {
-                Params::Pennies(params) => Some((params, preset.scenario.view.as_deref())),
-                _ => None,
-            })
-            .collect();
-        for piles in [[75, 90], [24, 39], [8, 14], [3, 7], [9, 10], [1, 2]] {
-            let piles = piles.map(|pile: u32| UBig::from(pile));
-            assert!(pennies.iter().any(|(params, _)| params.game.piles == piles), "{piles:?}");
+    fn the_list_of_each_puzzle_is_short_and_in_the_order_of_its_headings() {
+        assert!(presets().len() <= 48);
+        for puzzle in Puzzle::ALL {
+            let of_puzzle = || presets().iter().map(|preset| &preset.scenario).filter(|one| one.puzzle() == puzzle);
+            let grouped: Vec<Group> = of_puzzle().map_while(|scenario| scenario.group).collect();
+            assert!((8..=12).contains(&grouped.len()), "{puzzle}: {} in the list", grouped.len());
+            assert!(grouped.is_sorted(), "{puzzle}: {grouped:?}");
+            assert!(Group::ALL.iter().all(|group| grouped.contains(group)), "{puzzle}: {grouped:?}");
+            assert!((5..=6).contains(&grouped.iter().filter(|group| **group == Group::Play).count()), "{puzzle}");
+            assert!(of_puzzle().skip(grouped.len()).all(|scenario| scenario.group.is_none()), "{puzzle}");
         }
-        let riddle = |totals| move |(params, _): &(&crate::pennies::Params, _)| params.game.totals == totals;
-        assert!(pennies.iter().any(riddle([20, 30])));
-        assert!(
-            pennies
-                .iter()
-                .any(|case| riddle([20, 30])(case) && case.0.focus.lattice == 50 && case.1 == Some("lattice"))
-        );
-        assert!(pennies.iter().any(|case| riddle([1, 300])(case) && case.1 == Some("totals")));
-        assert!(pennies.iter().any(|case| riddle([1, 495])(case) && case.1 == Some("totals")));
-        assert!(pennies.iter().any(|(params, _)| params.game.piles.iter().all(|pile| pile.to_string().len() == 40)));
+    }
 
-        let devil: Vec<_> = presets()
-            .iter()
-            .filter_map(|preset| match &preset.scenario.params {
-                Params::Devil(params) => Some(params.game.coins),
-                _ => None,
-            })
-            .collect();
-        assert!((1..=8).all(|coins| devil.contains(&coins)));
-
-        let flips: Vec<_> = presets()
-            .iter()
-            .filter_map(|preset| match &preset.scenario.params {
-                Params::Flips(params) => Some((
-                    params.game.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(),
-                    (params.focus.state.flips_done, params.focus.state.score),
-                )),
-                _ => None,
-            })
-            .collect();
-        for state in [(0, 0), (30, -10), (99, 0)] {
-            assert!(flips.contains(&(vec!["0.5".into(), "0.5".into()], state)), "{state:?}");
+    /// Returns the values of a scenario by key, every key spelt out, without its words and without the seed of its luck.
+    fn values(scenario: &Scenario) -> BTreeMap<String, toml::Value> {
+        fn collect(key: &str, value: toml::Value, into: &mut BTreeMap<String, toml::Value>) {
+            match value {
+                toml::Value::Table(parts) => {
+                    parts.into_iter().for_each(|(part, value)| collect(&format!("{key}.{part}"), value, into));
+                }
+                toml::Value::Array(parts) => {
+                    let parts = parts.into_iter().enumerate();
+                    parts.for_each(|(index, value)| collect(&format!("{key}[{index}]"), value, into));
+                }
+                value => drop(into.insert(key.to_owned(), value)),
+            }
         }
-        for heads in ["0", "0.4", "0.6", "1"] {
-            assert!(flips.iter().any(|(coins, _)| coins[0] == heads && coins[1] == "0.5"), "{heads}");
+        let mut values = BTreeMap::new();
+        collect("", toml::Value::Table(scenario.to_toml().parse().unwrap()), &mut values);
+        let words = ["name", "story", "group", "guess", "sliders", "seed"];
+        values.retain(|key, _| !key.split(['.', '[']).any(|part| words.contains(&part)));
+        values
+    }
+
+    #[test]
+    fn no_two_presets_differ_in_one_slider_alone() {
+        let all: Vec<_> = presets().iter().map(|preset| (preset.stem, values(&preset.scenario))).collect();
+        for (place, (one, values)) in all.iter().enumerate() {
+            for (other, others) in &all[..place] {
+                let keys: BTreeSet<&String> = values.keys().chain(others.keys()).collect();
+                let mut differing = keys.into_iter().filter(|key| values.get(*key) != others.get(*key));
+                let first = differing.next().unwrap_or_else(|| panic!("{one} and {other} are the same"));
+                // another view, rule or opponent is another question; another number is the same one
+                let is_number = values.get(first).is_some_and(|value| !value.is_str() && !value.is_bool());
+                assert!(!is_number || differing.next().is_some(), "{one} and {other} differ in {first} alone");
+            }
         }
     }
 

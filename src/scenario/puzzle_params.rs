@@ -49,6 +49,8 @@ pub(super) trait PuzzleParams: Sized + 'static {
 /// A number that these parameters have, away from its control.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberInTable {
+    /// Its key in a scenario file: `coins[0].heads`.
+    pub key: String,
     /// The accessible name of its slider.
     pub name: String,
     /// What it is called away from its group: "First pile".
@@ -142,6 +144,7 @@ impl<P: PuzzleParams> AnyParams for P {
 
     fn numbers(&self) -> Vec<NumberInTable> {
         let number = |(number, index): (&Number<P>, usize)| NumberInTable {
+            key: (number.key)(index),
             name: (number.name)(index),
             title: (number.title)(index),
             animated: (number.animated)(self, index),

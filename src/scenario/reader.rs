@@ -18,7 +18,7 @@ use crate::toml_bounds;
 
 use super::error::ScenarioError;
 use super::limits::LARGEST_FILE;
-use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
+use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario};
 use super::puzzle::Puzzle;
 pub(crate) use guess::read_guess;
 use section::Source;
@@ -57,9 +57,31 @@ fn read_scenario(top: &Section, default_name: &str) -> Result<Scenario, Scenario
         None => String::new(),
     };
     let view = top.get("view").map(|value| top.read_text("view", value, 1, LONGEST_VIEW)).transpose()?;
+    let group = top.get("group").map(|value| read_group(top, value)).transpose()?;
     let guess = read_guess(top, puzzle)?;
     let params = read_params(top, puzzle.name(), Params::default_of(puzzle))?;
-    Ok(Scenario { name, story, view, guess, params })
+    let sliders = top.get("sliders").map_or(Ok(Vec::new()), |value| read_sliders(top, value, &params))?;
+    Ok(Scenario { name, story, group, view, guess, sliders, params })
+}
+
+fn read_group(top: &Section, value: &Spanned<DeValue<'_>>) -> Result<Group, ScenarioError> {
+    let named = |name: &str| Group::ALL.into_iter().find(|group| group.name() == name);
+    let allowed = || listed(&Group::ALL.map(|group| format!("\"{}\"", group.name())), "or");
+    value.get_ref().as_str().and_then(named).ok_or_else(|| top.refuse("group", value, &allowed()))
+}
+
+/// Reads the keys of the sliders that matter; each is one that `params` have.
+fn read_sliders(top: &Section, value: &Spanned<DeValue<'_>>, params: &Params) -> Result<Vec<String>, ScenarioError> {
+    let known: Vec<String> = params.numbers().into_iter().map(|number| number.key).collect();
+    let allowed = || format!("a list of 1 to {MOST_SLIDERS} different names out of {}", listed(&known, "and"));
+    let list = value.get_ref().as_array().filter(|list| (1..=MOST_SLIDERS).contains(&list.len()));
+    let mut sliders = Vec::new();
+    for key in list.ok_or_else(|| top.refuse("sliders", value, &allowed()))? {
+        let read = key.get_ref().as_str().filter(|key| known.iter().any(|known| known == key));
+        let new = read.filter(|key| !sliders.iter().any(|earlier| earlier == key));
+        sliders.push(new.ok_or_else(|| top.refuse("sliders", key, &allowed()))?.to_owned());
+    }
+    Ok(sliders)
 }
 
 /// The parameters in the table at `key`, or `base` where there is none; a key that is not in it leaves what `base` has.
@@ -93,7 +115,7 @@ pub(crate) fn read_puzzle(top: &Section) -> Result<Puzzle, ScenarioError> {
 }
 
 fn check_top_keys(top: &Section, puzzle: Puzzle) -> Result<(), ScenarioError> {
-    let known = ["name", "story", "puzzle", "view", "guess", puzzle.name()];
+    let known = ["name", "story", "puzzle", "group", "view", "guess", "sliders", puzzle.name()];
     let unknown = top.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
     let Some(key) = unknown.min_by_key(|key| key.span().start) else { return Ok(()) };
     if Puzzle::from_name(key.get_ref()).is_some() {

@@ -9,6 +9,7 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 
 use super::guess::{LONGEST_QUESTION, Quantity};
+use super::named::MOST_SLIDERS;
 use super::*;
 use crate::{devil, flips, pennies};
 
@@ -410,6 +411,7 @@ proptest! {
     fn what_is_written_reads_back(
         name in text(LONGEST_NAME).prop_filter("names are not blank", |name| !name.trim().is_empty()),
         story in text(LONGEST_STORY),
+        group in prop::option::of(prop::sample::select(&Group::ALL)),
         view in prop::option::of("[a-z]{1,40}"),
         guess in prop::option::of((text(LONGEST_QUESTION), any::<prop::sample::Index>(), 2_i64..=30)),
         params in prop_oneof![pennies_params(), devil_params(), flips_params()],
@@ -418,7 +420,8 @@ proptest! {
             let quantities: Vec<_> = Quantity::of_puzzle(params.puzzle()).collect();
             Guess { ask, quantity: quantities[which.index(quantities.len())], to }
         });
-        let scenario = Scenario { name, story, view, guess, params };
+        let sliders = params.numbers().into_iter().take(MOST_SLIDERS).map(|number| number.key).collect();
+        let scenario = Scenario { name, story, group, view, guess, sliders, params };
         let text = scenario.to_toml();
         prop_assert_eq!(Scenario::parse(&text), Ok(scenario), "{}", text);
     }

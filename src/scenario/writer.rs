@@ -19,12 +19,19 @@ pub(super) fn to_toml(scenario: &Scenario) -> String {
         line(&mut text, "story", &quoted(&scenario.story));
     }
     line(&mut text, "puzzle", &quoted(scenario.puzzle().name()));
+    if let Some(group) = scenario.group {
+        line(&mut text, "group", &quoted(group.name()));
+    }
     if let Some(view) = &scenario.view {
         line(&mut text, "view", &quoted(view));
     }
     if let Some(Guess { ask, quantity, to }) = &scenario.guess {
         let to = if *to == quantity.end { String::new() } else { format!(", to = {to}") };
         line(&mut text, "guess", &format!("{{ ask = {}, answer = {}{to} }}", quoted(ask), quoted(quantity.name)));
+    }
+    if !scenario.sliders.is_empty() {
+        let keys: Vec<String> = scenario.sliders.iter().map(|key| quoted(key)).collect();
+        line(&mut text, "sliders", &format!("[{}]", keys.join(", ")));
     }
     let _ = writeln!(text, "\n[{}]", scenario.puzzle());
     scenario.params.any().write(&mut text);

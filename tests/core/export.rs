@@ -279,9 +279,27 @@ fn the_graph_of_a_small_game_is_listed_and_that_of_a_large_one_refused() {
     assert!(svg.contains("0, n") && svg.contains("n, n"));
     let out = tempfile::tempdir().unwrap();
     let out = out.path().to_str().unwrap();
-    let large = ["export", "pennies-nine-and-ten", "--out", out, "--views", "decisions", "--formats", "csv,svg"];
+    let large = [
+        "export",
+        "tests/data/pennies-nine-and-ten.toml",
+        "--out",
+        out,
+        "--views",
+        "decisions",
+        "--formats",
+        "csv,svg",
+    ];
     assert!(coinwise(large).status.success(), "nineteen pennies are not too many");
-    let output = coinwise(["export", "pennies-golden-lines", "--out", out, "--views", "decisions", "--formats", "svg"]);
+    let output = coinwise([
+        "export",
+        "tests/data/pennies-golden-lines.toml",
+        "--out",
+        out,
+        "--views",
+        "decisions",
+        "--formats",
+        "svg",
+    ]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
         stderr(&output).contains("the chart of decisions is left out: the piles hold 1,618 pennies;"),
@@ -292,7 +310,7 @@ fn the_graph_of_a_small_game_is_listed_and_that_of_a_large_one_refused() {
 
 #[test]
 fn a_played_game_and_the_ratios_are_tables() {
-    let folder = export("pennies-game-played", &["--formats", "csv,json", "--views", "play,ratio"]);
+    let folder = export("tests/data/pennies-game-played.toml", &["--formats", "csv,json", "--views", "play,ratio"]);
     let csv = fs::read_to_string(folder.path().join("play.csv")).unwrap();
     assert!(csv.starts_with(
         "move,player,take_a,take_b,leave_a,leave_b,safe\n1,you,3,3,11,18,true\n2,opponent,0,1,11,17,false\n"
@@ -314,7 +332,7 @@ fn the_values_are_those_of_the_definition() {
 
 #[test]
 fn every_line_of_the_third_write_ups_300_totals_is_exported() {
-    let folder = export("pennies-totals-to-300", &["--formats", "csv", "--views", "totals"]);
+    let folder = export("tests/data/pennies-totals-to-300.toml", &["--formats", "csv", "--views", "totals"]);
     let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();
     let lines: Vec<_> = csv
         .lines()
@@ -464,7 +482,7 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
 
 #[test]
 fn the_safe_triples_are_a_table() {
-    let folder = export("pennies-all-three", &["--formats", "csv,json", "--views", "third"]);
+    let folder = export("tests/data/pennies-all-three.toml", &["--formats", "csv,json", "--views", "third"]);
     let csv = fs::read_to_string(folder.path().join("third.csv")).unwrap();
     assert!(csv.starts_with("a,b,c\n0,0,0\n0,1,1\n0,2,2\n1,2,3\n0,3,3\n"), "{csv}");
     for line in csv.lines().skip(1) {
@@ -497,7 +515,7 @@ fn another_aim_has_its_table_and_its_answer() {
 
 #[test]
 fn simulated_games_and_the_game_played_are_tables() {
-    let folder = export("flips-simulated", &["--formats", "csv", "--views", "simulate"]);
+    let folder = export("tests/data/flips-simulated.toml", &["--formats", "csv", "--views", "simulate"]);
     let csv = fs::read_to_string(folder.path().join("simulate.csv")).unwrap();
     let mut rows = csv.lines();
     assert_eq!(rows.next(), Some("games,wins,estimate,low,high"));
@@ -610,7 +628,7 @@ fn nothing_is_said_where_quiet_is_asked_for_but_what_went_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let options = ["--out", out, "--quiet", "--formats", "csv"];
-    let output = coinwise(["export", "pennies-totals-to-300"].iter().chain(&options));
+    let output = coinwise(["export", "tests/data/pennies-totals-to-300.toml"].iter().chain(&options));
     assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
     assert!(folder.path().join("totals.csv").exists() && !folder.path().join("decisions.csv").exists());
     let output = coinwise(["export", "no-such-preset"].iter().chain(&options));
@@ -621,7 +639,14 @@ fn nothing_is_said_where_quiet_is_asked_for_but_what_went_wrong() {
 fn a_view_is_left_out_in_one_sentence_whatever_the_forms() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let output = coinwise(["export", "pennies-totals-to-300", "--out", out, "--formats", "csv,json,xlsx,md,svg"]);
+    let output = coinwise([
+        "export",
+        "tests/data/pennies-totals-to-300.toml",
+        "--out",
+        out,
+        "--formats",
+        "csv,json,xlsx,md,svg",
+    ]);
     assert!(output.status.success());
     assert_eq!(
         stderr(&output),
@@ -634,12 +659,12 @@ fn a_view_is_left_out_in_one_sentence_whatever_the_forms() {
 fn a_table_of_more_than_200_000_rows_is_written_where_it_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let output = coinwise(["export", "pennies-golden-lines", "--out", out, "--formats", "csv"]);
+    let output = coinwise(["export", "tests/data/pennies-golden-lines.toml", "--out", out, "--formats", "csv"]);
     let reason =
         "the table of values is left out: there are 1,002,001 rows; more than 200,000 rows are written only where";
     assert!(stderr(&output).contains(reason), "{}", stderr(&output));
     assert!(!folder.path().join("values.csv").exists());
-    let named = export("pennies-golden-lines", &["--formats", "csv", "--views", "values"]);
+    let named = export("tests/data/pennies-golden-lines.toml", &["--formats", "csv", "--views", "values"]);
     let rows = fs::read_to_string(named.path().join("values.csv")).unwrap().lines().count();
     assert_eq!(rows, 1_002_002);
 }
@@ -685,7 +710,7 @@ fn paths_that_are_no_text_are_paths() {
 
 #[test]
 fn kept_curves_stand_beside_the_present_one_in_the_table() {
-    let folder = export("pennies-four-ratios", &["--formats", "csv", "--views", "ratio"]);
+    let folder = export("tests/data/pennies-four-ratios.toml", &["--formats", "csv", "--views", "ratio"]);
     let csv = fs::read_to_string(folder.path().join("ratio.csv")).unwrap();
     let mut rows = csv.lines();
     let kept = |spread| format!("\"kept: spread {spread}, last to take wins, n = 1 to 1,000\"");

@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::{coinwise, stderr};
 
 /// Presets that have every table between them.
-const PRESETS: [&str; 4] = ["pennies-game-played", "pennies-decisions", "devil-riddle", "flips-your-turn"];
+const PRESETS: [&str; 4] =
+    ["tests/data/pennies-game-played.toml", "pennies-decisions", "devil-riddle", "flips-your-turn"];
 
 fn written(preset: &str, formats: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -73,7 +73,7 @@ fn in_the_lattice_they_move_the_chosen_cell_within_it() {
     desk.press(Modifiers::ALT, Key::ArrowLeft);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
     assert_no_trap(&mut desk, "Lattice of positions");
-    desk.click("Forty digits");
+    desk.open("pennies-forty-digits");
     focus(&mut desk, "Lattice of positions");
     assert!(chosen(&desk, "Lattice").ends_with("lie outside the lattice"));
 }
@@ -154,7 +154,7 @@ fn in_the_totals_they_move_the_chosen_total() {
 #[test]
 fn in_the_ratio_they_move_the_index() {
     let mut desk = Desk::new();
-    desk.click("Closing in on the golden ratio");
+    desk.open("pennies-golden-ratio");
     let (ratio, distance) = ("b / a of the safe pairs", "How far b / a lies");
     focus(&mut desk, ratio);
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
@@ -176,7 +176,7 @@ fn in_the_ratio_they_move_the_index() {
 #[test]
 fn in_the_decisions_they_walk_from_node_to_node_and_enter_chooses() {
     let mut desk = Desk::new();
-    desk.click("Every move from 3 and 7");
+    desk.open("pennies-decisions");
     desk.harness.get_by_role_and_label(Role::Button, "3 and 7: whoever must move wins").focus();
     desk.settle();
     let mut seen = Vec::new();

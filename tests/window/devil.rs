@@ -249,7 +249,7 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
 #[test]
 fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
     let mut desk = devil();
-    desk.click("With your own hands");
+    desk.open("devil-four-glasses-played");
     desk.assert_says("You see nothing. Click 2 positions to feel, then Feel. Named: no position.");
     assert!(!desk.is_enabled("Feel") && !desk.is_enabled("Call"));
     let felt = |desk: &Desk, place: u32| -> &'static str {

@@ -43,7 +43,7 @@ fn next_and_previous_go_through_the_list_by_button_and_by_key() {
 #[test]
 fn undo_and_redo_go_through_changes_of_all_tabs() {
     let mut desk = Desk::new();
-    desk.click("Seventy-five and ninety");
+    desk.open("pennies-seventy-five-and-ninety");
     desk.click("Flips");
     let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("flips")).collect();
     desk.click(&names[1].scenario.name);

@@ -13,7 +13,7 @@ fn the_rules_name_the_best_one_and_the_boundary() {
     desk.click("Rules");
     desk.assert_says("The best simple rule is A above 0, otherwise B: it wins 64.03 % of games, as often as best play");
     desk.assert_says("Best play is A above 0 and otherwise B in all");
-    desk.click("How simple may it be?");
+    desk.open("flips-simple-rules");
     desk.assert_says("The best simple rule is A above −1, otherwise B");
     desk.assert_says("percentage points less often than best play");
 }
@@ -39,7 +39,8 @@ fn the_chances_of_the_shortest_list_are_told_with_their_law() {
     desk.assert_says("the mean is 7.5 moves");
     desk.assert_says("after j moves j + 1 of 16 are done, as was checked for every j");
     desk.assert_says("The worst Devil is beaten from every start after 15 moves at the latest.");
-    desk.click("Fails, and yet wins often");
+    desk.open("devil-gray-code");
+    desk.click("Chance");
     desk.assert_says("such a list fails, and yet by chance it wins");
 }
 
@@ -47,7 +48,7 @@ fn the_chances_of_the_shortest_list_are_told_with_their_law() {
 fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Three coins, by chance");
+    desk.open("devil-three-coins-by-chance");
     desk.assert_says("Within 9 moves you are done in 85.19 % of games (23/27), if the Devil acts at random");
     desk.assert_says("come to an end in the long run");
     desk.slide("Moves allowed", 1.0);
@@ -64,7 +65,7 @@ fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
 fn four_glasses_and_two_hands_have_a_plan_that_is_gone_through_by_the_arrow_keys() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Four glasses and two hands");
+    desk.open("devil-four-glasses");
     desk.assert_says("With 2 hands you surely come to all alike within 5 calls, and in no fewer.");
     desk.assert_says("Call 1 of at most 5: HHHT, HHTT, HTHT or HTTT, moved as the Devil likes, may lie there.");
     let chart = desk.harness.get_all_by_role(Role::Image).find(|node| node.rect().height() > 100.0).expect("a chart");
@@ -90,7 +91,7 @@ fn four_glasses_and_two_hands_have_a_plan_that_is_gone_through_by_the_arrow_keys
 fn where_no_list_wins_the_chances_say_what_to_do() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Three coins");
+    desk.open("devil-three-coins");
     desk.click("Chance");
     desk.assert_says("No list of moves is known to win here");
 }

@@ -112,7 +112,7 @@ fn every_way_to_play_with_the_devil_says_what_its_controls_do() {
         desk.click(play);
         assert_all_explained(&desk, play);
     }
-    desk.click("With your own hands");
+    desk.open("devil-four-glasses-played");
     assert_all_explained(&desk, "hands");
     for devil in ["Still", "Mirrors", "Shuffles"] {
         desk.click(devil);

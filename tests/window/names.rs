@@ -33,7 +33,7 @@ fn the_chart_of_every_view_has_a_summary_in_a_sentence() {
 #[test]
 fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     let expected: Vec<String> = [(8, "first"), (14, "second")]
         .into_iter()
         .flat_map(|(count, pile)| (1..=count).map(move |penny| format!("Penny {penny} of the {pile} pile")))

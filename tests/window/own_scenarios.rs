@@ -33,7 +33,7 @@ fn what_is_set_is_kept_with_a_name_and_a_story() {
     desk.click("Add");
     desk.assert_says("MY SCENARIOS");
     desk.assert_says("Twice seven.");
-    desk.click("Nim");
+    desk.open("pennies-nim");
     desk.click("Seventy-seven");
     assert_eq!(desk.slider("First"), 77.0);
 }
@@ -107,7 +107,7 @@ impl DroppedFile for Dropped {
 fn files_dropped_on_the_window_are_opened() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("mine.toml");
-    let preset = presets().iter().find(|preset| preset.stem == "flips-one-third").expect("the preset");
+    let preset = presets().iter().find(|preset| preset.stem == "flips-last-flip").expect("the preset");
     std::fs::write(&path, Scenario { name: "Dropped".to_owned(), ..preset.scenario.clone() }.to_toml())
         .expect("a file");
     let mut desk = Desk::new();

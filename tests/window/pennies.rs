@@ -24,10 +24,11 @@ fn the_riddle_is_answered_at_the_start() {
 #[test]
 fn a_scenario_sets_the_piles_and_names_every_winning_move() {
     let mut desk = Desk::new();
-    desk.click("Seventy-five and ninety");
+    desk.open("pennies-seventy-five-and-ninety");
     desk.assert_says("You win from 75 and 90.");
     desk.assert_says("Take 51 from both piles and leave 24 and 39, or take 44 from the second and leave 75 and 46.");
-    desk.click("Twenty-four and thirty-nine");
+    desk.slide("First", 24.0);
+    desk.slide("Second", 39.0);
     desk.assert_says("You lose from 24 and 39.");
 }
 
@@ -64,7 +65,7 @@ fn a_pile_of_forty_digits_is_solved_as_it_is_typed() {
 #[test]
 fn what_is_no_pile_gets_a_sentence_and_the_last_good_answer_stays() {
     let mut desk = Desk::new();
-    desk.click("Seventy-five and ninety");
+    desk.open("pennies-seventy-five-and-ninety");
     for bad in ["-5", "many", "1e999999999", "7.5", ""] {
         desk.type_into("First (number)", bad);
         desk.assert_says(": a whole number, 0 or more, of at most 10,000 digits.");
@@ -134,7 +135,7 @@ fn the_totals_view_shows_the_split_of_each_losing_total() {
     desk.click("Totals");
     desk.assert_says("loses");
     desk.assert_says("The splits of 20 to 30 pennies.");
-    desk.click("From 1 to 300 pennies");
+    desk.open_data("pennies-totals-to-300");
     desk.assert_says("You lose if you start with 3, 8, 11, 16, 21, 24, 29, 32 or 63 more pennies.");
 }
 
@@ -222,7 +223,7 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
 #[test]
 fn the_decisions_can_be_walked_and_folded() {
     let mut desk = Desk::new();
-    desk.click("Every move from 3 and 7");
+    desk.open("pennies-decisions");
     desk.assert_says(
         "Graph of the moves from 3 and 7: 18 nodes, in 3 of which whoever must move loses; the game has 164 moves.",
     );
@@ -245,7 +246,7 @@ fn the_decisions_can_be_walked_and_folded() {
 #[test]
 fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
     let mut desk = Desk::new();
-    desk.click("Closing in on the golden ratio");
+    desk.open("pennies-golden-ratio");
     desk.assert_says("b / a of the safe pairs n = 1 to 10,000 tends to φ.");
     desk.assert_says("n = 5: 13 / 8 = 1.625, 0.006966 above φ");
     desk.assert_says("8 is 10000, with 4 zeros at its end");
@@ -263,7 +264,7 @@ fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
 #[test]
 fn the_riddle_can_be_played_to_its_end_by_name() {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     desk.assert_says("Your turn, from 8 and 14.");
     desk.click("Hint");
     desk.assert_says("Take 1 from the second pile and leave 8 and 13.");
@@ -314,7 +315,7 @@ fn win_by_hints(desk: &mut Desk) {
 fn whoever_takes_the_hints_wins_against_every_opponent_and_made_no_slip() {
     let mut desk = Desk::new();
     for opponent in ["Perfect opponent", "Careless opponent", "Opponent at random"] {
-        desk.click("Play the riddle");
+        desk.open("pennies-play");
         desk.click_role(Role::RadioButton, opponent);
         win_by_hints(&mut desk);
         desk.assert_says("You made no slip.");
@@ -324,7 +325,7 @@ fn whoever_takes_the_hints_wins_against_every_opponent_and_made_no_slip() {
 #[test]
 fn the_games_of_several_splits_are_counted() {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     win_by_hints(&mut desk);
     desk.click("Next split");
     // he splits 23 pennies as is best for him, and you win again
@@ -344,7 +345,7 @@ fn the_games_of_several_splits_are_counted() {
 /// A desk where two games were won, and what it says of that.
 fn desk_after_two_wins() -> (Desk, &'static str) {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     win_by_hints(&mut desk);
     desk.click("Next split");
     win_by_hints(&mut desk);
@@ -403,7 +404,7 @@ fn the_games_are_counted_for_each_opponent() {
 #[test]
 fn the_opponent_splits_as_in_the_riddle_and_may_start() {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     desk.slide("Split", 21.0);
     desk.click("Opponent splits 21 pennies");
     desk.assert_says("Your turn, from 8 and 13.");
@@ -422,7 +423,7 @@ fn the_opponent_splits_as_in_the_riddle_and_may_start() {
 #[test]
 fn a_move_that_the_rules_forbid_cannot_be_made() {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     desk.type_into("Take from the first", "2");
     desk.type_into("Take from the second", "1");
     desk.assert_says("From both piles the same number must be taken.");
@@ -440,7 +441,7 @@ fn a_move_that_the_rules_forbid_cannot_be_made() {
 #[test]
 fn a_game_can_be_stepped_through() {
     let mut desk = Desk::new();
-    desk.click("A game to step through");
+    desk.open_data("pennies-game-played");
     desk.assert_says("You took the last penny: you lose.");
     for _ in 0..10 {
         desk.click("Previous move");
@@ -454,7 +455,7 @@ fn a_game_can_be_stepped_through() {
 #[test]
 fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
     let mut desk = Desk::new();
-    desk.click("Play the riddle");
+    desk.open("pennies-play");
     let at = |desk: &Desk, name: &str| {
         let nodes = desk.harness.root().children_recursive();
         nodes.into_iter().find(|node| node.accesskit_node().label().as_deref() == Some(name)).unwrap().rect().center()
@@ -487,7 +488,7 @@ fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
 #[test]
 fn long_numbers_are_whole_on_a_click() {
     let mut desk = Desk::new();
-    desk.click("Forty digits");
+    desk.open("pennies-forty-digits");
     desk.harness.get_by_label("Whole numbers").click_accesskit();
     desk.settle();
     desk.assert_says("1,618,033,988,749,894,848,204,586,834,365,638,117,720");

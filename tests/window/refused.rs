@@ -60,10 +60,11 @@ fn assert_stays_within(desk: &mut Desk, name: &str) {
 #[test]
 fn no_slider_is_moved_past_its_ends() {
     let mut desk = Desk::new();
-    for (tab, scenario) in [("Pennies", None), ("Devil", Some("Two coins")), ("Flips", Some("One coin only"))] {
+    for (tab, scenario) in [("Pennies", None), ("Devil", Some("devil-two-coins")), ("Flips", Some("flips-three-flips"))]
+    {
         desk.click(tab);
         if let Some(scenario) = scenario {
-            desk.click(scenario);
+            desk.open(scenario);
         }
         if tab == "Flips" {
             // the games are small, so that none of them takes long

@@ -36,7 +36,7 @@ fn the_window_opens_as_it_was_closed() {
     desk.slide("First", 77.0);
     desk.click("Totals");
     desk.click("Flips");
-    desk.click("One coin only");
+    desk.open("flips-last-flip");
     desk.click("Choice");
     desk.slide("Number of flips", 12.0);
     desk.click("Look");
@@ -111,7 +111,7 @@ fn one_broken_scenario_of_ones_own_leaves_everything_else() {
         desk.type_into("Name", name);
         desk.click("Add");
     }
-    desk.click("Nim");
+    desk.open("pennies-nim");
     desk.slide("First", 77.0);
     desk.harness.state_mut().remember_now();
     let text = fs::read_to_string(&path).expect("the memory");

@@ -21,7 +21,7 @@ fn save(desk: &mut Desk, entry: &str) {
 fn a_view_without_a_chart_says_so_when_it_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    desk.click("Seventy-five and ninety");
+    desk.open("pennies-seventy-five-and-ninety");
     desk.click("Decisions");
     for (name, entry) in [("x.svg", "Chart as SVG…"), ("x.csv", "Table as CSV…")] {
         let path = folder.path().join(name);
@@ -203,7 +203,7 @@ fn a_table_that_goes_with_that_of_the_view_is_saved_from_the_menu() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("moves.csv");
     let mut desk = Desk::new();
-    desk.click("Seventy-five and ninety");
+    desk.open("pennies-seventy-five-and-ninety");
     save(&mut desk, "Table of moves…");
     desk.assert_says("240 rows, 9 columns");
     desk.will_reply(Reply::Chosen(path.clone()));

@@ -10,6 +10,7 @@ use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory;
 use coinwise::gui::look::theme;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
+use coinwise::scenario::preset;
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Pos2, TouchPhase, vec2};
 use egui_kittest::Harness;
@@ -166,6 +167,22 @@ impl Desk {
     /// Clicks the button of that name.
     pub fn click(&mut self, name: &str) {
         self.click_role(Role::Button, name);
+    }
+
+    /// Opens the preset with that file stem by a click in the list of its tab, which is open.
+    pub fn open(&mut self, stem: &str) {
+        let preset = preset(stem).expect("the preset");
+        if !self.offers(&preset.scenario.name) {
+            self.click_role(Role::Link, "All scenarios …");
+        }
+        self.click(&preset.scenario.name);
+    }
+
+    /// Opens a scenario file of `tests/data` by pasting its text.
+    pub fn open_data(&mut self, stem: &str) {
+        let path = Path::new("tests/data").join(stem).with_extension("toml");
+        self.harness.event(Event::Paste(std::fs::read_to_string(path).unwrap()));
+        self.settle();
     }
 
     /// Clicks an entry of the scenario list's menu.

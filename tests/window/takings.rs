@@ -75,7 +75,7 @@ fn piles_too_large_to_be_searched_get_a_sentence_and_the_last_good_answer_stays(
 #[test]
 fn every_view_shows_a_law_or_says_why_not() {
     let mut desk = Desk::new();
-    desk.click("At most four at a time");
+    desk.open("pennies-at-most-four");
     desk.assert_says("Lattice of positions to 30 and 30. Its 64 safe pairs are searched.");
     desk.click("Totals");
     desk.assert_says("The splits that beat you: 1 + 7, 2 + 6, 0 + 10 and 5 + 5.");
@@ -110,7 +110,7 @@ fn a_large_lattice_is_searched_in_the_background() {
 #[test]
 fn the_sieve_is_walked_under_a_law() {
     let mut desk = Desk::new();
-    desk.click("At most four at a time");
+    desk.open("pennies-at-most-four");
     desk.click("Sieve");
     desk.assert_says("Step 1 of 64: 0 and 0 is safe, since whoever cannot move has lost.");
     desk.assert_says("It strikes out every cell from which one move leads there: 12 cells.");
@@ -122,7 +122,7 @@ fn the_sieve_is_walked_under_a_law() {
 #[test]
 fn just_what_the_law_allows_can_be_taken_and_hints_win() {
     let mut desk = Desk::new();
-    desk.click("At most four at a time");
+    desk.open("pennies-at-most-four");
     desk.click("Play");
     desk.type_into("Take from the first", "5");
     desk.press(Modifiers::NONE, Key::Enter);

@@ -99,6 +99,7 @@ impl Coinwise {
     fn apply_to_scenarios(&mut self, ctx: &Context, command: ScenarioCommand) {
         match command {
             ScenarioCommand::Select(index) => self.select_scenario(index),
+            ScenarioCommand::ToggleAll => self.list_mut().toggle_unfolded(),
             ScenarioCommand::Next => self.select_scenario(self.list().neighbour(true)),
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {

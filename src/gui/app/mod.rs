@@ -362,8 +362,8 @@ impl Coinwise {
         let tab = self.tabs.of(puzzle);
         let (view, params) = (Some(tab.view().to_owned()), tab.accepted());
         match self.lists[puzzle as usize].selected() {
-            Some(scenario) => Scenario { view, params, ..scenario.clone() },
-            None => Scenario { name: String::new(), story: String::new(), view, guess: None, params },
+            Some(scenario) => Scenario { view, params, group: None, ..scenario.clone() },
+            None => Scenario::unnamed(params, view),
         }
     }
 

@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(first("pl"), "Pennies: lattice");
         assert_eq!(first("last n"), "Pennies: Last n");
         assert_eq!(first("svg"), "Save the chart as SVG…");
-        assert_eq!(first("seventy"), "Pennies: Seventy-five and ninety");
+        assert_eq!(first("feel two"), "Devil: What if you may feel two coins?");
     }
 
     #[test]

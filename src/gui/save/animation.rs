@@ -205,7 +205,7 @@ mod tests {
     fn a_gif_has_a_picture_for_each_value_all_of_one_size() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
-        let played = animation("pennies-one-and-two", "First pile", "lattice", 0.0, 3.0, 4);
+        let played = animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", 0.0, 3.0, 4);
         played.save_gif(&path, &Progress::new()).unwrap();
         let gif = fs::read(&path).unwrap();
         let frames = frames(&gif);
@@ -230,7 +230,10 @@ mod tests {
     fn a_gif_plays_once_or_for_ever_and_to_and_fro_without_doubling_its_ends() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
-        let of = |mode| Animation { mode, ..animation("pennies-one-and-two", "First pile", "lattice", 0.0, 3.0, 40) };
+        let of = |mode| Animation {
+            mode,
+            ..animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", 0.0, 3.0, 40)
+        };
         let saved = |mode| {
             of(mode).save_gif(&path, &Progress::new()).unwrap();
             let gif = fs::read(&path).unwrap();
@@ -249,7 +252,11 @@ mod tests {
     #[test]
     fn no_value_comes_twice_in_a_row() {
         let whole = |from, to, pictures, mode| {
-            Animation { mode, ..animation("pennies-one-and-two", "Spread", "lattice", from, to, pictures) }.values()
+            Animation {
+                mode,
+                ..animation("tests/data/pennies-one-and-two.toml", "Spread", "lattice", from, to, pictures)
+            }
+            .values()
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
         assert_eq!(whole(3.0, 0.0, 40, Mode::ToAndFro), [3.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
@@ -270,10 +277,11 @@ mod tests {
     fn a_value_that_is_not_allowed_is_named_and_nothing_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
-        let played = animation("pennies-one-and-two", "Spread", "totals", 8.0, 12.0, 5);
+        let played = animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", 8.0, 12.0, 5);
         let refused = played.save_gif(&path, &Progress::new()).unwrap_err().to_string();
         assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
-        let (played, progress) = (animation("pennies-one-and-two", "Spread", "totals", 0.0, 9.0, 5), Progress::new());
+        let (played, progress) =
+            (animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", 0.0, 9.0, 5), Progress::new());
         progress.cancel();
         assert!(matches!(played.save_gif(&path, &progress), Err(SaveError::Cancelled(_))));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

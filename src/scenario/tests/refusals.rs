@@ -207,7 +207,9 @@ fn starts_and_goals_are_read_as_they_are_written() {
             name: "n".to_owned(),
             story: String::new(),
             view: None,
+            group: None,
             guess: None,
+            sliders: Vec::new(),
             params: Params::Devil(of.clone()),
         }
         .to_toml()
@@ -401,7 +403,7 @@ fn bad_simulations_and_bad_play_are_named() {
 
 #[test]
 fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
-    let scenario = "is no key of a scenario; the keys are name, story, puzzle, view, guess and devil";
+    let scenario = "is no key of a scenario; the keys are name, story, puzzle, group, view, guess, sliders and devil";
     assert_eq!(refusal("devil", "zoom = 2\nauthor = \"me\""), format!("line 4: zoom {scenario}"));
     assert_eq!(refusal("devil", "\n[extra]\nx = 1"), format!("line 5: extra {scenario}"));
     assert_eq!(refusal("devil", "\"\" = 1"), format!("line 4: \"\" {scenario}"));

@@ -5,7 +5,7 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Button, Color32, CursorIcon, Label, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, UiBuilder,
+    Align, Button, Color32, CursorIcon, Label, Layout, Link, Rect, RichText, Role, Sense, TextStyle, Ui, UiBuilder,
     WidgetInfo, pos2, vec2,
 };
 
@@ -154,21 +154,54 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<
     let mut commands = Vec::new();
     whole_lines::scrolled(ui, "rows", height, |ui| {
         ui.spacing_mut().item_spacing.y = PITCH - ROW;
+        let mut heading = None;
         for (index, scenario) in list.scenarios().enumerate() {
-            if index == list.first_own() {
-                ui.allocate_ui_with_layout(
-                    vec2(ui.available_width(), ROW),
-                    Layout::left_to_right(Align::Center),
-                    |ui| {
-                        ui.set_min_height(ROW);
-                        card::caption(ui, "My scenarios");
-                    },
-                );
+            if index == list.grouped() {
+                commands.extend(fold_ui(list, ui).map(Command::Scenarios));
+                if !list.is_unfolded() {
+                    break;
+                }
+            }
+            let above = heading_of(list, index, scenario);
+            if heading != Some(above) {
+                heading_ui(ui, above);
+                heading = Some(above);
             }
             commands.extend(row_ui(list, ui, index, scenario, changed));
         }
     });
     commands
+}
+
+/// Returns the heading above a scenario.
+fn heading_of(list: &ScenarioList, index: usize, scenario: &Scenario) -> &'static str {
+    match scenario.group {
+        _ if index >= list.first_own() => "My scenarios",
+        Some(group) => group.title(),
+        None => "More",
+    }
+}
+
+/// Shows a heading in a row as high as every other.
+fn heading_ui(ui: &mut Ui, words: &str) {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), ROW), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(ROW);
+        card::caption(ui, words);
+    });
+}
+
+/// Offers to show the scenarios under no heading, or to hide them where none of them is selected.
+fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
+    let is_selected = list.selected_index() >= list.grouped();
+    let words = if list.is_unfolded() { "Fewer scenarios" } else { "All scenarios …" };
+    let row = Layout::left_to_right(Align::Center);
+    let link = |ui: &mut Ui| {
+        ui.set_min_height(ROW);
+        ui.add_space(8.0);
+        ui.add_enabled(!is_selected, Link::new(words)).clicked()
+    };
+    let clicked = ui.allocate_ui_with_layout(vec2(ui.available_width(), ROW), row, link).inner;
+    clicked.then_some(ScenarioCommand::ToggleAll)
 }
 
 /// One scenario of the list.

@@ -17,6 +17,7 @@ pub struct ScenarioList {
     presets: Vec<Scenario>,
     own: OwnScenarios,
     selected: usize,
+    is_unfolded: bool,
 }
 
 impl ScenarioList {
@@ -24,7 +25,22 @@ impl ScenarioList {
     pub fn new(puzzle: Puzzle) -> Self {
         let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
         let presets = of_puzzle.map(|preset| preset.scenario.clone()).collect();
-        Self { presets, own: OwnScenarios::default(), selected: 0 }
+        Self { presets, own: OwnScenarios::default(), selected: 0, is_unfolded: false }
+    }
+
+    /// Returns how many presets stand under the headings; the others and the user's own follow "All scenarios …".
+    pub fn grouped(&self) -> usize {
+        self.presets.iter().take_while(|preset| preset.group.is_some()).count()
+    }
+
+    /// Returns whether the scenarios behind "All scenarios …" are shown, as one that is selected always is.
+    pub fn is_unfolded(&self) -> bool {
+        self.is_unfolded || self.selected >= self.grouped()
+    }
+
+    /// Shows or hides the scenarios behind "All scenarios …".
+    pub fn toggle_unfolded(&mut self) {
+        self.is_unfolded = !self.is_unfolded();
     }
 
     /// How many scenarios there are.
@@ -108,6 +124,7 @@ impl ScenarioList {
     /// Puts a scenario at the end of the user's own and selects it. One that is there already is only selected; another
     /// one of the same name gets a number behind its name.
     pub fn add(&mut self, scenario: Scenario) {
+        self.is_unfolded = true;
         if let Some(place) = self.own.iter().position(|own| own.scenario == scenario) {
             self.selected = self.presets.len() + place;
             return;

@@ -168,7 +168,7 @@ mod tests {
         let own = |word: &str| {
             let (id, name) = word.split_at(1);
             let params = Params::Pennies(crate::pennies::Params::default());
-            let scenario = Scenario { name: name.to_owned(), story: String::new(), view: None, guess: None, params };
+            let scenario = Scenario { name: name.to_owned(), ..Scenario::unnamed(params, None) };
             OwnScenario { id: ScenarioId::parse(id).unwrap(), scenario }
         };
         words.split_whitespace().map(own).collect()

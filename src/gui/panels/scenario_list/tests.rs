@@ -6,7 +6,7 @@ use super::*;
 
 fn named(name: &str) -> Scenario {
     let params = Params::Pennies(crate::pennies::Params::default());
-    Scenario { name: name.to_owned(), story: String::new(), view: None, guess: None, params }
+    Scenario { name: name.to_owned(), ..Scenario::unnamed(params, None) }
 }
 
 fn own_names(list: &ScenarioList) -> Vec<&str> {

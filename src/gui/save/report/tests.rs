@@ -22,7 +22,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     let page = html(&report(&["pennies-seventy-five-and-ninety"]));
     for part in [
         "<title>A &lt;title&gt; &amp; more</title>",
-        "<h2>Seventy-five and ninety</h2>",
+        "<h2>Can you win from 75 and 90?</h2>",
         "You win from 75 and 90.",
         "Take 51 from both piles and leave 24 and 39",
         "<dt>Piles</dt><dd>75, 90</dd>",
@@ -57,7 +57,8 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
 #[test]
 fn the_whole_table_is_in_the_page_as_csv() {
     use base64::Engine as _;
-    let report = Report { views: Some(vec!["totals".to_owned()]), ..report(&["pennies-totals-to-300"]) };
+    let report =
+        Report { views: Some(vec!["totals".to_owned()]), ..report(&["tests/data/pennies-totals-to-300.toml"]) };
     let page = html(&report);
     assert!(
         page.contains("Totals: The last 100 of 300 rows, the chosen one among them"),
@@ -125,13 +126,16 @@ fn the_rows_around_the_chosen_one_are_shown_and_what_is_left_out_is_said() {
 #[test]
 fn several_scenarios_are_chapters_with_a_list() {
     let views = Some(vec!["lattice".to_owned()]);
-    let page = html(&Report { views, ..report(&["pennies-one-and-two", "pennies-three-and-seven"]) });
+    let page = html(&Report {
+        views,
+        ..report(&["tests/data/pennies-one-and-two.toml", "tests/data/pennies-three-and-seven.toml"])
+    });
     assert!(page.contains("<a href=\"#chapter-2\">Three and seven</a>") && page.contains("<section id=\"chapter-2\">"));
 }
 
 #[test]
 fn words_of_a_user_cannot_break_out_of_a_page() {
-    let mut scenario = find("pennies-one-and-two").unwrap();
+    let mut scenario = find("tests/data/pennies-one-and-two.toml").unwrap();
     scenario.name = "</section><script>alert('1')</script>".to_owned();
     scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
     let report = Report {
@@ -167,7 +171,7 @@ fn a_report_is_stopped_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let progress = Progress::new();
     progress.cancel();
-    let stopped = report(&["pennies-one-and-two"]).save(&folder.path().join("report.html"), &progress);
+    let stopped = report(&["tests/data/pennies-one-and-two.toml"]).save(&folder.path().join("report.html"), &progress);
     assert!(matches!(stopped, Err(SaveError::Cancelled(_))));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
