@@ -345,7 +345,6 @@ fn devil_params() -> impl Strategy<Value = Params> {
             game: devil::Game { coins, faces, devil, aim, moves: list },
             focus: devil::Focus { step: 0, ..devil::Focus::default() },
             record: devil::Record { seed, play, ..devil::Record::default() },
-            ..devil::Params::default()
         };
         params.focus.step = i128::from(step) % (params.last_step().unwrap() + 1);
         let table = params.game.table().unwrap();

@@ -110,12 +110,8 @@ fn large_tables_say_how_they_are_known() {
 #[test]
 fn the_charts_speak_of_the_coins_that_are_set() {
     let mut desk = devil();
-    for (view, words) in
-        [("Numbers", "From any start the player can be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins")]
-    {
-        desk.click(view);
-        desk.assert_says(words);
-    }
+    desk.click("Numbers");
+    desk.assert_says("From any start the player can be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins");
     desk.click("Belief");
     desk.slide("Coins", 48.0);
     desk.assert_says("The Devil's escape: 1,104 configurations in a circle");

@@ -274,7 +274,6 @@ fn a_list_of_ones_own_is_judged_and_played() {
             game: Game { moves: Some(Arc::new(gray)), ..Game::default() },
             focus: Focus { step: 15, ..Focus::default() },
             record: Record { play: Play::Worst, ..Record::default() },
-            ..Params::default()
         },
     );
     tab.finish();

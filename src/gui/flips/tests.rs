@@ -489,7 +489,7 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
 #[test]
 fn play_stays_possible_when_the_game_changes() {
     let mut params = Params {
-        record: Record { choices: vec![0, 2, 1], ..Record::default() },
+        record: Record { choices: vec![0, 2, 1] },
         ..of(Game { flips: 3, ..Game::default() })
     };
     params.game.coins.push(crate::flips::Coin::new(Probability::HALF, 3));

@@ -59,7 +59,7 @@ impl PenniesSession {
     }
 
     /// How the safe triples were found.
-    pub fn checked_third(&self) -> String {
+    pub fn checked_third() -> String {
         let side = grouped(LARGEST_THIRD + 1);
         format!("{side} × {side} × {side} triples, searched line by line")
     }
