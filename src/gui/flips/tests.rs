@@ -488,10 +488,7 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
 
 #[test]
 fn play_stays_possible_when_the_game_changes() {
-    let mut params = Params {
-        record: Record { choices: vec![0, 2, 1] },
-        ..of(Game { flips: 3, ..Game::default() })
-    };
+    let mut params = Params { record: Record { choices: vec![0, 2, 1] }, ..of(Game { flips: 3, ..Game::default() }) };
     params.game.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
     params.focus.simulation.player = crate::flips::Player::Rule { ahead: 0, otherwise: 2 };
     let mut harness = harness(tab(params));
