@@ -1,4 +1,4 @@
-//! Probabilities as exact fractions, and the doubles that stand for them.
+//! Probabilities and other numbers as exact fractions, and the doubles that stand for them.
 
 use std::fmt;
 
@@ -7,8 +7,10 @@ use dashu_int::ops::{BitTest, Gcd};
 
 /// The largest double below 1: what is told of a probability that rounds to 1 and is not sure.
 pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+/// The smallest double above 0: what is told of a probability that rounds to 0 and is possible.
+pub(crate) const ABOVE_ZERO: f64 = f64::from_bits(1);
 
-/// An exact fraction from 0 to 1 in lowest terms, of any size. Written `numerator/denominator`.
+/// An exact fraction in lowest terms, of any size and not negative. Written `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     numerator: UBig,
@@ -32,17 +34,27 @@ impl Exact {
         &self.denominator
     }
 
-    /// The nearest `f64`, ties to even; below 2⁻¹⁰²², where the numbers lie less dense, one of the two nearest.
+    /// The nearest `f64`, ties to even.
     pub fn to_f64(&self) -> f64 {
         if self.numerator == UBig::ZERO {
             return 0.0;
         }
+        let exponent = self.numerator.bit_len() as i64 - self.denominator.bit_len() as i64;
+        if exponent <= -1022 {
+            // below 2⁻¹⁰²¹ doubles are the multiples of 2⁻¹⁰⁷⁴, and their bits count these
+            let half_units: UBig = (&self.numerator << 1075) / &self.denominator;
+            let cut_off = &half_units * &self.denominator != &self.numerator << 1075;
+            let half_units = u64::try_from(half_units).unwrap_or_default();
+            let (units, is_half) = (half_units >> 1, half_units & 1 == 1);
+            return f64::from_bits(units + u64::from(is_half && (cut_off || units & 1 == 1)));
+        }
         // scaled so that the quotient has 64 or 65 bits: the last one then lies far below the rounding position and can
         // stand for everything cut off
-        let shift = 64 + self.denominator.bit_len() - self.numerator.bit_len();
-        let scaled = &self.numerator << shift;
-        let quotient = &scaled / &self.denominator;
-        let cut_off = &quotient * &self.denominator != scaled;
+        let shift = 64 - exponent;
+        let up = |number: &UBig, shift: i64| number << usize::try_from(shift).unwrap_or_default();
+        let (scaled, divisor) = (up(&self.numerator, shift), up(&self.denominator, -shift));
+        let quotient = &scaled / &divisor;
+        let cut_off = &quotient * &divisor != scaled;
         let quotient = u128::try_from(quotient).unwrap_or(u128::MAX) | u128::from(cut_off);
         // powers of two that leave the range of f64 are applied in two parts
         let exponent = i32::try_from(shift).unwrap_or(i32::MAX);
@@ -91,6 +103,18 @@ mod tests {
         for (bits, double) in [(1022, f64::MIN_POSITIVE), (1074, 5e-324), (1076, 0.0), (20_000, 0.0)] {
             assert_eq!(Exact::new(UBig::ONE, UBig::ONE << bits).to_f64().to_bits(), f64::to_bits(double));
         }
+        // one half of the smallest double is 0, anything more is that double
+        let near_half = |more: u32| Exact::new((UBig::ONE << 200) + more, UBig::ONE << 1275).to_f64();
+        assert_eq!([near_half(0), near_half(1)].map(f64::to_bits), [0, 1]);
+    }
+
+    #[test]
+    fn numbers_above_one_and_beyond_the_range_of_doubles() {
+        let of = |numerator: UBig, denominator: u32| Exact::new(numerator, denominator.into()).to_f64();
+        assert_eq!(of(UBig::from(25_u8), 2).to_bits(), 12.5_f64.to_bits());
+        assert_eq!(of(UBig::ONE << 1023, 1).to_bits(), 2.0_f64.powi(1023).to_bits());
+        assert_eq!(of((UBig::ONE << 300) + UBig::ONE, 3).to_bits(), (2.0_f64.powi(300) / 3.0).to_bits());
+        assert!(of(UBig::ONE << 3000, 1).is_infinite());
     }
 
     /// (2⁵³ + 1 ± 2⁻¹⁰⁰) / 2⁵⁴, next to the middle between two doubles: the cut-off part decides.
@@ -105,15 +129,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_double_is_the_nearest(numerator: u128, denominator in 1..=u128::MAX, power in 1..30_usize) {
+        fn the_double_is_the_nearest(numerator: u128, denominator in 1..=u128::MAX, power in 1..30_usize, small in 0..1_100_usize) {
             let (numerator, denominator) = (numerator.min(denominator), numerator.max(denominator));
-            let exact = Exact::new(UBig::from(numerator).pow(power), UBig::from(denominator).pow(power));
+            let exact = Exact::new(UBig::from(numerator).pow(power), UBig::from(denominator).pow(power) << small);
             let double = exact.to_f64();
-            prop_assume!(double >= f64::MIN_POSITIVE);
             let fraction = Fraction::new(exact.numerator().clone(), exact.denominator().clone());
             let error = Fraction::of_f64(double).distance(&fraction);
             prop_assert!(error <= Fraction::of_f64(double.next_up()).distance(&fraction));
-            prop_assert!(error <= Fraction::of_f64(double.next_down()).distance(&fraction));
+            prop_assert!(double == 0.0 || error <= Fraction::of_f64(double.next_down()).distance(&fraction));
         }
     }
 }

@@ -59,6 +59,15 @@ impl AimSolution {
             Self::Frontier(frontier) => Some(frontier.wished?.expected_score),
         }
     }
+
+    /// How far [`Self::value`] of a game of so many flips may be off, beyond the rounding to a double.
+    pub fn error_bound(&self, flips: u32) -> f64 {
+        match self {
+            Self::ByLength(_) => by_length::error_bound(flips),
+            Self::Ruin(ruin) => ruin.error,
+            Self::Frontier(frontier) => frontier.gap,
+        }
+    }
 }
 
 /// Solves `game`, of at most [`LONGEST_AIM`] flips, for what `spec` is after.

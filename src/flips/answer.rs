@@ -50,7 +50,10 @@ struct AimAnswer {
     at_least: Option<String>,
     /// The chance to do it, the mean prize, or the highest expected score; `null` where nobody wins often enough.
     value: Option<f64>,
-    /// The mean number of flips, where one score is to be reached before another and that ever ends.
+    /// How far `value` may be off; 0 where it is the double nearest to an exact fraction.
+    error_bound: f64,
+    /// The mean number of flips of best play, where one score is to be reached before another and that ever ends; where several
+    /// coins tie, if the first of them is flipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_flips: Option<f64>,
     /// The same without stopping; of an aim that one may stop for.
@@ -124,6 +127,7 @@ impl AimAnswer {
             ruin: (spec.aim == Aim::Ruin).then_some(spec.ruin),
             at_least: (spec.aim == Aim::Expected).then(|| spec.at_least.to_string()),
             value: solution.value(spec.aim, flips),
+            error_bound: solution.error_bound(flips),
             expected_flips: start.and_then(|start| start.expected_flips),
             without_stopping: solution.by_length().and_then(|curves| curves.value(LengthCurve::NoStop, flips)),
         }

@@ -19,8 +19,10 @@ use super::coin::{Coin, coin_name};
 use super::columns;
 use super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::game::CheckedGame;
+use super::limits::EXACT_FLIPS;
 use super::state::State;
 use super::steps::Steps;
+use super::win_probability::nearest_win_probability;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -166,7 +168,21 @@ impl ByLength {
         longest: u32,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
-        Self::of_curves(LengthCurve::all_of(spec.aim, game.coins().len()), game, spec, longest, progress)
+        let curves = LengthCurve::all_of(spec.aim, game.coins().len());
+        let mut solved = Self::of_curves(curves, game, spec, longest, progress)?;
+        if game.flips() <= EXACT_FLIPS
+            && let Some(lost) = solved.curves.iter_mut().find(|solved| solved.curve == LengthCurve::DrawLost)
+        {
+            // the game itself is known better
+            let place = (game.flips() as usize).saturating_sub(1);
+            let start = lost.opening.iter_mut().find(|(state, _)| *state == State::default()).map(|(_, value)| value);
+            lost.values
+                .get_mut(place)
+                .into_iter()
+                .chain(start)
+                .for_each(|value| *value = nearest_win_probability(game));
+        }
+        Ok(solved)
     }
 
     /// These curves, whatever the aim is.
@@ -213,16 +229,30 @@ impl ByLength {
         self.curves.first().map_or(0, |solved| u32::try_from(solved.values.len()).unwrap_or(u32::MAX))
     }
 
-    /// The table of *aims* and of *choosers*: `flips`, and a column for each curve; a row for each number of flips from 1.
+    /// The table of *aims*: `flips`, and a column for each curve; a row for each number of flips from 1.
     pub fn table(&self) -> Table<'_> {
+        self.table_with(None)
+    }
+
+    /// The same of *choosers*, where the win probability of one game of so many flips may be `known` better.
+    pub fn table_with(&self, known: Option<(u32, f64)>) -> Table<'_> {
         let mut columns = vec![Column::new("flips", "flips", Kind::Whole).headed("length of the game (flips)")];
         columns.extend(self.curves().map(LengthCurve::column));
-        Table::new(columns, self.longest() as usize, |row| {
+        Table::new(columns, self.longest() as usize, move |row| {
             let flips = Cell::Whole(i64::try_from(row + 1).unwrap_or(i64::MAX));
-            let values = self.curves.iter().filter_map(|solved| solved.values.get(row).copied().map(Cell::Number));
+            let known = known.filter(|(flips, _)| *flips as usize == row + 1).map(|(_, value)| value);
+            let values = self.curves.iter().filter_map(|solved| {
+                let is_known = solved.curve == LengthCurve::Chosen(Chooser::You);
+                known.filter(|_| is_known).or_else(|| solved.values.get(row).copied()).map(Cell::Number)
+            });
             std::iter::once(flips).chain(values).collect()
         })
     }
+}
+
+/// How far a value of a game of so many flips may be off.
+pub(super) fn error_bound(flips: u32) -> f64 {
+    2.0 * f64::from(flips) * f64::EPSILON
 }
 
 /// Solves the games of `game` with 1 to `longest` flips for each [`Chooser`].

@@ -6,7 +6,7 @@
 //! it, which is as near to the truth as any error bound here allows.
 
 use super::coin::Coin;
-use crate::exact::BELOW_ONE;
+use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 
 /// What a flip surely adds and what it can add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Certainty {
 pub(super) fn told(value: f64, outcome: Option<bool>) -> f64 {
     match outcome {
         Some(is_won) => f64::from(u8::from(is_won)),
-        None => value.clamp(f64::MIN_POSITIVE, BELOW_ONE),
+        None => value.clamp(ABOVE_ZERO, BELOW_ONE),
     }
 }
 

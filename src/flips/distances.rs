@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::coin::Coin;
-use crate::exact::BELOW_ONE;
+use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 
 /// The least and the most that a flip of some coins can add, of the sides that can show; 0 and 0 without any coin.
 pub(super) fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
@@ -77,7 +77,7 @@ pub(super) struct Row<T> {
     high_from: i64,
 }
 
-impl<T: Copy> Row<T> {
+impl<T: Clone> Row<T> {
     /// The row of the distances `kept` with their values; those that are not kept are sure to end high from `high_from` on,
     /// and below it to end low, or are never asked for.
     pub fn new(kept: Range<i64>, high_from: i64, value: impl Fn(i64) -> T) -> Self {
@@ -86,13 +86,14 @@ impl<T: Copy> Row<T> {
 
     /// The value of a distance, `ends` being those of ending low and high.
     pub fn at(&self, distance: i64, ends: [T; 2]) -> T {
-        let place = usize::try_from(distance - self.kept.start).ok();
         let [low, high] = ends;
-        place.and_then(|place| self.values.get(place)).copied().unwrap_or(if distance >= self.high_from {
-            high
-        } else {
-            low
-        })
+        self.at_or_else(distance, |is_high| if is_high { high } else { low })
+    }
+
+    /// The value of a distance; `end` is that of ending high, or low.
+    pub fn at_or_else(&self, distance: i64, end: impl FnOnce(bool) -> T) -> T {
+        let place = usize::try_from(distance - self.kept.start).ok();
+        place.and_then(|place| self.values.get(place)).cloned().unwrap_or_else(|| end(distance >= self.high_from))
     }
 }
 
@@ -132,7 +133,7 @@ pub(super) fn mean_of_chances(shares: [f64; 2], chances: [f64; 2], lowest: f64) 
     if up.to_bits() == down.to_bits() {
         return up;
     }
-    let above_lowest = if lowest < 0.0 { -BELOW_ONE } else { f64::MIN_POSITIVE };
+    let above_lowest = if lowest < 0.0 { -BELOW_ONE } else { ABOVE_ZERO };
     (heads * up + tails * down).clamp(above_lowest, BELOW_ONE)
 }
 

@@ -115,23 +115,57 @@ impl Row {
     }
 }
 
-/// Solves `game` exactly: its win probability, and the best coins of every undecided state.
+/// A game solved exactly.
+#[derive(Clone, Debug)]
+pub(super) struct ExactSolution {
+    /// The win probability.
+    pub start: Exact,
+    /// The same for each coin flipped first.
+    pub by_coin: Vec<Exact>,
+    /// The best coins of every undecided state.
+    pub choices: Choices,
+}
+
+/// Solves `game` exactly.
 ///
 /// A unit of work is one step of one coin in one limb; see [`work`].
-pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<(Exact, Choices), Cancelled> {
+pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSolution, Cancelled> {
     let coins: Vec<_> = space.coins.iter().map(|coin| ScaledCoin::new(space, coin)).collect();
     let mut choices = Choices::all_open(space);
     let mut row = last_row(space);
+    let mut by_coin = Vec::new();
     for flips_done in (0..space.flips).rev() {
+        if flips_done == 0 {
+            by_coin = values_of_start(space, &coins, &row);
+        }
         let best = &mut choices.best[choices.starts[flips_done]..choices.starts[flips_done + 1]];
         row = row_before(space, &coins, flips_done, &row, best);
         steps.advance(row_work(space, flips_done, row.one.len()))?;
     }
     let start = match space.decided(0, 0) {
-        Some(won) => Exact::new(UBig::from(u8::from(won)), UBig::ONE),
+        Some(won) => decided_value(won),
         None => Exact::new(to_ubig(row.number(space.growth())), to_ubig(&row.one)),
     };
-    Ok((start, choices))
+    Ok(ExactSolution { start, by_coin, choices })
+}
+
+/// The win probability of each coin flipped first, `next` being the row after it.
+fn values_of_start(space: &StateSpace, coins: &[ScaledCoin], next: &Row) -> Vec<Exact> {
+    if let Some(won) = space.decided(0, 0) {
+        return vec![decided_value(won); coins.len()];
+    }
+    let one = power_after(&coins[0], &next.one);
+    let mut number = vec![0; one.len()];
+    let value = |coin: &ScaledCoin| {
+        let place = space.growth() - next.first;
+        coin.combine(&mut number, next.number(place + coin.up), next.number(place + coin.down));
+        Exact::new(to_ubig(&number), to_ubig(&one))
+    };
+    coins.iter().map(value).collect()
+}
+
+fn decided_value(won: bool) -> Exact {
+    Exact::new(UBig::from(u8::from(won)), UBig::ONE)
 }
 
 /// How many units of work [`solve`] has to do, at most.
@@ -238,7 +272,7 @@ mod tests {
     use crate::progress::Progress;
     use proptest::prelude::*;
 
-    fn solve_all(space: &StateSpace) -> (Exact, Choices) {
+    fn solve_all(space: &StateSpace) -> ExactSolution {
         let progress = Progress::new();
         let solved = solve(space, &mut Steps::new(&progress, work(space))).unwrap();
         assert!(work(space) == 0 || progress.fraction().unwrap() > 0.5);
@@ -251,17 +285,19 @@ mod tests {
     }
 
     fn win(flips: u32, coins: &[(&str, i64)]) -> Exact {
-        solve_all(&space(flips, coins)).0
+        solve_all(&space(flips, coins)).start
     }
 
     /// Win probability and ties against the definition, in every reachable state.
     fn check_against_definition(game: &Game) {
         let flips = u32::try_from(game.flips).unwrap();
         let space = StateSpace::new(flips, game.target, game.coins.clone());
-        let (start, choices) = solve_all(&space);
+        let ExactSolution { start, by_coin, choices } = solve_all(&space);
         let mut reference = Reference::new(game);
-        let start = Fraction::new(start.numerator().clone(), start.denominator().clone());
+        let fraction = |exact: &Exact| Fraction::new(exact.numerator().clone(), exact.denominator().clone());
+        let start = fraction(&start);
         assert_eq!(start, reference.value(0, 0), "{game:?}");
+        assert_eq!(by_coin.iter().map(fraction).collect::<Vec<_>>(), reference.by_coin(0, 0), "{game:?}");
         for flips_done in 0..space.flips {
             for score in reference.reachable(flips_done) {
                 let index = space.index(flips_done, score).unwrap();
@@ -389,8 +425,7 @@ mod tests {
     #[test]
     fn two_hundred_flips_of_awkward_coins_are_solved_and_stop_when_told() {
         let space = space(200, &[("0.123456789012345678", 1), ("1/999999999999999989", 2)]);
-        let (exact, _) = solve_all(&space);
-        assert!(exact.denominator().to_string().len() > 3_000);
+        assert!(solve_all(&space).start.denominator().to_string().len() > 3_000);
         let progress = Progress::new();
         progress.cancel();
         assert!(solve(&space, &mut Steps::new(&progress, 1)).is_err());

@@ -1,5 +1,8 @@
 //! The distribution of the final score, by best play and by each coin alone.
 //!
+//! Chances may be smaller than any double: they are added up with exponents of their own ([`Wide`]), and a table that has such
+//! chances tells their logarithms too.
+//!
 //! Where several coins are best, best play here takes the first of them by name. Another choice among equals wins as
 //! often, but may end at other scores.
 
@@ -11,8 +14,12 @@ use super::solution::Solution;
 use super::state_space::StateSpace;
 use super::steps::Steps;
 use super::value::Branch;
+use super::wide::Wide;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
+
+/// Where a chance is smaller the table tells logarithms too.
+const LEAST: f64 = 1e-300;
 
 /// The distribution of the final score.
 #[derive(Clone, Debug)]
@@ -34,6 +41,8 @@ pub struct FinalScore {
     pub best_play: f64,
     /// How likely each coin alone ends there, A first.
     pub single_coin: Vec<f64>,
+    /// The logarithms to base 10 of these chances, that of best play first; −∞ of what is impossible.
+    pub log10: Vec<f64>,
 }
 
 /// Where a distribution lies.
@@ -47,7 +56,7 @@ pub struct Spread {
 
 /// The distribution for the game of `solution`; `None` if it is too long for all its states to be known.
 ///
-/// Every probability is within 8n·2⁻⁵³ of itself for n flips.
+/// Every probability is within 8n·2⁻⁵³ of itself for n flips, but for those below 10⁻³⁰⁷, whose logarithms are as exact.
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
@@ -59,7 +68,7 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
         let best = solution.best_of_row(flips_done);
         move |index| best(index).iter().next().unwrap_or(0)
     };
-    let mut ways: Vec<BTreeMap<i64, f64>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
+    let mut ways: Vec<BTreeMap<i64, Wide>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
     for &coin in game.coins() {
         let alone = game.with_one(coin).state_space();
         ways.push(scored(&alone, &forward(&alone, |_| |_| 0, &mut steps)?).collect());
@@ -68,18 +77,25 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
     let (best_play, single_coin) = (spreads.next().unwrap_or_default(), spreads.collect());
     let scores: BTreeSet<i64> = ways.iter().flat_map(BTreeMap::keys).copied().collect();
     let row = |score: i64| {
-        let mut chances = ways.iter().map(|way| way.get(&score).copied().unwrap_or_default());
-        FinalScore { score, best_play: chances.next().unwrap_or_default(), single_coin: chances.collect() }
+        let chances = || ways.iter().map(|way| (way.get(&score).copied().unwrap_or_default(), way.len()));
+        let mut told = chances().map(|(chance, scores)| told_of(chance, scores));
+        let (best_play, single_coin) = (told.next().unwrap_or_default(), told.collect());
+        FinalScore { score, best_play, single_coin, log10: chances().map(|(chance, _)| chance.log10()).collect() }
     };
     Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), best_play, single_coin }))
 }
 
-impl FinalScores {}
+/// A chance out of those of so many scores: 0 only if it is impossible, 1 only if there is no other score.
+fn told_of(chance: Wide, scores: usize) -> f64 {
+    let is_certain = if chance.is_positive() { (scores == 1).then_some(true) } else { Some(false) };
+    told(chance.to_f64(), is_certain)
+}
 
 impl Spread {
-    fn of(chances: &BTreeMap<i64, f64>) -> Self {
-        let mean: f64 = chances.iter().map(|(&score, chance)| score as f64 * chance).sum();
-        let variance: f64 = chances.iter().map(|(&score, chance)| (score as f64 - mean).powi(2) * chance).sum();
+    fn of(chances: &BTreeMap<i64, Wide>) -> Self {
+        let chances = || chances.iter().map(|(&score, chance)| (score as f64, chance.to_f64()));
+        let mean: f64 = chances().map(|(score, chance)| score * chance).sum();
+        let variance: f64 = chances().map(|(score, chance)| (score - mean).powi(2) * chance).sum();
         Self { mean, deviation: variance.sqrt() }
     }
 }
@@ -89,16 +105,17 @@ fn forward<Coins: Fn(usize) -> usize>(
     space: &StateSpace,
     coins: impl Fn(usize) -> Coins,
     steps: &mut Steps<'_>,
-) -> Result<Vec<f64>, Cancelled> {
+) -> Result<Vec<Wide>, Cancelled> {
     let branches = Branch::of_all(space);
-    let mut row = vec![1.0];
+    let mut row = vec![Wide::ONE];
     for flips_done in 0..space.flips {
-        let mut next = vec![0.0; space.width(flips_done + 1)];
+        let mut next = vec![Wide::default(); space.width(flips_done + 1)];
         let coin = coins(flips_done);
-        for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| chance.is_positive()) {
             let Some(branch) = branches.get(coin(index)) else { continue };
-            next[index + branch.up] += branch.heads * chance;
-            next[index + branch.down] += branch.tails * chance;
+            for (place, share) in [(index + branch.up, branch.heads), (index + branch.down, branch.tails)] {
+                next[place] = next[place].plus(chance.times(share));
+            }
         }
         row = next;
         steps.advance(1)?;
@@ -116,38 +133,56 @@ pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(
     let chances = forward(space, coins, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
     let (won, lost): (Vec<_>, Vec<_>) = scored(space, &chances).partition(|(score, _)| *score > target);
     let outcome = (won.is_empty() || lost.is_empty()).then_some(lost.is_empty());
-    told(won.into_iter().map(|(_, chance)| chance).sum(), outcome)
+    told(won.into_iter().map(|(_, chance)| chance.to_f64()).sum(), outcome)
 }
 
 /// The scores of the last row with a probability above 0, and these probabilities.
-fn scored<'a>(space: &'a StateSpace, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
-    let likely = || chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
-    // one of several scores is not certain, even where its chance rounds to 1
-    let certain = (likely().count() == 1).then_some(true);
-    likely().map(move |(index, chance)| (space.score(space.flips, index), told(chance, certain)))
+fn scored<'a>(space: &'a StateSpace, chances: &'a [Wide]) -> impl Iterator<Item = (i64, Wide)> + 'a {
+    let likely = chances.iter().copied().enumerate().filter(|(_, chance)| chance.is_positive());
+    likely.map(move |(index, chance)| (space.score(space.flips, index), chance))
 }
 
-/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible.
+/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible. Where a chance is
+/// below 10⁻³⁰⁰, `log10_best_play`, `log10_single_a`, … as well.
 pub fn final_table(finals: &FinalScores) -> Table<'_> {
     let mut columns = vec![
         Column::new("score", "score", Kind::Whole).headed("final score (points)"),
         Column::new("best_play", "best play", Kind::Probability).headed("chance by best play"),
     ];
     columns.extend((0..finals.single_coin.len()).map(columns::single_coin));
-    Table::new(columns, finals.rows.len(), |row| {
+    let has_tiny = finals.rows.iter().any(|row| {
+        let mut chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied());
+        chances.any(|chance| chance > 0.0 && chance < LEAST)
+    });
+    if has_tiny {
+        let logarithm = |column: &Column| {
+            let title = format!("log₁₀ {}", column.title);
+            let heading = format!("log₁₀ of the {}", column.heading);
+            Column::new(format!("log10_{}", column.key), title, Kind::Number).headed(heading)
+        };
+        let logarithms: Vec<Column> = columns.iter().skip(1).map(logarithm).collect();
+        columns.extend(logarithms);
+    }
+    Table::new(columns, finals.rows.len(), move |row| {
         let Some(row) = finals.rows.get(row) else { return Vec::new() };
         let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
-        std::iter::once(Cell::Whole(row.score)).chain(chances).collect()
+        let logarithms = row.log10.iter().filter(|_| has_tiny);
+        let logarithms = logarithms.map(|log10| if log10.is_finite() { Cell::Number(*log10) } else { Cell::Empty });
+        std::iter::once(Cell::Whole(row.score)).chain(chances).chain(logarithms).collect()
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::coin::Coin;
     use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
     use super::super::reference::games;
     use super::super::solution::solve;
     use super::super::state::State;
     use super::*;
+    use crate::exact::Exact;
+    use dashu_int::UBig;
     use proptest::prelude::*;
 
     fn finals(game: &Game) -> (Solution, FinalScores) {
@@ -206,6 +241,33 @@ mod tests {
         assert!(finals.best_play.mean.abs() < 1e-10);
         assert!((10.0..20.0).contains(&finals.best_play.deviation));
         assert_eq!(finals.rows.first().map(|row| row.score), Some(-200));
+    }
+
+    /// Two hundred coins that show heads once in a hundred: every score has its own chance, down to 10⁻⁴⁰⁰.
+    #[test]
+    fn chances_below_all_doubles_are_told() {
+        let coin = Coin::new(Probability::new(1, 100).unwrap(), 1);
+        let (_, finals) = finals(&Game { flips: 200, target: 0, coins: vec![coin; 2] });
+        assert_eq!(finals.rows.len(), 201);
+        let mut cases = UBig::ONE;
+        for (heads, row) in finals.rows.iter().enumerate() {
+            assert_eq!(row.score, 2 * i64::try_from(heads).unwrap() - 200);
+            let exact = Exact::new(&cases * UBig::from(99_u8).pow(200 - heads), UBig::from(100_u8).pow(200)).to_f64();
+            for (chance, log10) in [row.best_play, row.single_coin[0]].into_iter().zip(&row.log10) {
+                let error = 8.0 * 200.0 * f64::EPSILON / 2.0 * exact + 5e-324;
+                assert!((chance - exact).abs() <= error && chance > 0.0, "{heads}: {chance} {exact}");
+                // log₁₀ of C(200, k)·99^(200 − k)/100²⁰⁰
+                let digits = cases.to_string();
+                let leading: f64 = format!("{}.{}", &digits[..1], &digits[1..]).parse().unwrap();
+                let more = 99.0_f64.log10() * (200 - heads) as f64 - 400.0;
+                assert!((leading.log10() + (digits.len() - 1) as f64 + more - log10).abs() < 1e-10, "{heads}: {log10}");
+            }
+            cases = cases * (200 - heads) / (heads + 1);
+        }
+        let table = csv(&final_table(&finals));
+        assert!(table.starts_with("score,best_play,single_a,single_b,log10_best_play,log10_single_a,log10_single_b\n"));
+        let logarithms: BTreeSet<&str> = table.lines().skip(1).filter_map(|line| line.split(',').nth(4)).collect();
+        assert_eq!(logarithms.len(), 201);
     }
 
     #[test]

@@ -15,27 +15,33 @@
 //! above it goes first, so that after [`MOST_CORNERS`] corners the frontier lies within a known gap of the line drawn. The
 //! edge that holds the wished chance is always divided to its end.
 //!
-//! Values are sums of at most n means of numbers up to n·20 + λ, so they are off by less than 8n·2⁻⁵³ of the largest of them.
+//! Small games are solved in whole numbers (module `exact`), so that no corner is lost however near to the next; larger ones
+//! in double precision (module `pass`), and then the gap counts its rounding too.
 
 use std::cmp::Ordering;
 
 use super::aim::AimSpec;
 use super::coin::Coin;
 use super::game::CheckedGame;
+use super::probability::Probability;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
+mod exact;
 mod pass;
 
-use pass::{Outcome, Pass, Weight};
+use exact::ExactPass;
+use pass::Pass;
 
-/// How many corners are looked for.
+/// How many corners are looked for in double precision, and how many at least of a game that is solved exactly.
 const MOST_CORNERS: usize = 64;
+/// How many corners are looked for at most of a game that is solved exactly.
+const MOST_EXACT_CORNERS: usize = 2_000;
 /// How often the edge that holds the wished chance is divided at most.
 const MOST_DIVISIONS: usize = 60;
-/// What counts as nothing, above what rounding may do: of a chance, and as a part of the largest score.
-const NOTHING: f64 = 1e-11;
+/// The most nanoseconds that the passes of a game solved exactly may take, by [`ExactPass::work`].
+const EXACT_WORK: f64 = 3e9;
 
 /// A way to play that is best for some worth of a win.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +59,8 @@ pub struct Corner {
 pub struct Frontier {
     /// The corners, from the highest expected score to the most wins; at least one.
     pub corners: Vec<Corner>,
-    /// How far the frontier may be above the line through the corners, in points of score; 0 where they are all there are.
+    /// How far the frontier may be above the line through the corners, in points of score, beyond the rounding to a double; 0
+    /// where they are all there are.
     pub gap: f64,
     /// The highest expected score with the wished chance; `None` where nobody wins that often.
     pub wished: Option<Wished>,
@@ -70,34 +77,79 @@ pub struct Wished {
     pub toss: f64,
 }
 
-/// Two corners with nothing known between them but how far the frontier is above their line.
-struct Edge {
-    left: Outcome,
-    right: Outcome,
-    /// The corner that is farthest above the line.
-    between: Outcome,
-    gap: f64,
+/// What a win is worth.
+enum Weight<W> {
+    /// So many points of score.
+    Points(W),
+    /// More than any score; of ways to play that win equally often the one with the highest score.
+    Wins,
 }
 
-impl Edge {
-    /// The points of score that a win is worth along the line.
-    fn worth(left: Outcome, right: Outcome) -> f64 {
-        ((left.score - right.score) / (right.wins - left.wins)).max(0.0)
-    }
+/// Two corners with nothing known between them but how far the frontier is above their line.
+struct Edge<O> {
+    left: O,
+    /// The corner that is farthest above the line.
+    between: O,
+    right: O,
+    /// How far the frontier may be above the line, in points of score.
+    gap: f64,
+    /// Whether the corner between is one of its own.
+    is_open: bool,
+}
 
-    fn of(pass: &Pass, left: Outcome, right: Outcome, steps: &mut Steps) -> Result<Self, Cancelled> {
-        let worth = Self::worth(left, right);
-        let between = pass.solve(pass.coins, Weight::Points(worth), steps)?;
-        let line = left.score + worth * left.wins;
-        let gap = (between.score + worth * between.wins - line).max(0.0);
-        Ok(Self { left, right, between, gap })
-    }
+/// Passes back over all states in one kind of numbers. Of two outcomes the left one has more score and the right one more wins.
+trait Passes {
+    /// How often a way to play wins, and its expected final score.
+    type Outcome: Clone;
+    /// Points of score that a win is worth.
+    type Worth;
 
-    /// Whether it can be divided: the corner above its line is none of its ends but for rounding.
-    fn is_open(&self, nothing: f64) -> bool {
-        let is_apart = |left: Outcome, right: Outcome| right.wins - left.wins > NOTHING;
-        self.gap > nothing && is_apart(self.left, self.between) && is_apart(self.between, self.right)
-    }
+    /// The way to play with `coins`, some of the game's, that is best with this worth of a win.
+    fn solve(
+        &self,
+        coins: &[Coin],
+        weight: &Weight<Self::Worth>,
+        steps: &mut Steps,
+    ) -> Result<Self::Outcome, Cancelled>;
+    /// How far an expected score may be off, beyond the rounding to a double.
+    fn rounding(&self) -> f64;
+    /// The only corner if there is no edge between the two.
+    fn single(&self, left: Self::Outcome, right: Self::Outcome) -> Self::Outcome;
+    /// The points of score that a win is worth along the line from one to the other; `None` if they are as good as one.
+    fn worth(&self, left: &Self::Outcome, right: &Self::Outcome) -> Option<Self::Worth>;
+    /// The edge from left to right, `between` being best with its worth.
+    fn edge(
+        &self,
+        left: Self::Outcome,
+        between: Self::Outcome,
+        right: Self::Outcome,
+        worth: &Self::Worth,
+    ) -> Edge<Self::Outcome>;
+    /// How the wins of two outcomes compare.
+    fn compare(&self, one: &Self::Outcome, other: &Self::Outcome) -> Ordering;
+    /// How the wins compare with those wished for.
+    fn compare_wins(&self, outcome: &Self::Outcome, wish: Probability) -> Ordering;
+    /// Where the wish meets the line from left, which wins less often, to right.
+    fn wished(&self, left: &Self::Outcome, right: &Self::Outcome, wish: Probability) -> Wished;
+    /// The chance to win and the expected score.
+    fn numbers(&self, outcome: &Self::Outcome) -> [f64; 2];
+    /// A worth as a double.
+    fn points(&self, worth: &Self::Worth) -> f64;
+}
+
+/// The edge between two outcomes; `None` if they are as good as one.
+fn edge_of<P: Passes>(
+    passes: &P,
+    coins: &[Coin],
+    left: &P::Outcome,
+    right: &P::Outcome,
+    steps: &mut Steps,
+) -> Result<Option<Edge<P::Outcome>>, Cancelled> {
+    let Some(worth) = passes.worth(left, right) else { return Ok(None) };
+    let weight = Weight::Points(worth);
+    let between = passes.solve(coins, &weight, steps)?;
+    let Weight::Points(worth) = weight else { return Ok(None) };
+    Ok(Some(passes.edge(left.clone(), between, right.clone(), &worth)))
 }
 
 impl Frontier {
@@ -106,59 +158,74 @@ impl Frontier {
     /// # Errors
     /// [`Cancelled`] as soon as `progress` says so.
     pub(super) fn solve(game: &CheckedGame, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
-        let pass = Pass::new(game);
-        let passes = 2 * (MOST_CORNERS + MOST_DIVISIONS) as u64;
+        let most_corners = exact_corners(game);
+        let passes = 2 * (most_corners.unwrap_or(MOST_CORNERS) + MOST_DIVISIONS) as u64;
         let mut steps = Steps::new(progress, passes * u64::from(game.flips()));
-        let left = pass.solve(&highest_means(game.coins()), Weight::Wins, &mut steps)?;
-        let right = pass.solve(game.coins(), Weight::Wins, &mut steps)?;
-        let nothing = NOTHING * pass.largest_score();
-        if right.wins - left.wins <= NOTHING / 2.0 {
-            // wins as good as equal (half of what counts as nothing, since the most wins are found up to rounding): then the
-            // most of them are told only where they cost no more score than rounding does
-            let is_free = right.wins > left.wins && right.score >= left.score - 2.0 * pass.rounding();
-            return Ok(Self::through(&[if is_free { right } else { left }], 0.0, spec));
+        match most_corners {
+            Some(most) => Self::search(&ExactPass::new(game), game.coins(), spec.at_least, most, &mut steps),
+            None => Self::search(&Pass::new(game), game.coins(), spec.at_least, MOST_CORNERS, &mut steps),
         }
-        let (mut edges, mut corners) = (vec![Edge::of(&pass, left, right, &mut steps)?], vec![left, right]);
-        let widest = |edges: &[Edge]| {
-            let open = edges.iter().enumerate().filter(|(_, edge)| edge.is_open(nothing));
+    }
+
+    fn search<P: Passes>(
+        passes: &P,
+        coins: &[Coin],
+        wish: Probability,
+        most_corners: usize,
+        steps: &mut Steps,
+    ) -> Result<Self, Cancelled> {
+        let left = passes.solve(&highest_means(coins), &Weight::Wins, steps)?;
+        let right = passes.solve(coins, &Weight::Wins, steps)?;
+        let Some(edge) = edge_of(passes, coins, &left, &right, steps)? else {
+            return Ok(Self::through(passes, &[passes.single(left, right)], passes.rounding(), wish));
+        };
+        let (mut edges, mut corners) = (vec![edge], vec![left, right]);
+        let widest = |edges: &[Edge<P::Outcome>]| {
+            let open = edges.iter().enumerate().filter(|(_, edge)| edge.is_open);
             open.max_by(|(_, one), (_, other)| one.gap.total_cmp(&other.gap)).map(|(place, _)| place)
         };
-        while corners.len() < MOST_CORNERS
+        while corners.len() < most_corners
             && let Some(place) = widest(&edges)
         {
-            let edge = edges.swap_remove(place);
-            corners.push(edge.between);
-            edges.push(Edge::of(&pass, edge.left, edge.between, &mut steps)?);
-            edges.push(Edge::of(&pass, edge.between, edge.right, &mut steps)?);
+            let Edge { left, between, right, .. } = edges.swap_remove(place);
+            edges.extend(edge_of(passes, coins, &left, &between, steps)?);
+            edges.extend(edge_of(passes, coins, &between, &right, steps)?);
+            corners.push(between);
         }
-        let gap = edges.iter().map(|edge| edge.gap).fold(0.0, f64::max);
-        let wish = spec.at_least.to_f64();
-        let mut around = edges.into_iter().find(|edge| (edge.left.wins..edge.right.wins).contains(&wish));
+        let gap = edges.iter().map(|edge| edge.gap).fold(passes.rounding(), f64::max);
+        let is_below = |outcome: &P::Outcome| passes.compare_wins(outcome, wish) != Ordering::Greater;
+        let mut around = edges.into_iter().find(|edge| is_below(&edge.left) && !is_below(&edge.right));
         for _ in 0..MOST_DIVISIONS {
-            let Some(edge) = around.take_if(|edge| edge.is_open(nothing)) else { break };
-            corners.push(edge.between);
-            let [left, right] =
-                if wish < edge.between.wins { [edge.left, edge.between] } else { [edge.between, edge.right] };
-            around = Some(Edge::of(&pass, left, right, &mut steps)?);
+            let Some(Edge { left, between, right, .. }) = around.take_if(|edge| edge.is_open) else { break };
+            let [left, right] = if is_below(&between) { [&between, &right] } else { [&left, &between] };
+            around = edge_of(passes, coins, left, right, steps)?;
+            corners.push(between);
         }
-        corners.sort_by(|one, other| one.wins.total_cmp(&other.wins));
-        Ok(Self::through(&corners, if gap > nothing { gap } else { 0.0 }, spec))
+        corners.sort_by(|one, other| passes.compare(one, other));
+        Ok(Self::through(passes, &corners, gap, wish))
     }
 
     /// The frontier through corners in order.
-    fn through(corners: &[Outcome], gap: f64, spec: &AimSpec) -> Self {
+    fn through<P: Passes>(passes: &P, corners: &[P::Outcome], gap: f64, wish: Probability) -> Self {
         let pairs = corners.iter().zip(corners.iter().skip(1));
-        let worths: Vec<f64> = pairs.map(|(left, right)| Edge::worth(*left, *right)).collect();
+        let worths: Vec<f64> =
+            pairs.map(|(left, right)| passes.worth(left, right).map_or(0.0, |worth| passes.points(&worth))).collect();
         let before = std::iter::once(0.0).chain(worths.iter().copied());
         let after = worths.iter().copied().chain([f64::INFINITY]);
-        let named = corners.iter().zip(before.zip(after)).map(|(corner, (least, most))| Corner {
-            win_probability: corner.wins,
-            expected_score: corner.score,
-            worth: [least, most],
+        let named = corners.iter().zip(before.zip(after)).map(|(corner, (least, most))| {
+            let [win_probability, expected_score] = passes.numbers(corner);
+            Corner { win_probability, expected_score, worth: [least, most] }
         });
-        let corners: Vec<Corner> = named.collect();
-        let wished = wished(&corners, spec.at_least.to_f64());
-        Self { corners, gap, wished }
+        // the first corner that wins often enough
+        let enough = corners.iter().position(|corner| passes.compare_wins(corner, wish) != Ordering::Less);
+        let wished = enough.and_then(|place| {
+            let right = corners.get(place)?;
+            let before = place.checked_sub(1).and_then(|place| corners.get(place));
+            let [win_probability, expected_score] = passes.numbers(right);
+            let alone = Wished { win_probability, expected_score, toss: 0.0 };
+            Some(before.map_or(alone, |left| passes.wished(left, right, wish)))
+        });
+        Self { corners: named.collect(), gap, wished }
     }
 
     /// The places of the corners between which one tosses for the wished chance; one place, if one corner is enough.
@@ -186,28 +253,6 @@ impl Frontier {
     }
 }
 
-/// Where the wished chance meets the line through the corners.
-fn wished(corners: &[Corner], wish: f64) -> Option<Wished> {
-    let alone = |corner: &Corner| Wished {
-        win_probability: corner.win_probability,
-        expected_score: corner.expected_score,
-        toss: 0.0,
-    };
-    let first = corners.first()?;
-    if wish <= first.win_probability {
-        return Some(alone(first));
-    }
-    corners.windows(2).find_map(|pair| {
-        let [left, right] = pair else { return None };
-        if wish > right.win_probability {
-            return None;
-        }
-        let toss = (wish - left.win_probability) / (right.win_probability - left.win_probability);
-        let expected_score = left.expected_score + toss * (right.expected_score - left.expected_score);
-        Some(Wished { win_probability: wish, expected_score, toss })
-    })
-}
-
 /// The coins with the highest mean, compared exactly.
 fn highest_means(coins: &[Coin]) -> Vec<Coin> {
     // p·h + (1−p)·t = (a·h + (b−a)·t)/b with p = a/b, b ≤ 10¹⁸: products below 10¹⁸·20·10¹⁸·2 fit into 127 bits
@@ -223,8 +268,19 @@ fn highest_means(coins: &[Coin]) -> Vec<Coin> {
     coins.iter().filter(is_highest).copied().collect()
 }
 
+/// How many corners are looked for if the game is solved exactly; `None` if it is not.
+fn exact_corners(game: &CheckedGame) -> Option<usize> {
+    // two passes for each corner
+    let corners = (EXACT_WORK / (2.0 * ExactPass::new(game).work())) as usize;
+    (corners >= MOST_CORNERS).then(|| corners.min(MOST_EXACT_CORNERS))
+}
+
 /// Roughly how many nanoseconds [`Frontier::solve`] takes on a computer of today.
 pub(super) fn estimated_work(game: &CheckedGame) -> u64 {
+    if exact_corners(game).is_some() {
+        // few games have more corners
+        return (ExactPass::new(game).work() * 2.0 * MOST_CORNERS as f64) as u64;
+    }
     Pass::new(game).states() * 6 * game.coins().len() as u64 * 2 * MOST_CORNERS as u64
 }
 

@@ -13,10 +13,11 @@ use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
 use super::lattice::{Lattice, as_f64, to_i64};
-use super::limits::TARGETS;
+use super::limits::{EXACT_FLIPS, TARGETS};
 use super::long_game::error_bound;
 use super::probability::Probability;
 use super::steps::Steps;
+use super::win_probability::nearest_win_probability;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -87,7 +88,8 @@ impl Horizon {
 pub struct TargetPoint {
     /// A final score above it wins.
     pub target: i64,
-    /// By best play for that target; within 4n·2⁻⁵³ of itself for n flips, as are the others.
+    /// By best play for that target; within 4n·2⁻⁵³ of itself for n flips, as are the others. Those for the target of the game
+    /// are the nearest doubles where [`solve`](super::solve) knows them exactly.
     pub win_probability: f64,
     /// With each coin alone, A first.
     pub single_coin: Vec<f64>,
@@ -127,6 +129,13 @@ pub fn targets(game: &CheckedGame, progress: &Progress) -> Result<Targets, Cance
         win_probability: best.value(target),
         single_coin: alone.iter().map(|row| row.value(target)).collect(),
     };
+    let own = |game: &CheckedGame| TargetPoint {
+        target: game.target(),
+        win_probability: nearest_win_probability(game),
+        single_coin: game.coins().iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect(),
+    };
+    let is_own = |target| target == game.target() && game.flips() <= EXACT_FLIPS;
+    let point = |target| if is_own(target) { own(game) } else { point(target) };
     Ok(Targets { points: (first..=last).map(point).collect() })
 }
 
@@ -218,13 +227,15 @@ fn is_riddle(game: &CheckedGame) -> bool {
     game.target() == 0 && worths == [Some(1), Some(2)]
 }
 
-/// The table of *horizon*: `n`, `win_probability`; a row for each number of flips from 1.
-pub fn horizon_table(horizon: &Horizon) -> Table<'_> {
+/// The table of *horizon*: `n`, `win_probability`; a row for each number of flips from 1. Of one game of so many flips the win
+/// probability may be `known` better than the horizon has it.
+pub fn horizon_table(horizon: &Horizon, known: Option<(u32, f64)>) -> Table<'_> {
     let columns =
         vec![Column::new("n", "flips", Kind::Whole).headed("length of the game (flips)"), columns::win_probability()];
-    Table::new(columns, horizon.longest() as usize, |row| {
+    Table::new(columns, horizon.longest() as usize, move |row| {
         let Some(flips) = u32::try_from(row).ok().map(|row| row + 1) else { return Vec::new() };
-        vec![Cell::Whole(flips.into()), horizon.value(flips).map_or(Cell::Empty, Cell::Number)]
+        let known = known.filter(|(of, _)| *of == flips).map(|(_, value)| value);
+        vec![Cell::Whole(flips.into()), known.or(horizon.value(flips)).map_or(Cell::Empty, Cell::Number)]
     })
 }
 
@@ -360,6 +371,7 @@ mod tests {
     #[test]
     fn the_table_has_a_row_for_each_number_of_flips() {
         let horizon = horizon_of(&Game::default(), 3);
-        assert_eq!(csv(&horizon_table(&horizon)), "n,win_probability\n1,0.5\n2,0.5\n3,0.5\n");
+        assert_eq!(csv(&horizon_table(&horizon, None)), "n,win_probability\n1,0.5\n2,0.5\n3,0.5\n");
+        assert_eq!(csv(&horizon_table(&horizon, Some((2, 0.25)))), "n,win_probability\n1,0.5\n2,0.25\n3,0.5\n");
     }
 }

@@ -88,6 +88,7 @@ mod steps;
 mod surface;
 mod sweep;
 mod value;
+mod wide;
 mod win_probability;
 
 pub use aim::{Aim, AimSpec, REACHES};

@@ -2,7 +2,7 @@
 
 use super::coin::coin_name;
 use super::game::{CheckedGame, Game};
-use crate::numerals::grouped;
+use crate::numerals::count;
 use crate::parameter::BadParameter;
 
 /// What was played. Which sides the coins showed follows from the seed of the simulation.
@@ -32,7 +32,7 @@ impl Record {
             return refuse(format!("the names of coins flipped, A to {}", coin_name(coins - 1)));
         }
         if self.choices.len() > game.flips() as usize {
-            return refuse(format!("the names of at most {} coins flipped", grouped(game.flips())));
+            return refuse(format!("the names of at most {} flipped", count(game.flips(), "coin")));
         }
         Ok(())
     }

@@ -12,13 +12,16 @@
 //! Otherwise no set of states can be kept to for ever: in the highest of them a coin would be needed that cannot add, in
 //! the lowest one that cannot take away, and so one coin that does neither. So every policy ends every game.
 //!
-//! **The error** is checked with the result. Let r be the most by which `V` violates its equations, and e the longest mean
-//! duration that any policy can have, found in the same way and checked to satisfy `e(s) ≥ ½ + mean of e` for every coin.
-//! Then V + 2re is above what every coin makes of it and V − 2re below what the policy makes of it, so the true value lies
-//! between them.
+//! **Exactly** (module `exact`) wherever that takes no more than [`EXACT_WORK`]: then all numbers are the doubles nearest to
+//! fractions, and coins tie where the fractions are equal. Otherwise in double precision, with the error that was made
+//! (module `verified`): coins tie where it could hide which is better.
+//!
+//! **The duration** is that of the policy that takes the first of the best coins everywhere. Where that would go on for ever,
+//! a coin that can only add is flipped instead.
 
 use super::aim::AimSpec;
-use super::coin::coin_name;
+use super::certainty::told;
+use super::coin::{Coin, coin_name};
 use super::coin_set::CoinSet;
 use super::columns;
 use super::game::CheckedGame;
@@ -27,13 +30,13 @@ use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
 mod elimination;
+mod exact;
+mod verified;
 
-use elimination::{Chain, Ends};
+use elimination::{After, Chain, Ends};
 
-/// How often a policy is changed at most; the error that is told is right whenever one stops.
-const MOST_ROUNDS: usize = 200;
-/// By how much a coin has to be better to be taken instead, relatively: above what rounding may do.
-const BETTER: f64 = 16.0 * f64::EPSILON;
+/// The most nanoseconds that exact play may take, by [`exact_work`].
+const EXACT_WORK: f64 = 2e9;
 
 /// The chances to reach a score before another one, from every score between them.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,8 +47,10 @@ pub struct Ruin {
     pub ruin: i64,
     /// What holds at every score between the two, the lowest first.
     pub states: Vec<RuinState>,
-    /// How far any win probability by best play may be off.
+    /// How far any win probability by best play may be off, beyond the rounding to a double: 0 if it is known exactly.
     pub error: f64,
+    /// Whether ties are decided in exact fractions; otherwise coins tie where the error could hide which is better.
+    pub is_exact: bool,
 }
 
 /// What holds at one score between the two.
@@ -55,10 +60,12 @@ pub struct RuinState {
     pub score: i64,
     /// The chance to reach the one before the other by best play.
     pub win_probability: f64,
-    /// How many flips the quickest best play takes on average; `None` if it never ends.
+    /// How many flips best play takes on average if it flips [`Self::flipped`] in every state; `None` if it never ends.
     pub expected_flips: Option<f64>,
-    /// The coins that are best, as far as the error lets tell.
+    /// The coins that are best.
     pub best: CoinSet,
+    /// The first of them, or the coin that can only add where always the first would go on for ever.
+    pub flipped: Option<usize>,
     /// The chance with each coin alone.
     pub single_coin: Vec<f64>,
 }
@@ -71,22 +78,23 @@ impl Ruin {
     pub(super) fn solve(game: &CheckedGame, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
         let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
         let mut steps = Steps::new(progress, 4 + game.coins().len() as u64);
-        let (policy, ends) = best_policy(&chain, &mut steps)?;
-        let error = error_of(&chain, &policy, &ends.win, &mut steps)?;
-        let best: Vec<CoinSet> = (0..chain.states).map(|state| best_coins(&chain, state, &ends.win, error)).collect();
-        let flips = quickest(&chain, &policy, &best, &mut steps)?;
+        let is_exact = exact_work(game, &chain) <= EXACT_WORK;
+        let Played { policy, ends, best, error } = Played::of(&chain, is_exact, &mut steps)?;
         let mut singles = Vec::new();
-        for coin in 0..game.coins().len() {
-            singles.push(chain.ends_of(&vec![coin; chain.states], &mut steps)?.win);
+        for (index, coin) in game.coins().iter().enumerate() {
+            let ends = ends_of(&chain, &vec![index; chain.states], is_exact, &mut steps)?;
+            singles.push((Sure::of(std::slice::from_ref(coin)), ends.win));
         }
+        let sure = Sure::of(game.coins());
         let states = (0..chain.states).map(|state| RuinState {
             score: chain.score(state),
-            win_probability: at(&ends.win, state),
-            expected_flips: Some(at(&flips, state)).filter(|flips| flips.is_finite()),
+            win_probability: sure.told(at(&ends.win, state)),
+            expected_flips: Some(at(&ends.flips, state)).filter(|flips| flips.is_finite()),
             best: best.get(state).copied().unwrap_or_default(),
-            single_coin: singles.iter().map(|single| at(single, state)).collect(),
+            flipped: policy.get(state).copied(),
+            single_coin: singles.iter().map(|(sure, single)| sure.told(at(single, state))).collect(),
         });
-        Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error })
+        Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error, is_exact })
     }
 
     /// What holds at a score between the two.
@@ -124,109 +132,96 @@ impl Ruin {
 pub(super) fn estimated_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
     let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
     let (states, band) = (chain.states as u64, chain.band() as u64);
-    states * (60 * game.coins().len() as u64 + 2 * band * band) * 24
+    let exact = Some(exact_work(game, &chain)).filter(|work| *work <= EXACT_WORK);
+    states * (60 * game.coins().len() as u64 + 2 * band * band) * 24 + exact.map_or(0, |work| work as u64)
+}
+
+/// Roughly how many nanoseconds exact play takes: two policies or three, and each coin alone.
+fn exact_work(game: &CheckedGame, chain: &Chain) -> f64 {
+    exact::work(chain) * (game.coins().len() as f64 + 3.0)
 }
 
 fn at(values: &[f64], state: usize) -> f64 {
     values.get(state).copied().unwrap_or_default()
 }
 
-/// A policy that wins most often, and what it comes to.
-fn best_policy(chain: &Chain, steps: &mut Steps) -> Result<(Vec<usize>, Ends), Cancelled> {
-    if let Some(coin) = chain.coin_that_only_adds() {
-        let policy = vec![coin; chain.states];
-        let flips = chain.ends_of(&policy, steps)?.flips;
-        return Ok((policy, Ends { win: vec![1.0; chain.states], flips }));
+/// What is sure of every game with some coins: one that can only add reaches the score, and without one that can add none
+/// does. Otherwise luck decides.
+struct Sure(Option<bool>);
+
+impl Sure {
+    fn of(coins: &[Coin]) -> Self {
+        let can_add = |coin: &Coin| coin.possible_points().any(|points| points > 0);
+        let is_won = coins.iter().any(|coin| can_add(coin) && coin.least_points() >= 0);
+        Self(if is_won || !coins.iter().any(can_add) { Some(is_won) } else { None })
     }
-    let start = vec![chain.moving_coins.first().copied().unwrap_or_default(); chain.states];
-    improved(chain, start, |_, _| true, Valued::Win, steps)
+
+    /// A win probability, which is 1 or 0 only where that is sure.
+    fn told(&self, value: f64) -> f64 {
+        told(value, self.0)
+    }
 }
 
-/// What a policy is improved by.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Valued {
-    /// The higher chance to win.
-    Win,
-    /// The longer duration.
-    Longest,
-    /// The shorter duration.
-    Shortest,
+/// Best play, what it comes to, and how exactly that is known.
+struct Played {
+    /// The coin of each state.
+    policy: Vec<usize>,
+    ends: Ends,
+    /// All best coins of each state.
+    best: Vec<CoinSet>,
+    error: f64,
 }
 
-/// Improves a policy that ends every game until no state has a better coin among those that `may_take` allows it.
-fn improved(
-    chain: &Chain,
-    mut policy: Vec<usize>,
-    may_take: impl Fn(usize, usize) -> bool,
-    valued: Valued,
-    steps: &mut Steps,
-) -> Result<(Vec<usize>, Ends), Cancelled> {
-    let mut ends = chain.ends_of(&policy, steps)?;
-    for _ in 0..MOST_ROUNDS {
-        let mut is_changed = false;
-        for (state, chosen) in policy.iter_mut().enumerate() {
-            let value = |coin| match valued {
-                Valued::Win => chain.mean(coin, state, &ends.win, 1.0),
-                Valued::Longest => chain.mean(coin, state, &ends.flips, 0.0),
-                Valued::Shortest => -chain.mean(coin, state, &ends.flips, 0.0),
-            };
-            let mut best = (*chosen, value(*chosen));
-            for &coin in chain.moving_coins.iter().filter(|coin| may_take(state, **coin)) {
-                let found = value(coin);
-                if found > best.1 + BETTER * found.abs() {
-                    best = (coin, found);
-                }
-            }
-            is_changed |= best.0 != *chosen;
-            *chosen = best.0;
+impl Played {
+    fn of(chain: &Chain, is_exact: bool, steps: &mut Steps) -> Result<Self, Cancelled> {
+        if let Some(coin) = chain.coin_that_only_adds() {
+            return Self::surely_won(chain, coin, is_exact, steps);
         }
-        if !is_changed {
-            break;
+        let Some(first) = chain.moving_coins.first() else {
+            let ends = Ends { win: vec![0.0; chain.states], flips: vec![f64::INFINITY; chain.states] };
+            return Ok(Self { policy: Vec::new(), ends, best: Vec::new(), error: 0.0 });
+        };
+        let (policy, ends) = verified::best_policy(chain, vec![*first; chain.states], steps)?;
+        if is_exact {
+            let (policy, ends, best) = exact::best_play(chain, policy, steps)?;
+            return Ok(Self { policy, ends: ends.to_f64(), best, error: 0.0 });
         }
-        ends = chain.ends_of(&policy, steps)?;
+        let (error, best) = verified::error_and_best(chain, &policy, &ends.win, steps)?;
+        let policy: Vec<usize> =
+            best.iter().zip(&policy).map(|(best, own)| best.iter().next().unwrap_or(*own)).collect();
+        let flips = ends_of(chain, &policy, false, steps)?.flips;
+        Ok(Self { policy, ends: Ends { flips, ..ends }, best, error })
     }
-    Ok((policy, ends))
-}
 
-/// How far the win probabilities of a policy may be from the best there are, by the argument of the module.
-fn error_of(chain: &Chain, policy: &[usize], win: &[f64], steps: &mut Steps) -> Result<f64, Cancelled> {
-    if chain.coin_that_only_adds().is_some() || chain.moving_coins.is_empty() {
-        // 1 or 0 without any computing
-        return Ok(0.0);
-    }
-    let start = policy.to_vec();
-    let (_, longest) = improved(chain, start, |_, _| true, Valued::Longest, steps)?;
-    let mut violated = 0.0_f64;
-    for (state, chosen) in policy.iter().enumerate() {
-        let value = at(win, state);
-        let most = chain.moving_coins.iter().map(|coin| chain.mean(*coin, state, win, 1.0)).fold(0.0, f64::max);
-        let own = chain.mean(*chosen, state, win, 1.0);
-        // the mean itself is rounded by less than four units
-        violated = violated.max(most - value).max((value - own).abs()).max(0.0);
-        let duration = at(&longest.flips, state);
-        let is_long = |coin: &usize| duration >= 0.5 + chain.mean(*coin, state, &longest.flips, 0.0);
-        if !chain.moving_coins.iter().all(is_long) {
-            return Ok(1.0);
+    /// Play with a coin that can only add: all coins are as good that do not lose at once.
+    fn surely_won(chain: &Chain, adds: usize, is_exact: bool, steps: &mut Steps) -> Result<Self, Cancelled> {
+        let loses = |state: usize, coin: &Coin| {
+            coin.possible_points().any(|points| matches!(chain.after(state, points), After::Lost))
+        };
+        let best: Vec<CoinSet> = (0..chain.states)
+            .map(|state| {
+                let coins = chain.moving_coins.iter().copied();
+                coins.filter(|coin| chain.coin(*coin).is_some_and(|coin| !loses(state, coin))).collect()
+            })
+            .collect();
+        let mut policy: Vec<usize> = best.iter().map(|best| best.iter().next().unwrap_or(adds)).collect();
+        let mut flips = ends_of(chain, &policy, is_exact, steps)?.flips;
+        if flips.iter().any(|flips| flips.is_infinite()) {
+            // where the game never ends the score rises from now on; elsewhere nothing leads there
+            let endless = policy.iter_mut().zip(&flips).filter(|(_, flips)| flips.is_infinite());
+            endless.for_each(|(coin, _)| *coin = adds);
+            flips = ends_of(chain, &policy, is_exact, steps)?.flips;
         }
+        Ok(Self { policy, ends: Ends { win: vec![1.0; chain.states], flips }, best, error: 0.0 })
     }
-    let slack = violated + 2.0 * f64::EPSILON;
-    Ok((2.0 * slack * longest.flips.iter().copied().fold(0.0, f64::max)).min(1.0))
 }
 
-/// The coins that are best at a state, as far as the error lets tell; of a game that is lost anyway all of them.
-fn best_coins(chain: &Chain, state: usize, win: &[f64], error: f64) -> CoinSet {
-    let least = at(win, state) - 2.0 * error - BETTER;
-    let is_best = |coin: &usize| chain.mean(*coin, state, win, 1.0) >= least;
-    chain.moving_coins.iter().copied().filter(is_best).collect()
-}
-
-/// The mean durations of the quickest policy that takes best coins alone, begun with one that ends every game.
-fn quickest(chain: &Chain, policy: &[usize], best: &[CoinSet], steps: &mut Steps) -> Result<Vec<f64>, Cancelled> {
-    if chain.moving_coins.is_empty() {
-        return Ok(vec![f64::INFINITY; chain.states]);
+/// What it comes to if every state takes the coin of `policy`, as the nearest doubles if that is wanted.
+fn ends_of(chain: &Chain, policy: &[usize], is_exact: bool, steps: &mut Steps) -> Result<Ends, Cancelled> {
+    if is_exact {
+        return Ok(exact::ends_of(chain, policy, steps)?.to_f64());
     }
-    let may_take = |state: usize, coin| best.get(state).is_some_and(|set| set.contains(coin));
-    Ok(improved(chain, policy.to_vec(), may_take, Valued::Shortest, steps)?.1.flips)
+    chain.ends_of(policy, &vec![1.0; chain.states], steps)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::state_space::StateSpace;
 use super::steps::Steps;
 use super::value::{Branch, RollingRows, WON};
 use super::win_probability::win_probability;
-use crate::exact::BELOW_ONE;
+use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -78,7 +78,7 @@ pub fn simple_rules(game: &CheckedGame, progress: &Progress) -> Result<SimpleRul
             // in double precision 1 and 0 may stand for what is not sure; with levelled coins nothing possible vanishes
             let told = match value {
                 1.0 if chance(&fair, LOST) > 0.0 => BELOW_ONE,
-                0.0 if chance(&fair, WON) > 0.0 => f64::MIN_POSITIVE,
+                0.0 if chance(&fair, WON) > 0.0 => ABOVE_ZERO,
                 value => value,
             };
             win_probabilities.push(told);

@@ -67,7 +67,11 @@ impl Policy {
             starts.push(coins.len());
             coins.extend((0..space.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)));
         }
-        let exact = win_probability_of(&space, target, coin);
+        let exact = match player {
+            Player::Best => solution.win_probability(),
+            Player::Rule { ahead, otherwise } if ahead == otherwise => *solution.single_coin().get(ahead)?,
+            Player::Rule { .. } => win_probability_of(&space, target, coin),
+        };
         let moves = space.coins.iter().map(|coin| Move::new(&space, coin)).collect();
         let all_fair = space.coins.iter().all(|coin| coin.heads == Probability::HALF);
         Some(Self { space, coins, starts, moves, all_fair, exact })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::certainty::Certainty;
 use super::coin_set::CoinSet;
 use super::columns;
-use super::exact_solver::{self, Choices};
+use super::exact_solver::{self, ExactSolution};
 use super::game::CheckedGame;
 use super::lattice::{Lattice, to_i64};
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
@@ -46,7 +46,7 @@ struct Whole {
     reach: ReachableSet,
     listing: Listing,
     values: ValueTable,
-    exact: Option<(Exact, Choices)>,
+    exact: Option<ExactSolution>,
 }
 
 /// How the states of a long game are thinned in its table and its charts.
@@ -88,12 +88,12 @@ fn solve_whole(game: &CheckedGame, is_exact: bool, progress: &Progress) -> Resul
     let mut single_coin = Vec::new();
     for space in &alone {
         single_coin.push(if is_exact {
-            exact_solver::solve(space, &mut steps)?.0.to_f64()
+            exact_solver::solve(space, &mut steps)?.start.to_f64()
         } else {
             rows.start_value(space, &Branch::of_all(space))
         });
     }
-    let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |(exact, _)| exact.to_f64());
+    let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |exact| exact.start.to_f64());
     let reach = ReachableSet::new(&space, space.flips);
     let listing = Listing::of(&reach, space.flips);
     let whole = Whole { space, reach, listing, values, exact };
@@ -174,7 +174,7 @@ impl Solution {
 
     /// The exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
     pub fn exact(&self) -> Option<&Exact> {
-        self.whole()?.exact.as_ref().map(|(win_probability, _)| win_probability)
+        self.whole()?.exact.as_ref().map(|exact| &exact.start)
     }
 
     /// All coins that are best for the first flip.
@@ -263,6 +263,9 @@ impl Solution {
     /// play leads there or no flip is left, or if it is a state of a long game that is not looked at.
     pub fn by_coin(&self, state: State) -> Option<Vec<f64>> {
         let values = match &self.states {
+            States::Whole(whole) if state == State::default() && whole.exact.is_some() => {
+                whole.exact.iter().flat_map(|exact| &exact.by_coin).map(Exact::to_f64).collect()
+            }
             States::Whole(whole) => {
                 let (flips_done, index) = whole.locate_choice(state)?;
                 whole.values.by_coin(&whole.space, flips_done, index).collect()
@@ -453,14 +456,14 @@ impl Whole {
     /// The best coins of the states of row `flips_done`, which is not the last row, by their index.
     fn best_of_row(&self, flips_done: usize) -> Box<dyn Fn(usize) -> CoinSet + '_> {
         match &self.exact {
-            Some((_, choices)) => Box::new(move |index| choices.best(&self.space, flips_done, index)),
+            Some(exact) => Box::new(move |index| exact.choices.best(&self.space, flips_done, index)),
             None => Box::new(self.values.best_of_row(&self.space, flips_done)),
         }
     }
 
     fn best(&self, flips_done: usize, index: usize) -> CoinSet {
         match &self.exact {
-            Some((_, choices)) => choices.best(&self.space, flips_done, index),
+            Some(exact) => exact.choices.best(&self.space, flips_done, index),
             None => self.values.best(&self.space, flips_done, index),
         }
     }

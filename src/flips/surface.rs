@@ -6,6 +6,7 @@ use super::columns;
 use super::game::CheckedGame;
 use super::probability::Probability;
 use super::value::{Branch, RollingRows};
+use super::win_probability::nearest_win_probability;
 use crate::table::{Cell, Column, Kind, Table};
 
 /// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
@@ -37,10 +38,16 @@ pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32)
         }
         Certainty::of(&varied)
     };
+    let is_own = |coin: usize, place: u32| {
+        game.coins().get(coin).is_some_and(|coin| coin.heads == Probability::of_grid(place, points))
+    };
     let mut rows = RollingRows::default();
     set(&mut branches, coins[1], row);
     (0..points)
         .map(|column| {
+            if is_own(coins[0], column) && is_own(coins[1], row) {
+                return nearest_win_probability(game);
+            }
             let certainty = set(&mut branches, coins[0], column);
             certainty.told(rows.start_value(&space, &branches), -game.target(), game.flips().into())
         })
@@ -134,10 +141,12 @@ mod tests {
             let coins = if swap { [1, 0] } else { [0, 1] };
             let surface = surface(&checked, coins, 5);
             for (column, row) in [(0, 0), (4, 0), (1, 3), (2, 2), (4, 4)] {
-                let mut game = game.clone();
-                game.coins[coins[0]].heads = surface.heads(column);
-                game.coins[coins[1]].heads = surface.heads(row);
-                let alone = win_probability(&CheckedGame::new(&game).unwrap());
+                let mut changed = game.clone();
+                changed.coins[coins[0]].heads = surface.heads(column);
+                changed.coins[coins[1]].heads = surface.heads(row);
+                let is_own = changed == game;
+                let changed = CheckedGame::new(&changed).unwrap();
+                let alone = if is_own { nearest_win_probability(&changed) } else { win_probability(&changed) };
                 prop_assert_eq!(surface.value(column, row).unwrap().to_bits(), alone.to_bits());
             }
             prop_assert_eq!((surface.value(5, 0), surface.value(0, 5)), (None, None));

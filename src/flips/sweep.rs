@@ -10,6 +10,7 @@ use super::probability::Probability;
 use super::state_space::StateSpace;
 use super::steps::Steps;
 use super::value::{Branch, RollingRows};
+use super::win_probability::nearest_win_probability;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -21,7 +22,8 @@ pub const SWEEP_POINTS: u32 = 1_001;
 pub struct SweepPoint {
     /// The coin's probability of heads here.
     pub heads: Probability,
-    /// By best play with all coins; within 4n·2⁻⁵³ of itself for n flips, as are the others.
+    /// By best play with all coins; within 4n·2⁻⁵³ of itself for n flips, as are the others. What [`solve`](super::solve) knows
+    /// exactly, of the game itself and of the other coins, is the nearest double.
     pub win_probability: f64,
     /// With each coin alone, A first.
     pub single_coin: Vec<f64>,
@@ -70,13 +72,16 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
     let mut branches = Branch::of_all(&space);
     let alone: Vec<StateSpace> = coins.iter().map(|&coin| game.with_one(coin).state_space()).collect();
     let told = |coins: &[Coin], value| Certainty::of(coins).told(value, -game.target(), game.flips().into());
-    let of_alone = |(space, coin): (&StateSpace, &Coin)| {
-        told(&[*coin], RollingRows::default().start_value(space, &Branch::of_all(space)))
-    };
-    let mut single_coin: Vec<f64> = alone.iter().zip(coins).map(of_alone).collect();
+    let mut single_coin: Vec<f64> = coins.iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect();
+    let own_alone = single_coin[coin];
     let mut varied = coins.to_vec();
     let point = |number: u32| {
         let heads = Probability::of_grid(number, points);
+        if heads == coins[coin].heads {
+            single_coin[coin] = own_alone;
+            let win_probability = nearest_win_probability(game);
+            return SweepPoint { heads, win_probability, single_coin: single_coin.clone() };
+        }
         let changed = Coin { heads, ..coins[coin] };
         varied[coin] = changed;
         branches[coin] = Branch::new(&space.lattice, &changed);
@@ -169,6 +174,17 @@ mod tests {
         assert_eq!((sweep.points[0].single_coin[0], sweep.points[1_000].single_coin[0]), (0.0, 1.0));
     }
 
+    /// The riddle itself, and coin B alone, are the doubles nearest to their fractions.
+    #[test]
+    fn what_is_known_exactly_is_the_nearest_double() {
+        let game = CheckedGame::new(&Game::default()).unwrap();
+        let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        assert_eq!(sweep.points[500].win_probability.to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
+        assert!(
+            sweep.points.iter().all(|point| point.single_coin[1].to_bits() == 0.460_205_381_306_410_64_f64.to_bits())
+        );
+    }
+
     /// The curve has a kink at p = ½: slope 2.2413 on the left, 4.4335 on the right.
     #[test]
     fn the_slope_jumps_at_one_half() {
@@ -186,14 +202,18 @@ mod tests {
         fn every_point_is_the_game_solved_by_itself(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
             let sweep = sweep(&CheckedGame::new(&game).unwrap(), coin, points, &Progress::new()).unwrap();
             prop_assert_eq!(sweep.points.len(), points as usize);
+            let own = game.coins[coin].heads;
             for point in &sweep.points {
                 let mut game = game.clone();
                 game.coins[coin].heads = point.heads;
-                let alone = win_probability(&CheckedGame::new(&game).unwrap());
-                prop_assert_eq!(point.win_probability.to_bits(), alone.to_bits());
-                for (single, &coin) in point.single_coin.iter().zip(&game.coins) {
-                    let twins = Game { coins: vec![coin, coin], ..game.clone() };
-                    let twins = win_probability(&CheckedGame::new(&twins).unwrap());
+                let solved = |game: &Game, is_known: bool| {
+                    let game = CheckedGame::new(game).unwrap();
+                    if is_known { nearest_win_probability(&game) } else { win_probability(&game) }
+                };
+                let is_own = point.heads == own;
+                prop_assert_eq!(point.win_probability.to_bits(), solved(&game, is_own).to_bits());
+                for (place, (single, &other)) in point.single_coin.iter().zip(&game.coins).enumerate() {
+                    let twins = solved(&Game { coins: vec![other, other], ..game.clone() }, is_own || place != coin);
                     prop_assert_eq!(single.to_bits(), twins.to_bits(), "two equal coins are as good as one");
                 }
             }

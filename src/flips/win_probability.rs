@@ -1,8 +1,9 @@
 //! The win probability of a game, for those who need nothing else of its solution.
 
 use super::certainty::Certainty;
+use super::exact_solver;
 use super::game::CheckedGame;
-use super::limits::WHOLE_FLIPS;
+use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::long_game;
 use super::steps::Steps;
 use super::value::{Branch, RollingRows};
@@ -19,6 +20,16 @@ pub fn win_probability(game: &CheckedGame) -> f64 {
     }
     let space = game.state_space();
     told(game, RollingRows::default().start_value(&space, &Branch::of_all(&space)))
+}
+
+/// The same, but for up to [`EXACT_FLIPS`] flips the double nearest to the exact value, as [`solve`](super::solve) has it.
+pub(super) fn nearest_win_probability(game: &CheckedGame) -> f64 {
+    if game.flips() > EXACT_FLIPS {
+        return win_probability(game);
+    }
+    // nobody cancels what nobody else can see
+    let exact = exact_solver::solve(&game.state_space(), &mut Steps::new(&Progress::new(), 1));
+    exact.map_or_else(|_| win_probability(game), |exact| told(game, exact.start.to_f64()))
 }
 
 fn told(game: &CheckedGame, value: f64) -> f64 {

@@ -83,7 +83,7 @@ fn every_aim_unfolds() {
     desk.click("Aims");
     for (aim, sentence, lines) in [
         ("reach a score before ruin", "You reach 10 before", vec!["B: 0.5 · ", "After heads: at 2, "]),
-        ("reach a score before ruin", "The quickest best play takes", vec![": 1 + 0.5 · ", " flips more"]),
+        ("reach a score before ruin", "Best play takes", vec![": 1 + 0.5 · ", " flips more"]),
         ("reach a score at any time", "To have 10 or more", vec!["A: 0.5 · ", "After heads: 1 flip at 1, "]),
         ("stop when you like", "To be allowed to stop", vec!["With stopping: ", "Stop: 0"]),
         (

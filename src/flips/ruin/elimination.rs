@@ -12,8 +12,18 @@ const STATES_PER_REPORT: usize = 256;
 pub(super) struct Ends {
     /// The chance to reach the upper end first.
     pub win: Vec<f64>,
-    /// The mean number of flips; infinite if the game may go on for ever.
+    /// The mean number of flips, or of what they count; infinite if the game may go on for ever.
     pub flips: Vec<f64>,
+}
+
+/// Where a flip leads.
+pub(super) enum After {
+    /// At or below the lower end.
+    Lost,
+    /// At or above the upper end.
+    Won,
+    /// To a state between them.
+    At(usize),
 }
 
 /// The scores between the two ends, from the lowest on, and the coins that lead from one to another.
@@ -25,7 +35,7 @@ pub(super) struct Chain {
     /// The coins that add or take away something.
     pub moving_coins: Vec<usize>,
     /// How far a flip leads down and up.
-    down: usize,
+    pub down: usize,
     up: usize,
 }
 
@@ -59,20 +69,37 @@ impl Chain {
         self.coins.iter().position(only_adds)
     }
 
+    /// A coin by its index.
+    pub(super) fn coin(&self, index: usize) -> Option<&Coin> {
+        self.coins.get(index)
+    }
+
+    /// Where so many points lead from a state.
+    pub(super) fn after(&self, state: usize, points: i64) -> After {
+        match usize::try_from(i64::try_from(state).unwrap_or_default() + points) {
+            Err(_) => After::Lost,
+            Ok(to) if to >= self.states => After::Won,
+            Ok(to) => After::At(to),
+        }
+    }
+
     /// The mean of `values` after a flip of the coin, with 0 below the lower end and `won` above the upper one.
     pub(super) fn mean(&self, coin: usize, state: usize, values: &[f64], won: f64) -> f64 {
         let Some(coin) = self.coins.get(coin) else { return 0.0 };
-        let after = |points: i64| match i64::try_from(state).unwrap_or_default() + points {
-            below if below < 0 => 0.0,
-            place => usize::try_from(place).ok().and_then(|place| values.get(place)).copied().unwrap_or(won),
+        let after = |points: i64| match self.after(state, points) {
+            After::Lost => 0.0,
+            After::Won => won,
+            After::At(to) => values.get(to).copied().unwrap_or_default(),
         };
         sides(coin).map(|(share, points)| share * after(points)).sum()
     }
 
-    /// What it comes to if every state takes the coin of `policy`. Eliminating a state hands what leads to it on to where it
-    /// leads; what leaves a state is the sum of what is left, so that nothing is subtracted.
-    pub(super) fn ends_of(&self, policy: &[usize], steps: &mut Steps) -> Result<Ends, Cancelled> {
-        let mut rows: Vec<Row> = policy.iter().enumerate().map(|(state, coin)| self.row(state, *coin)).collect();
+    /// What it comes to if every state takes the coin of `policy`, where a flip counts as much as `counted` says of the state
+    /// it is made in. Eliminating a state hands what leads to it on to where it leads; what leaves a state is the sum of what
+    /// is left, so that nothing is subtracted.
+    pub(super) fn ends_of(&self, policy: &[usize], counted: &[f64], steps: &mut Steps) -> Result<Ends, Cancelled> {
+        let rows = policy.iter().zip(counted).enumerate();
+        let mut rows: Vec<Row> = rows.map(|(state, (coin, counted))| self.row(state, *coin, *counted)).collect();
         for state in 0..self.states {
             if state % STATES_PER_REPORT == 0 {
                 steps.advance(0)?;
@@ -103,15 +130,14 @@ impl Chain {
     }
 
     /// Where a coin leads from a state.
-    fn row(&self, state: usize, coin: usize) -> Row {
-        let mut row = Row { to: vec![0.0; self.band()], win: 0.0, lose: 0.0, flips: 1.0 };
+    fn row(&self, state: usize, coin: usize, counted: f64) -> Row {
+        let mut row = Row { to: vec![0.0; self.band()], win: 0.0, lose: 0.0, flips: counted };
         let Some(coin) = self.coins.get(coin) else { return row };
         for (share, points) in sides(coin) {
-            let to = i64::try_from(state).unwrap_or_default() + points;
-            match usize::try_from(to) {
-                Err(_) => row.lose += share,
-                Ok(to) if to >= self.states => row.win += share,
-                Ok(to) => {
+            match self.after(state, points) {
+                After::Lost => row.lose += share,
+                After::Won => row.win += share,
+                After::At(to) => {
                     if let Some(place) = row.to.get_mut(self.down + to - state) {
                         *place += share;
                     }
@@ -154,8 +180,9 @@ impl Row {
             return;
         }
         if leaves <= 0.0 {
-            // from there no game ends
+            // from there no game ends, so that none is won
             self.flips = f64::INFINITY;
+            self.lose += share;
             return;
         }
         let factor = share / leaves;

@@ -7,6 +7,7 @@ use super::super::game::Game;
 use super::super::probability::Probability;
 use super::super::reference::{Fraction, games};
 use super::*;
+use crate::exact::Exact;
 
 fn solved(coins: Vec<Coin>, reach: i64, ruin: i64) -> Ruin {
     let game = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
@@ -65,13 +66,118 @@ proptest! {
         // 1 + q + … + q^(k−1) with q = down/up, times up^(k−1)
         let geometric = |k: usize| (0..k).map(|i| down.pow(i) * up.pow(k - 1 - i)).sum::<UBig>();
         let (ruin, all) = (usize::try_from(ruin).unwrap(), usize::try_from(reach + ruin).unwrap());
-        let exact = Fraction::new(geometric(ruin) * up.pow(all - ruin), geometric(all));
-        let value = found.state(0).unwrap().win_probability;
-        let distance = Fraction::of_f64(value).distance(&exact);
-        prop_assert!(distance <= Fraction::of_f64(found.error), "{value}, error {}", found.error);
-        // and it is right to the last few digits, however small
-        prop_assert!(distance <= Fraction::of_f64(1e-12).times(&exact), "{value}");
+        let exact = Exact::new(geometric(ruin) * up.pow(all - ruin), geometric(all)).to_f64();
+        prop_assert_eq!(found.state(0).unwrap().win_probability.to_bits(), exact.min(1.0_f64.next_down()).to_bits());
+        prop_assert!(found.is_exact && found.error <= 0.0);
     }
+
+    /// All equations of the puzzle hold in exact fractions: `V` is the best mean of the coins, these are the best ones, and the
+    /// duration is one flip more than its mean after the first of them.
+    #[test]
+    fn the_fractions_satisfy_the_equations(game in games(3), reach in 1..=9_i64, ruin in 1..=9_i64) {
+        let chain = Chain::new(&game.coins, reach, ruin);
+        let progress = Progress::new();
+        let mut steps = Steps::new(&progress, 1);
+        prop_assume!(chain.coin_that_only_adds().is_none() && !chain.moving_coins.is_empty());
+        let start = vec![*chain.moving_coins.last().unwrap(); chain.states];
+        let (policy, ends, best) = exact::best_play(&chain, start, &mut steps).unwrap();
+        let fraction = |exact: &Exact| Fraction::new(exact.numerator().clone(), exact.denominator().clone());
+        let mean = |coin: &Coin, state: usize, values: &[Fraction], won: u8| {
+            let whole = |number: u8| Fraction::new(number.into(), UBig::ONE);
+            coin.sides().fold(whole(0), |sum, (_, share, points)| {
+                let to = i64::try_from(state).unwrap() + points;
+                let value = match usize::try_from(to) {
+                    Err(_) => whole(0),
+                    Ok(to) => values.get(to).cloned().unwrap_or_else(|| whole(won)),
+                };
+                sum.plus(&Fraction::of(share).times(&value))
+            })
+        };
+        let win: Vec<Fraction> = ends.win.iter().map(fraction).collect();
+        let flips: Vec<Fraction> = ends.flips.iter().map(|flips| fraction(flips.as_ref().unwrap())).collect();
+        for state in 0..chain.states {
+            let means: Vec<(usize, Fraction)> = chain
+                .moving_coins
+                .iter()
+                .map(|coin| (*coin, mean(&game.coins[*coin], state, &win, 1)))
+                .collect();
+            prop_assert!(means.iter().all(|(_, mean)| *mean <= win[state]));
+            let equal: CoinSet = means.iter().filter(|(_, mean)| *mean == win[state]).map(|(coin, _)| *coin).collect();
+            prop_assert_eq!(equal, best[state]);
+            prop_assert_eq!(Some(policy[state]), equal.iter().next());
+            let flip = Fraction::new(UBig::ONE, UBig::ONE);
+            prop_assert_eq!(&flips[state], &flip.plus(&mean(&game.coins[policy[state]], state, &flips, 0)));
+        }
+    }
+
+    /// Double precision is as good as it says, and calls every true tie one.
+    #[test]
+    fn the_error_of_double_precision_is_what_it_is_said_to_be(game in games(3), reach in 1..=30_i64, ruin in 1..=30_i64) {
+        let chain = Chain::new(&game.coins, reach, ruin);
+        prop_assume!(exact_work(&CheckedGame::new(&game).unwrap(), &chain) < EXACT_WORK / 10.0);
+        let progress = Progress::new();
+        let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
+        let (rough, right) = (played(false), played(true));
+        for state in 0..chain.states {
+            let (value, exact) = (rough.ends.win[state], right.ends.win[state]);
+            prop_assert!((value - exact).abs() <= rough.error + exact * f64::EPSILON, "{value} {exact}");
+        }
+        for (rough, right) in rough.best.iter().zip(&right.best) {
+            prop_assert_eq!(rough.intersection(*right), *right);
+        }
+    }
+}
+
+/// A wins nearly always and B only loses points: no score is a tie, and the mean duration is that of A alone.
+#[test]
+fn a_coin_that_only_loses_is_no_tie() {
+    let a = Coin::new(Probability::new(9, 10).unwrap(), 1);
+    let coins = vec![a, Coin::with_points_apart(Probability::HALF, -1, -2)];
+    let found = solved(coins.clone(), 10, 10);
+    assert!(found.states.iter().all(|state| state.best == CoinSet::from_iter([0]) && state.flipped == Some(0)));
+    // (20·P − 10)/0.8 with P = 1/(1 + 9⁻¹⁰)
+    let won = 1.0 / (1.0 + 9.0_f64.powi(-10));
+    let flips = found.state(0).unwrap().expected_flips.unwrap();
+    assert!((flips - (20.0 * won - 10.0) / 0.8).abs() < 1e-13, "{flips}");
+    assert!((flips - 12.499_999_992_83).abs() < 1e-10, "{flips}");
+    assert!((found.state(-9).unwrap().win_probability - 0.888_888_888_9).abs() < 1e-9);
+    // in double precision too, with an error that helps
+    let (chain, progress) = (Chain::new(&coins, 10, 10), Progress::new());
+    let rough = Played::of(&chain, false, &mut Steps::new(&progress, 1)).unwrap();
+    // where a loss is rarer than doubles near 1 can tell all is a tie
+    let told = rough.best.iter().zip(&rough.ends.win).filter(|(_, win)| **win < 1.0 - 1e-13);
+    assert!(told.clone().count() > 8 && told.clone().all(|(best, _)| *best == CoinSet::from_iter([0])));
+    assert!(rough.error < 1e-12, "{}", rough.error);
+}
+
+/// Where both coins mostly lose, the chances are tiny and B is still better.
+#[test]
+fn tiny_chances_are_no_ties() {
+    let coin = |percent| Coin::new(Probability::new(percent, 100).unwrap(), 1);
+    for is_exact in [false, true] {
+        let (chain, progress) = (Chain::new(&[coin(10), coin(20)], 60, 60), Progress::new());
+        let played = Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
+        assert!(played.ends.win[0] < 1e-60);
+        assert!(played.best.iter().all(|best| *best == CoinSet::from_iter([1])), "{is_exact}");
+    }
+}
+
+/// A always takes away and B always adds: both are as good but at the lowest score, where always the first would never end.
+#[test]
+fn where_the_first_would_go_on_for_ever_the_coin_that_adds_is_flipped() {
+    let sure = |points| Coin::with_points_apart(Probability::HALF, points, points);
+    let found = solved(vec![sure(-1), sure(1)], 2, 2);
+    assert_eq!(found.state(-1).unwrap().best, CoinSet::from_iter([1]));
+    assert_eq!(found.state(0).unwrap().best, CoinSet::all(2));
+    assert!(found.states.iter().all(|state| state.flipped == Some(1) && state.win_probability >= 1.0));
+    assert!((found.state(-1).unwrap().expected_flips.unwrap() - 3.0).abs() < 1e-15);
+}
+
+#[test]
+fn a_large_game_is_solved_in_doubles_with_an_error_that_helps() {
+    let coins = vec![Coin::new(Probability::new(499_999_999, 1_000_000_000).unwrap(), 20), fair(19)];
+    let found = solved(coins, 1_000, 1_000);
+    assert!(!found.is_exact && found.error < 1e-8, "{}", found.error);
 }
 
 /// Exactly ±1 from 0 to ±10 takes 100 flips on average, and one game in two is won.
@@ -113,7 +219,7 @@ fn coins_that_only_add_or_do_nothing() {
     assert_eq!((down.error, sure.error), (down.error.min(1e-12), 0.0));
 }
 
-/// Every policy of a small game by itself: none wins more often, and of the best none is quicker.
+/// Every policy of a small game by itself: none wins more often, and the duration is that of the first of the best coins.
 #[test]
 fn no_policy_of_a_small_game_is_better() {
     let coins = vec![Coin::new(Probability::new(2, 5).unwrap(), 2), fair(1)];
@@ -121,18 +227,14 @@ fn no_policy_of_a_small_game_is_better() {
     let chain = Chain::new(&coins, 4, 3);
     let progress = Progress::new();
     let mut steps = Steps::new(&progress, 1);
-    let (mut most, mut least_flips) = (0.0_f64, f64::INFINITY);
+    let mut ends_of = |policy: &[usize]| chain.ends_of(policy, &vec![1.0; chain.states], &mut steps).unwrap();
+    let mut most = 0.0_f64;
     for bits in 0..1_u32 << chain.states {
         let policy: Vec<usize> = (0..chain.states).map(|state| (bits >> state & 1) as usize).collect();
-        let ends = chain.ends_of(&policy, &mut steps).unwrap();
-        let (win, flips) = (ends.win[2], ends.flips[2]);
-        if win > most + 1e-12 {
-            (most, least_flips) = (win, flips);
-        } else if win > most - 1e-12 {
-            least_flips = least_flips.min(flips);
-        }
+        most = most.max(ends_of(&policy).win[2]);
     }
     let start = found.state(0).unwrap();
     assert!((start.win_probability - most).abs() < 1e-13, "{} {most}", start.win_probability);
-    assert!((start.expected_flips.unwrap() - least_flips).abs() < 1e-10, "{least_flips}");
+    let first: Vec<usize> = found.states.iter().map(|state| state.best.iter().next().unwrap()).collect();
+    assert!((start.expected_flips.unwrap() - ends_of(&first).flips[2]).abs() < 1e-12);
 }

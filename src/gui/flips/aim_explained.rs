@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
 use crate::gui::explain::{Explanation, Line};
-use crate::numerals::{grouped_decimal, percent, percent_to, plain};
+use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
 
 use super::amounts::{points, prize};
 use super::why::probability;
@@ -15,8 +15,6 @@ use super::words::{self, signed};
 const CHARTS: &[&str] = &["aims"];
 /// The most decimals with which two corners are told apart.
 const MOST_DECIMALS: usize = 6;
-/// How much longer than the shortest a mean number of flips may be, relatively, that is the same but for rounding.
-const ROUNDING: f64 = 1e-9;
 
 /// A number of an aim that has a value in every state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +23,7 @@ pub enum Quantity {
     Reach,
     /// The same with one coin alone.
     ReachWith(usize),
-    /// How many flips the quickest best play takes.
+    /// How many flips best play takes that flips the first of the best coins.
     Flips,
     /// What a curve over the number of flips shows.
     Curve(LengthCurve),
@@ -103,8 +101,8 @@ impl Source {
                     Quantity::Curve(_) => format!("{} ", words::flips(next.flips_done)),
                     _ => String::new(),
                 };
-                let left = if quantity == Quantity::Flips { " flips more" } else { "" };
-                let text = format!("After {side}: {flips}at {}, {value}{left}", signed(next.score));
+                let value = if quantity == Quantity::Flips { format!("{} more", count(value, "flip")) } else { value };
+                let text = format!("After {side}: {flips}at {}, {value}", signed(next.score));
                 Some(Line { cell: source.cell(next), ..Line::unfolding(text, source.of_state(quantity, next)) })
             };
             coin.sides().filter_map(line).collect()
@@ -157,12 +155,7 @@ impl Source {
     fn coins(&self, quantity: Quantity, state: State) -> Vec<usize> {
         match quantity {
             Quantity::ReachWith(coin) | Quantity::Curve(LengthCurve::AnyTimeWith(coin)) => vec![coin],
-            Quantity::Flips => {
-                let Some(found) = self.ruin_state(state.score) else { return Vec::new() };
-                let least = found.expected_flips.unwrap_or(f64::INFINITY) * (1.0 + ROUNDING);
-                let flips = |coin: usize| self.mean(quantity, state, self.game.coins().get(coin)?);
-                found.best.iter().filter(|coin| flips(*coin).is_some_and(|flips| flips <= least)).collect()
-            }
+            Quantity::Flips => self.ruin_state(state.score).and_then(|found| found.flipped).into_iter().collect(),
             _ => (0..self.game.coins().len()).collect(),
         }
     }
@@ -298,8 +291,8 @@ fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
         let Some(other) = other else { return Line::plain(none) };
         let digits = Digits::of([corner, other]);
         let text = format!(
-            "If a win were worth {} points: {}, as much as {}",
-            points(worth),
+            "If a win were worth {}: {}, as much as {}",
+            count(points(worth), "point"),
             sum(worth, corner, digits),
             sum(worth, other, digits)
         );

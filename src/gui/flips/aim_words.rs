@@ -6,7 +6,7 @@ use crate::flips::{
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style, Tone};
-use crate::numerals::{grouped_decimal, percent, power_of_ten};
+use crate::numerals::{count, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source};
@@ -148,19 +148,27 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
         singles_paragraph(source, singles.collect()),
     ];
     paragraphs.push(match start.expected_flips {
-        Some(flips) => told(&format!("The quickest best play takes {} flips on average.", grouped_decimal(flips)))
-            .explained(source.of(Quantity::Flips)),
+        Some(flips) => {
+            let ties = ruin.states.iter().any(|state| state.best.is_tie());
+            let first = if ties { " Where several coins tie it flips the first of them." } else { "" };
+            let flips = count(grouped_decimal(flips), "flip");
+            told(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
+        }
         None => told("With these coins no game ever ends."),
     });
-    if let Some(first) = first_choice(start) {
+    if let Some(first) = first_choice(start, ruin.is_exact) {
         paragraphs.push(Paragraph::plain(first).styled(Style::Strong, Tone::Ink));
     }
     paragraphs
 }
 
-fn first_choice(start: &RuinState) -> Option<String> {
+fn first_choice(start: &RuinState, is_exact: bool) -> Option<String> {
     let coins: Vec<String> = start.best.iter().map(|coin| coin_name(coin).to_string()).collect();
-    let tie = if coins.len() > 1 { ": they are equally good" } else { "" };
+    let tie = match (coins.len() > 1, is_exact) {
+        (false, _) => "",
+        (true, true) => ": they are equally good",
+        (true, false) => ": they are equally good, as far as double precision can tell",
+    };
     (!coins.is_empty()).then(|| format!("Start with {}{tie}.", listed(&coins, "or")))
 }
 

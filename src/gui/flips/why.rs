@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::flips::{Coin, CoinSet, Probability, Solution, State, coin_name};
-use crate::numerals::{grouped, percent, plain};
+use crate::numerals::{count, grouped, percent, plain};
 
 use super::facts::{Facts, Rule};
 use super::solved::Solved;
@@ -271,18 +271,23 @@ fn one_coin_alone(solution: &Solution) -> Vec<Step> {
 /// What a coin has to show to win alone.
 fn heads_needed(solution: &Solution, coin: &Coin) -> String {
     let game = solution.game();
-    let count = i64::from(game.flips());
+    let all = i64::from(game.flips());
     let (heads, tails) = (coin.after_heads(), coin.after_tails());
     let (side, better, worse) = if heads >= tails { ("heads", heads, tails) } else { ("tails", tails, heads) };
-    if count * worse > game.target() {
+    if all * worse > game.target() {
         return "wins whatever it shows".to_owned();
     }
-    if count * better <= game.target() {
-        return format!("cannot win, not even with {} {side}", grouped(count));
+    if all * better <= game.target() {
+        return format!("cannot win, not even with {}", shown_times(all, side));
     }
-    // better·shown + worse·(count − shown) must be above the target; here better > worse
-    let shown = (game.target() - count * worse).div_euclid(better - worse) + 1;
-    format!("needs at least {} {side} in {}", grouped(shown), flips(count))
+    // better·shown + worse·(all − shown) must be above the target; here better > worse
+    let shown = (game.target() - all * worse).div_euclid(better - worse) + 1;
+    format!("needs at least {} in {}", shown_times(shown, side), flips(all))
+}
+
+/// How often a side shows: "1 head", "2 tails".
+fn shown_times(times: i64, side: &str) -> String {
+    count(times, side.trim_end_matches('s'))
 }
 
 /// A probability, exact if it is short.
@@ -373,7 +378,10 @@ mod tests {
             let least = (0..=count).find(|heads| points * (2 * heads - count) > target);
             match least {
                 Some(0) => assert_eq!(words, "wins whatever it shows"),
-                Some(heads) => assert!(words.starts_with(&format!("needs at least {heads} heads")), "{words}"),
+                Some(heads) => {
+                    let heads = if heads == 1 { "1 head".to_owned() } else { format!("{heads} heads") };
+                    assert!(words.starts_with(&format!("needs at least {heads} in ")), "{words}");
+                }
                 None => assert!(words.starts_with("cannot win"), "{words}"),
             }
         }

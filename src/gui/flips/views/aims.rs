@@ -100,9 +100,14 @@ impl View<Flips> for AimsView {
             }
             AimSolution::Ruin(ruin) => {
                 let states = count(ruin.states.len(), "score");
-                let error = ruin.error;
-                let within = if error > 0.0 { format!("within {}", power_of_ten(error)) } else { "exact".to_owned() };
-                format!("{states} by policy iteration and linear equations, checked: every chance is {within}")
+                if ruin.is_exact {
+                    format!("{states} by policy iteration in exact fractions, ties too")
+                } else {
+                    let within = power_of_ten(ruin.error);
+                    format!(
+                        "{states} by policy iteration in double precision: every chance within {within}; ties as far as it can tell"
+                    )
+                }
             }
             AimSolution::Frontier(frontier) => {
                 let corners = count(frontier.corners.len(), "corner");
@@ -110,7 +115,7 @@ impl View<Flips> for AimsView {
                     let gap = power_of_ten(frontier.gap);
                     format!("{corners}, each by one pass; the frontier is within {gap} points of their line")
                 } else {
-                    format!("{corners}, each by one pass; there are no others")
+                    format!("{corners}, each by one pass in whole numbers; there are no others")
                 }
             }
         }
@@ -299,7 +304,8 @@ impl AimsSnapshot {
 fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
     let state = ruin.state(score)?;
     let flips = state.expected_flips.map_or_else(String::new, |flips| {
-        format!(",\n{} flips still to come on average", grouped_decimal((10.0 * flips).round() / 10.0))
+        let flips = count(grouped_decimal((10.0 * flips).round() / 10.0), "flip");
+        format!(",\n{flips} still to come on average")
     });
     let coins: Vec<String> = state.best.iter().map(|coin| coin_name(coin).to_string()).collect();
     let best = if coins.is_empty() { String::new() } else { format!("; flip {}", listed(&coins, "or")) };
@@ -323,8 +329,8 @@ fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
         (true, true) => {
             format!("\nbest if a win is worth {} to {} points", amounts::points(from), amounts::points(to))
         }
-        (true, false) => format!("\nbest if a win is worth {} points or more", amounts::points(from)),
-        (false, true) => format!("\nbest if a win is worth {} points at most", amounts::points(to)),
+        (true, false) => format!("\nbest if a win is worth {} or more", count(amounts::points(from), "point")),
+        (false, true) => format!("\nbest if a win is worth {} at most", count(amounts::points(to), "point")),
         (false, false) => String::new(),
     };
     Some(format!(

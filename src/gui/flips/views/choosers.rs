@@ -86,7 +86,11 @@ impl View<Flips> for ChoosersView {
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
         let found = Arc::clone(self.query.newest()?);
-        Some(Arc::new(ChoosersSnapshot { found, flips: scene.session.game().flips() }))
+        let known = scene.session.current().map(|(solved, _)| &solved.solution);
+        let known =
+            known.filter(|solution| self.question(solution.game()).is_some_and(|(game, _)| game == found.question.0));
+        let known = known.map(|solution| (solution.game().flips(), solution.win_probability()));
+        Some(Arc::new(ChoosersSnapshot { found, flips: scene.session.game().flips(), known }))
     }
 
     /// How far one looks.
@@ -114,6 +118,8 @@ impl View<Flips> for ChoosersView {
 struct ChoosersSnapshot {
     found: Arc<Found<Question, Arc<ByLength>>>,
     flips: u32,
+    /// The win probability of the present game, by the number of its flips.
+    known: Option<(u32, f64)>,
 }
 
 impl ViewSnapshot<Flips> for ChoosersSnapshot {
@@ -136,7 +142,7 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
     }
 
     fn table(&self) -> Table<'_> {
-        self.choosers().table()
+        self.choosers().table_with(self.known)
     }
 
     fn words(&self) -> Vec<Paragraph> {

@@ -24,7 +24,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent};
+use crate::numerals::{count, percent};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
@@ -100,8 +100,8 @@ impl View<Flips> for FinalView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> String {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let scores = grouped(found.answer.rows.len());
-        format!("{scores} final scores by going forward through all states in double precision")
+        let scores = count(found.answer.rows.len(), "final score");
+        format!("{scores} by going forward through all states in double precision")
     }
 
     fn curve(&self, params: &Params) -> Option<Pinned> {

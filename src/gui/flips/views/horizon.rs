@@ -92,9 +92,12 @@ impl View<Flips> for HorizonView {
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
         let present = || present(scene.params);
+        let (solved, found) = (scene.session.solved()?, self.query.newest()?);
+        let is_known = question(solved.solution.game()).is_some_and(|question| question == found.question);
         Some(Arc::new(HorizonSnapshot {
-            solved: Arc::clone(scene.session.solved()?),
-            horizon: Arc::clone(&self.query.newest()?.answer),
+            solved: Arc::clone(solved),
+            horizon: Arc::clone(&found.answer),
+            known: is_known.then(|| (solved.solution.game().flips(), solved.solution.win_probability())),
             reach: self.reach,
             pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
         }))
@@ -134,6 +137,8 @@ impl View<Flips> for HorizonView {
 struct HorizonSnapshot {
     solved: Arc<Solved>,
     horizon: Arc<Horizon>,
+    /// The win probability of the present game, by the number of its flips.
+    known: Option<(u32, f64)>,
     reach: u32,
     pinned: Vec<PinnedHorizon>,
 }
@@ -141,7 +146,8 @@ struct HorizonSnapshot {
 impl ViewSnapshot<Flips> for HorizonSnapshot {
     fn title(&self) -> String {
         let limit = self.horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
-        format!("Games of 1 to {}{limit}", flips(self.reach.into()))
+        // the chart may go less far than the table
+        format!("The chance to win by the number of flips{limit}")
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
@@ -158,7 +164,7 @@ impl ViewSnapshot<Flips> for HorizonSnapshot {
     fn table(&self) -> Table<'_> {
         let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let beside = self.pinned.iter().map(beside).collect();
-        horizon_table(&self.horizon).beside(keys(&self.horizon), flips, beside)
+        horizon_table(&self.horizon, self.known).beside(keys(&self.horizon), flips, beside)
     }
 
     fn words(&self) -> Vec<Paragraph> {
@@ -183,7 +189,7 @@ impl HorizonSnapshot {
     /// Draws the horizon to its reach with the present game marked, and returns the number of flips that was chosen, by a
     /// click or by the arrow keys. The number of flips that is `set` may be newer.
     fn chart_ui(&self, ui: &mut Ui, set: u32, viewport: &mut Viewport) -> Option<u32> {
-        let Self { solved, horizon, reach, pinned } = self;
+        let Self { solved, horizon, reach, pinned, .. } = self;
         let (solution, palette) = (&solved.solution, Palette::of(ui));
         let reach = (*reach).min(horizon.longest());
         let compared = pinned.iter().map(|pinned| pinned.answer().as_ref());

@@ -1,0 +1,196 @@
+//! Passes in whole numbers: with m flips left and D the common denominator of the coins, wins and scores times Dᵐ.
+
+use std::cmp::Ordering;
+
+use dashu_int::ops::{BitTest, Gcd};
+use dashu_int::{IBig, Sign, UBig};
+
+use super::super::certainty::told;
+use super::super::coin::Coin;
+use super::super::distances::{Distances, Row};
+use super::super::game::CheckedGame;
+use super::super::probability::Probability;
+use super::super::steps::Steps;
+use super::{Edge, Passes, Weight, Wished};
+use crate::exact::Exact;
+use crate::progress::Cancelled;
+
+/// D⁰.
+static ONE: IBig = IBig::ONE;
+
+/// How often a way to play wins, and its expected score, times the same power of D.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outcome {
+    wins: IBig,
+    score: IBig,
+}
+
+/// Points of score: a numerator and a denominator above 0.
+type Worth = [IBig; 2];
+
+/// Scores are told by how far they are above the target.
+pub(super) struct ExactPass {
+    distances: Distances,
+    coins: usize,
+    /// D⁰ to Dⁿ.
+    powers: Vec<IBig>,
+}
+
+/// A coin with its sides that can show: their weights out of D, and their points.
+struct Flip(Vec<(IBig, i64)>);
+
+impl Flip {
+    fn new(coin: &Coin, denominator: &IBig) -> Self {
+        let side = |(_, share, points): (_, Probability, i64)| {
+            (IBig::from(share.numerator()) * (denominator / IBig::from(share.denominator())), points)
+        };
+        Self(coin.sides().map(side).collect())
+    }
+
+    /// The mean of what it adds, times D.
+    fn mean(&self) -> IBig {
+        self.0.iter().map(|(weight, points)| weight * IBig::from(*points)).sum()
+    }
+
+    fn outcome(&self, value: impl Fn(i64) -> Outcome, distance: i64) -> Outcome {
+        let mut sum = Outcome { wins: IBig::ZERO, score: IBig::ZERO };
+        for (weight, points) in &self.0 {
+            let Outcome { wins, score } = value(distance + points);
+            sum.wins += weight * wins;
+            sum.score += weight * score;
+        }
+        sum
+    }
+}
+
+impl ExactPass {
+    pub(super) fn new(game: &CheckedGame) -> Self {
+        let denominator = game.coins().iter().fold(UBig::ONE, |common, coin| {
+            let own = UBig::from(coin.heads.denominator());
+            let divisor = (&common).gcd(&own);
+            common * (own / divisor)
+        });
+        let denominator = IBig::from(denominator);
+        let powers = std::iter::successors(Some(IBig::ONE), |power| Some(power * &denominator));
+        Self {
+            distances: Distances::new(game.coins(), -game.target(), game.flips()),
+            coins: game.coins().len(),
+            powers: powers.take(game.flips() as usize + 1).collect(),
+        }
+    }
+
+    /// Dᵐ.
+    fn power(&self, flips: i64) -> &IBig {
+        let place = usize::try_from(flips).unwrap_or_default();
+        // there is one for each number of flips
+        self.powers.get(place).unwrap_or(&ONE)
+    }
+
+    /// Roughly how many nanoseconds a pass takes on a computer of today.
+    pub(super) fn work(&self) -> f64 {
+        let words = self.power(self.distances.longest).bit_len() as f64 / 64.0;
+        (self.distances.estimated_states() as usize * self.coins) as f64 * (500.0 + 8.0 * words * words)
+    }
+
+    /// `numerator / (denominator · Dⁿ)`.
+    fn ratio(&self, numerator: IBig, denominator: &IBig) -> f64 {
+        nearest(numerator, denominator * self.power(self.distances.longest))
+    }
+}
+
+/// The double nearest to a fraction whose denominator is above 0.
+fn nearest(numerator: IBig, denominator: IBig) -> f64 {
+    let (sign, numerator) = numerator.into_parts();
+    let value = Exact::new(numerator, denominator.into_parts().1).to_f64();
+    if sign == Sign::Negative { -value } else { value }
+}
+
+impl Passes for ExactPass {
+    type Outcome = Outcome;
+    type Worth = Worth;
+
+    fn solve(&self, coins: &[Coin], weight: &Weight<Worth>, steps: &mut Steps) -> Result<Outcome, Cancelled> {
+        let distances = &self.distances;
+        let flips: Vec<Flip> = coins.iter().map(|coin| Flip::new(coin, self.power(1))).collect();
+        let best_mean = flips.iter().map(Flip::mean).max().unwrap_or_default();
+        // what is lost or won goes on with the best mean
+        let sure = |distance: i64, flips_left: i64, is_won: bool| {
+            let one = self.power(flips_left);
+            let further = if flips_left == 0 { IBig::ZERO } else { &best_mean * self.power(flips_left - 1) };
+            let wins = if is_won { one.clone() } else { IBig::ZERO };
+            Outcome { wins, score: one * IBig::from(distance) + further * IBig::from(flips_left) }
+        };
+        let is_better = |one: &Outcome, other: &Outcome| match weight {
+            Weight::Points([points, win]) => {
+                (&one.score - &other.score) * win + (&one.wins - &other.wins) * points > IBig::ZERO
+            }
+            Weight::Wins => (&one.wins, &one.score) > (&other.wins, &other.score),
+        };
+        let better = |one: Outcome, other: Outcome| if is_better(&other, &one) { other } else { one };
+        let mut row = Row::new(0..0, 1, |distance| sure(distance, 0, false));
+        for flips_left in distances.lengths() {
+            let value = |distance| row.at_or_else(distance, |is_won| sure(distance, flips_left - 1, is_won));
+            let best = |distance| {
+                let outcomes = flips.iter().map(|flip| flip.outcome(value, distance));
+                outcomes.reduce(better).unwrap_or_else(|| sure(distance, flips_left, false))
+            };
+            let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
+            row = Row::new(distances.between(low_to, high_from, flips_left), high_from, best);
+            steps.advance(1)?;
+        }
+        let (start, longest) = (distances.start, distances.longest);
+        let Outcome { wins, score } = row.at_or_else(start, |is_won| sure(start, longest, is_won));
+        Ok(Outcome { wins, score: score - self.power(longest) * IBig::from(start) })
+    }
+
+    fn rounding(&self) -> f64 {
+        0.0
+    }
+
+    fn single(&self, left: Outcome, _: Outcome) -> Outcome {
+        left
+    }
+
+    fn compare(&self, one: &Outcome, other: &Outcome) -> Ordering {
+        one.wins.cmp(&other.wins)
+    }
+
+    fn worth(&self, left: &Outcome, right: &Outcome) -> Option<Worth> {
+        let [lost, won] = [&left.score - &right.score, &right.wins - &left.wins];
+        if lost == IBig::ZERO || won == IBig::ZERO {
+            return None;
+        }
+        let divisor = IBig::from((&lost).gcd(&won));
+        Some([lost / &divisor, won / divisor])
+    }
+
+    fn edge(&self, left: Outcome, between: Outcome, right: Outcome, worth: &Worth) -> Edge<Outcome> {
+        let [points, win] = worth;
+        let above = (&between.score - &left.score) * win + (&between.wins - &left.wins) * points;
+        Edge { is_open: above > IBig::ZERO, left, between, right, gap: self.ratio(above, win) }
+    }
+
+    fn compare_wins(&self, outcome: &Outcome, wish: Probability) -> Ordering {
+        let ours = &outcome.wins * IBig::from(wish.denominator());
+        ours.cmp(&(self.power(self.distances.longest) * IBig::from(wish.numerator())))
+    }
+
+    fn wished(&self, left: &Outcome, right: &Outcome, wish: Probability) -> Wished {
+        // the toss is `part / all`
+        let (numerator, denominator) = (IBig::from(wish.numerator()), IBig::from(wish.denominator()));
+        let part = self.power(self.distances.longest) * numerator - &left.wins * &denominator;
+        let all = (&right.wins - &left.wins) * &denominator;
+        let score = &left.score * &all + &part * (&right.score - &left.score);
+        Wished { win_probability: wish.to_f64(), expected_score: self.ratio(score, &all), toss: nearest(part, all) }
+    }
+
+    fn numbers(&self, outcome: &Outcome) -> [f64; 2] {
+        let [wins, score] = [&outcome.wins, &outcome.score].map(|value| self.ratio(value.clone(), &IBig::ONE));
+        let is_sure = outcome.wins == IBig::ZERO || outcome.wins == *self.power(self.distances.longest);
+        [told(wins, is_sure.then_some(wins > 0.0)), score]
+    }
+
+    fn points(&self, [points, win]: &Worth) -> f64 {
+        nearest(points.clone(), win.clone())
+    }
+}

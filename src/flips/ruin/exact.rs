@@ -1,0 +1,239 @@
+//! Best play in exact fractions, for games small enough.
+//!
+//! The elimination is that of [`Chain::ends_of`] with whole numbers for weights: a row times what leaves the eliminated state,
+//! plus that state's row times the weight that leads to it. All numbers stay above 0, and each row is reduced before it is
+//! eliminated. With n states and denominators of d bits they have about n·d bits.
+
+use dashu_int::UBig;
+use dashu_int::ops::{BitTest, Gcd};
+
+use super::super::coin::Coin;
+use super::super::coin_set::CoinSet;
+use super::super::steps::Steps;
+use super::elimination::{After, Chain, Ends};
+use crate::exact::Exact;
+use crate::progress::Cancelled;
+
+/// After how many states the elimination reports.
+const STATES_PER_REPORT: usize = 8;
+
+/// What a policy comes to from every state.
+pub(super) struct ExactEnds {
+    /// The chance to reach the upper end first.
+    pub win: Vec<Exact>,
+    /// The mean number of flips; `None` if the game may go on for ever.
+    pub flips: Vec<Option<Exact>>,
+}
+
+impl ExactEnds {
+    /// The nearest doubles.
+    pub(super) fn to_f64(&self) -> Ends {
+        let flips = |flips: &Option<Exact>| flips.as_ref().map_or(f64::INFINITY, Exact::to_f64);
+        Ends { win: self.win.iter().map(Exact::to_f64).collect(), flips: self.flips.iter().map(flips).collect() }
+    }
+}
+
+/// A policy that wins most often and takes the first of the best coins in each state, what it comes to, and all best coins,
+/// beginning with `policy`. No coin only adds, so that every policy ends every game.
+pub(super) fn best_play(
+    chain: &Chain,
+    mut policy: Vec<usize>,
+    steps: &mut Steps,
+) -> Result<(Vec<usize>, ExactEnds, Vec<CoinSet>), Cancelled> {
+    loop {
+        let ends = ends_of(chain, &policy, steps)?;
+        let found: Vec<Found> = (0..chain.states).map(|state| Found::of(chain, state, &ends.win)).collect();
+        let next = found.iter().zip(&policy);
+        let next: Vec<usize> =
+            next.map(|(found, chosen)| found.better.or_else(|| found.equal.iter().next()).unwrap_or(*chosen)).collect();
+        if next == policy {
+            return Ok((policy, ends, found.into_iter().map(|found| found.equal).collect()));
+        }
+        policy = next;
+    }
+}
+
+/// The coins of a state, compared with the value of a policy there.
+struct Found {
+    /// The best of the coins that are better, if there are any.
+    better: Option<usize>,
+    /// The coins that are as good.
+    equal: CoinSet,
+}
+
+impl Found {
+    fn of(chain: &Chain, state: usize, win: &[Exact]) -> Self {
+        let mut best = win.get(state).cloned().unwrap_or_else(never);
+        let mut found = Self { better: None, equal: CoinSet::default() };
+        for &index in &chain.moving_coins {
+            let Some(coin) = chain.coin(index) else { continue };
+            let mean = mean(chain, coin, state, win);
+            let [ours, other] = [mean.numerator() * best.denominator(), best.numerator() * mean.denominator()];
+            if ours > other {
+                (best, found) = (mean, Self { better: Some(index), equal: CoinSet::default() });
+            } else if ours == other {
+                found.equal.set(index, true);
+            }
+        }
+        found
+    }
+}
+
+/// The mean of `win` after a flip of a coin.
+fn mean(chain: &Chain, coin: &Coin, state: usize, win: &[Exact]) -> Exact {
+    let [heads, tails] = [coin.after_heads(), coin.after_tails()].map(|points| match chain.after(state, points) {
+        After::Lost => never(),
+        After::Won => Exact::new(UBig::ONE, UBig::ONE),
+        After::At(state) => win.get(state).cloned().unwrap_or_else(never),
+    });
+    let (up, down) = (coin.heads.numerator(), coin.heads.complement().numerator());
+    let numerator = heads.numerator() * tails.denominator() * up + tails.numerator() * heads.denominator() * down;
+    Exact::new(numerator, heads.denominator() * tails.denominator() * coin.heads.denominator())
+}
+
+fn never() -> Exact {
+    Exact::new(UBig::ZERO, UBig::ONE)
+}
+
+/// What it comes to if every state takes the coin of `policy`.
+pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Result<ExactEnds, Cancelled> {
+    let mut rows: Vec<Row> = policy.iter().enumerate().map(|(state, coin)| Row::of(chain, state, *coin)).collect();
+    for state in 0..chain.states {
+        if state % STATES_PER_REPORT == 0 {
+            steps.advance(0)?;
+        }
+        let (before, after) = rows.split_at_mut(state + 1);
+        let Some(eliminated) = before.last_mut() else { continue };
+        eliminated.reduce();
+        let leaves = eliminated.leaves(chain.down);
+        for (distance, row) in (1..=chain.down).zip(after) {
+            row.take_over(eliminated, distance, chain.down, &leaves);
+        }
+    }
+    let mut ends = ExactEnds { win: vec![never(); chain.states], flips: vec![None; chain.states] };
+    for (state, row) in rows.iter().enumerate().rev() {
+        if state % STATES_PER_REPORT == 0 {
+            steps.advance(0)?;
+        }
+        let leaves = row.leaves(chain.down);
+        let ahead = || row.to.iter().skip(chain.down + 1).zip(state + 1..).filter(|(weight, _)| **weight != UBig::ZERO);
+        if leaves == UBig::ZERO {
+            continue;
+        }
+        let win = weighted(&row.win, ahead().filter_map(|(weight, to)| Some((weight, ends.win.get(to)?))), &leaves);
+        let durations: Option<Vec<_>> =
+            ahead().map(|(weight, to)| Some((weight, ends.flips.get(to)?.as_ref()?))).collect();
+        let flips = durations.filter(|_| !row.may_stay).map(|ahead| weighted(&row.flips, ahead.into_iter(), &leaves));
+        if let (Some(of_win), Some(of_flips)) = (ends.win.get_mut(state), ends.flips.get_mut(state)) {
+            (*of_win, *of_flips) = (win, flips);
+        }
+    }
+    steps.advance(1)?;
+    Ok(ends)
+}
+
+/// `(first + Σ weight·value) / divisor`.
+fn weighted<'a>(first: &UBig, values: impl Iterator<Item = (&'a UBig, &'a Exact)>, divisor: &UBig) -> Exact {
+    let start = Exact::new(first.clone(), UBig::ONE);
+    let sum = values.fold(start, |sum, (weight, value)| {
+        let added = value.numerator() * weight;
+        if sum.denominator() == value.denominator() {
+            return Exact::new(sum.numerator() + added, value.denominator().clone());
+        }
+        let numerator = sum.numerator() * value.denominator() + added * sum.denominator();
+        Exact::new(numerator, sum.denominator() * value.denominator())
+    });
+    Exact::new(sum.numerator().clone(), sum.denominator() * divisor)
+}
+
+/// Where one state leads, in weights: to its neighbours, that with the place `down` being itself, and to the two ends.
+struct Row {
+    to: Vec<UBig>,
+    win: UBig,
+    lose: UBig,
+    /// The weight of the flips until one of these.
+    flips: UBig,
+    /// Whether the game may come to where it never ends.
+    may_stay: bool,
+}
+
+impl Row {
+    fn of(chain: &Chain, state: usize, coin: usize) -> Self {
+        let to = vec![UBig::ZERO; chain.band()];
+        let mut row = Self { to, win: UBig::ZERO, lose: UBig::ZERO, flips: UBig::ONE, may_stay: false };
+        let Some(coin) = chain.coin(coin) else { return row };
+        row.flips = coin.heads.denominator().into();
+        for (_, share, points) in coin.sides() {
+            let weight = match chain.after(state, points) {
+                After::Lost => &mut row.lose,
+                After::Won => &mut row.win,
+                After::At(to) => match row.to.get_mut(chain.down + to - state) {
+                    Some(weight) => weight,
+                    None => continue,
+                },
+            };
+            // the shares of one coin have the same denominator, unless it has one side, which has 1
+            *weight += UBig::from(share.numerator());
+        }
+        row
+    }
+
+    /// What leaves a state whose lower neighbours are eliminated.
+    fn leaves(&self, down: usize) -> UBig {
+        self.to.iter().skip(down + 1).sum::<UBig>() + &self.win + &self.lose
+    }
+
+    fn weights(&mut self) -> impl Iterator<Item = &mut UBig> {
+        self.to.iter_mut().chain([&mut self.win, &mut self.lose, &mut self.flips])
+    }
+
+    /// Divides by what all weights have in common, of a row that is eliminated next.
+    fn reduce(&mut self) {
+        let mut common = UBig::ZERO;
+        for weight in self.weights().filter(|weight| **weight != UBig::ZERO) {
+            common = if common == UBig::ZERO { weight.clone() } else { common.gcd(&*weight) };
+            if common == UBig::ONE {
+                return;
+            }
+        }
+        if common != UBig::ZERO {
+            self.weights().for_each(|weight| *weight /= &common);
+        }
+    }
+
+    /// Hands on what leads to the state that is `eliminated`, which lies so far below, to where that one leads.
+    fn take_over(&mut self, eliminated: &Self, distance: usize, down: usize, leaves: &UBig) {
+        let taken = down.checked_sub(distance).and_then(|place| self.to.get_mut(place)).map(std::mem::take);
+        let Some(share) = taken.filter(|share| *share != UBig::ZERO) else { return };
+        self.may_stay |= eliminated.may_stay;
+        if *leaves == UBig::ZERO {
+            // from there no game ends, so that none is won
+            self.may_stay = true;
+            self.lose += share;
+            return;
+        }
+        self.weights().filter(|weight| **weight != UBig::ZERO).for_each(|weight| *weight *= leaves);
+        for (place, ahead) in eliminated.to.iter().enumerate().skip(down + 1).filter(|(_, ahead)| **ahead != UBig::ZERO)
+        {
+            if let Some(own) = self.to.get_mut(place - distance) {
+                *own += &share * ahead;
+            }
+        }
+        self.win += &share * &eliminated.win;
+        self.lose += &share * &eliminated.lose;
+        self.flips += &share * &eliminated.flips;
+        // what leads back to the state itself only takes longer
+        if let Some(own) = self.to.get_mut(down) {
+            *own = UBig::ZERO;
+        }
+    }
+}
+
+/// Roughly how many nanoseconds one elimination takes on a computer of today.
+pub(super) fn work(chain: &Chain) -> f64 {
+    let bits = chain.moving_coins.iter().filter_map(|coin| chain.coin(*coin));
+    let bits = bits.map(|coin| UBig::from(coin.heads.denominator()).bit_len()).max().unwrap_or(1);
+    let (states, words) = (chain.states as f64, (bits * chain.states) as f64 / 64.0);
+    let ahead = (chain.band() - chain.down + 2) as f64;
+    states * ahead * (chain.down as f64 * (60.0 + words.powf(1.6)) + 2.0 * (200.0 + 3.0 * words * words))
+}
