@@ -559,6 +559,29 @@ fn a_scenario_file_is_exported_like_a_preset() {
 }
 
 #[test]
+fn a_name_in_any_script_stands_in_the_page_and_never_in_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let export_named = |name: &str| {
+        let file = folder.path().join("named.toml");
+        let words = format!("name = \"{name}\"\nstory = \"{name}\"\npuzzle = \"flips\"\n[flips]\nflips = 9\n");
+        fs::write(&file, words).unwrap();
+        export(file.to_str().unwrap(), &["--views", "bias", "--formats", "svg,png,pdf,html"])
+    };
+    let plain = export_named("plain");
+    for name in ["שלום עולם", "السلام عليكم", "x\u{301}\u{323}", "क्षि", "👩\u{200d}👧", "硬币的游戏"]
+    {
+        let other = export_named(name);
+        for picture in ["bias.svg", "bias.png", "bias.pdf"] {
+            let [one, other] = [&plain, &other].map(|folder| fs::read(folder.path().join(picture)).unwrap());
+            assert!(one == other, "{picture} of {name:?}");
+        }
+        // a browser has the fonts and finds the direction
+        let page = fs::read_to_string(other.path().join("report.html")).unwrap();
+        assert!(page.contains(&format!("<h1 dir=\"auto\">{name}</h1>")), "{name:?}");
+    }
+}
+
+#[test]
 fn exporting_twice_writes_the_same_bytes() {
     // all views but that of the coins felt, of which there are too many
     let views = ["--views", "belief,chance,within,numbers,table"];

@@ -43,14 +43,14 @@ impl<'a> Page<'a> {
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <meta name=\"generator\" content=\"Coinwise {}\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-             img-src data:\">\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+             img-src data:\">\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 dir=\"auto\">{title}</h1>\n",
             env!("CARGO_PKG_VERSION"),
             include_str!("report.css"),
         )?;
         if scenarios.len() > 1 {
             out.write_all(b"<nav aria-label=\"Scenarios\"><ol>\n")?;
             for (place, scenario) in (1..).zip(scenarios) {
-                writeln!(out, "<li><a href=\"#chapter-{place}\">{}</a></li>", escaped(&scenario.name))?;
+                writeln!(out, "<li dir=\"auto\"><a href=\"#chapter-{place}\">{}</a></li>", escaped(&scenario.name))?;
             }
             out.write_all(b"</ol></nav>\n")?;
         }
@@ -79,10 +79,10 @@ impl<'a> Page<'a> {
         // a report of one scenario has its name above it all
         let name = escaped(name);
         if name != self.title {
-            writeln!(self.out, "<h2>{name}</h2>")?;
+            writeln!(self.out, "<h2 dir=\"auto\">{name}</h2>")?;
         }
         if !story.is_empty() {
-            writeln!(self.out, "<p class=\"story\">{}</p>", escaped(story))?;
+            writeln!(self.out, "<p class=\"story\" dir=\"auto\">{}</p>", escaped(story))?;
         }
         Ok(())
     }
@@ -161,9 +161,9 @@ impl<'a> Page<'a> {
     pub fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
         let rows = rows_around(table.row_count(), chosen, MOST_ROWS);
         let shown = rows_shown(table.row_count(), &rows);
-        let open = if table.row_count() <= 40 { " open" } else { "" };
-        write!(self.out, "<details{open}><summary>{}: {shown}", escaped(&as_words(stem)))?;
-        self.out.write_all(b"</summary>\n<div class=\"scroll\"><table>\n<thead><tr>")?;
+        // not folded, since a browser would print it folded
+        writeln!(self.out, "<h4>{}: {shown}</h4>", escaped(&as_words(stem)))?;
+        self.out.write_all(b"<div class=\"scroll\"><table>\n<thead><tr>")?;
         for column in table.columns() {
             write!(self.out, "<th{}>{}</th>", class(column.kind), escaped(&column.title))?;
         }
@@ -179,14 +179,14 @@ impl<'a> Page<'a> {
         match Limited::written(LARGEST_CSV, |out| table.write_csv(out)) {
             Some(csv) => writeln!(
                 self.out,
-                "<p class=\"note\"><a download=\"{stem}.csv\" href=\"data:text/csv;charset=utf-8;base64,{}\">All rows, \
-                 every digit, as CSV</a></p></details>",
+                "<p class=\"note screen\"><a download=\"{stem}.csv\" href=\"data:text/csv;charset=utf-8;base64,{}\">All rows, \
+                 every digit, as CSV</a></p>",
                 BASE64.encode(csv),
                 stem = escaped(stem),
             ),
             None => writeln!(
                 self.out,
-                "<p class=\"note\">All {} rows are too many for this page; Coinwise saves them as CSV.</p></details>",
+                "<p class=\"note\">All {} rows are too many for this page; Coinwise saves them as CSV.</p>",
                 grouped(table.row_count())
             ),
         }
