@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 
 use egui::epaint::{ClippedShape, Shape};
 use egui::{Color32, Pos2, Rect};
+use flate2::Crc;
 
 use super::drawn::Figure;
 use super::textures::Textures;
@@ -21,6 +22,9 @@ use outlines::Outlines;
 
 /// How much of a shape may lie outside its clip rectangle before it is clipped, in points.
 const CLIP_TOLERANCE: f32 = 0.05;
+/// Stands in the id of an element for what tells its document from others, until that is known. Words cannot contain it:
+/// control characters are replaced by blanks.
+const DOCUMENT: char = '\u{1}';
 
 /// How text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,12 +87,12 @@ fn described(svg: &mut String, figure: &Figure) {
     let words = [("title", &figure.title), ("desc", &figure.description)];
     let words: Vec<_> = words.into_iter().filter(|(_, words)| !words.is_empty()).collect();
     if !words.is_empty() {
-        let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
+        let names: Vec<String> = words.iter().map(|(name, _)| format!("{name}-{DOCUMENT}")).collect();
         let _ = write!(svg, " role=\"img\" aria-labelledby=\"{}\"", names.join(" "));
     }
     svg.push('>');
     for (name, words) in words {
-        let _ = write!(svg, "<{name} id=\"{name}\">{}</{name}>", escaped(words));
+        let _ = write!(svg, "<{name} id=\"{name}-{DOCUMENT}\">{}</{name}>", escaped(words));
     }
 }
 
@@ -117,7 +121,7 @@ impl Sheet<'_> {
         let needs_clip = needs_clip && clip != sheet;
         if needs_clip {
             let number = index_of(&mut self.clips, clip);
-            let _ = write!(self.element(), "<g clip-path=\"url(#c{number})\">");
+            let _ = write!(self.element(), "<g clip-path=\"url(#c{number}-{DOCUMENT})\">");
         }
         for shape in leaves {
             self.shape(shape);
@@ -168,25 +172,32 @@ impl Sheet<'_> {
         }
         svg.push_str(&self.body);
         svg.push_str("</svg>\n");
-        svg
+        with_own_ids(&svg)
     }
 
     /// What the body refers to by name.
     fn definitions(&self, svg: &mut String) {
         svg.push_str("<defs>");
         for (i, clip) in self.clips.iter().enumerate() {
-            let _ = write!(svg, "<clipPath id=\"c{i}\"><path d=\"{}\"/></clipPath>", rectangle_path(*clip));
+            let _ = write!(svg, "<clipPath id=\"c{i}-{DOCUMENT}\"><path d=\"{}\"/></clipPath>", rectangle_path(*clip));
         }
         for (i, deviation) in self.blurs.iter().enumerate() {
             let _ = write!(
                 svg,
-                "<filter id=\"b{i}\" x=\"-50%\" y=\"-50%\" width=\"200%\" height=\"200%\">\
+                "<filter id=\"b{i}-{DOCUMENT}\" x=\"-50%\" y=\"-50%\" width=\"200%\" height=\"200%\">\
                  <feGaussianBlur stdDeviation=\"{deviation:.2}\"/></filter>"
             );
         }
         self.outlines.write(svg);
         svg.push_str("</defs>");
     }
+}
+
+/// Completes the ids with a checksum of the document. Charts that stand in one page then share no id.
+fn with_own_ids(svg: &str) -> String {
+    let mut checksum = Crc::new();
+    checksum.update(svg.as_bytes());
+    svg.replace(DOCUMENT, &format!("{:08x}", checksum.sum()))
 }
 
 /// The number of `item` in `list`, to which it is added if it is new.

@@ -1,5 +1,7 @@
 //! Every view as it is saved, at the sizes of print and of slides: what stands where, and how large.
 
+use std::collections::BTreeSet;
+
 use egui::Rect;
 
 use super::*;
@@ -24,6 +26,11 @@ fn sized(size: Size, ground: Ground) -> Picture {
     let mut picture = Picture { ground, title: false, ..Picture::default() };
     picture.choose_size(size);
     picture
+}
+
+/// The parts of `text` between `start` and the next `end`.
+fn parts_between<'a>(text: &'a str, start: &'a str, end: char) -> impl Iterator<Item = &'a str> {
+    text.split(start).skip(1).filter_map(move |rest| rest.split(end).next())
 }
 
 /// How far a text lies over another one, in points; those that belong together may touch.
@@ -89,6 +96,25 @@ fn letters_keep_their_size_on_every_sheet() {
 }
 
 #[test]
+fn charts_that_stand_in_one_page_share_no_id() {
+    let (mut seen, mut all_ids) = (BTreeSet::new(), BTreeSet::new());
+    for snapshot in every_view() {
+        let figure = snapshot.figure_as(&Picture::default()).unwrap();
+        // two views may have the very same chart
+        for svg in [figure.svg(), figure.svg_with_text()].into_iter().filter(|svg| seen.insert(svg.clone())) {
+            let ids: BTreeSet<String> = parts_between(&svg, " id=\"", '"').map(str::to_owned).collect();
+            for id in parts_between(&svg, "url(#", ')').chain(parts_between(&svg, "href=\"#", '"')) {
+                assert!(ids.contains(id), "{} has no {id}", snapshot.view());
+            }
+            for id in ids {
+                assert!(all_ids.insert(id.clone()), "{id} of {} is in another chart too", snapshot.view());
+            }
+        }
+    }
+    assert!(all_ids.iter().any(|id| id.starts_with("c0-")) && all_ids.iter().any(|id| id.starts_with("t0-")));
+}
+
+#[test]
 fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
     for snapshot in every_view() {
         let picture = Picture { title: true, ..sized(Size::Page, Ground::Light) };
@@ -98,8 +124,10 @@ fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
         let text = figure.svg_with_text();
         for svg in [&outlines, &text] {
             let start = &svg[..svg.len().min(400)];
-            assert!(svg.contains("role=\"img\" aria-labelledby=\"title desc\"><title id=\"title\">"), "{start}");
-            assert!(svg.contains("</title><desc id=\"desc\">") && svg.contains("</desc>"), "{start}");
+            let (_, named) = svg.split_once("role=\"img\" aria-labelledby=\"title-").unwrap();
+            let own = named.split(' ').next().unwrap();
+            assert!(named.starts_with(&format!("{own} desc-{own}\"><title id=\"title-{own}\">")), "{start}");
+            assert!(svg.contains(&format!("</title><desc id=\"desc-{own}\">")) && svg.contains("</desc>"), "{start}");
         }
         assert!(
             text.contains("<text xml:space=\"preserve\" font-family=\"Inter, 'Helvetica Neue', Helvetica, Arial, ")

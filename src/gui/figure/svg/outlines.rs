@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use resvg::tiny_skia::{Path, PathSegment, Point};
 use resvg::usvg::{Group, Node};
 
+use super::DOCUMENT;
 use super::notation::escaped;
 use crate::gui::figure::typefaces;
 use crate::gui::look::fonts::Face;
@@ -24,7 +25,7 @@ pub(super) struct Outlines {
 }
 
 impl Outlines {
-    /// The number of a run: its outline has the name `t` and that number.
+    /// Returns the number of a run, by which its outline is named: `t0`, `t1` and so on.
     pub fn number(&mut self, face: Face, text: &str) -> usize {
         let run = (face, text.to_owned());
         if let Some(number) = self.numbers.get(&run) {
@@ -44,9 +45,9 @@ impl Outlines {
         }
         for (number, outline) in outlines.iter().enumerate() {
             if outline.is_empty() {
-                let _ = write!(svg, "<g id=\"t{number}\"/>");
+                let _ = write!(svg, "<g id=\"t{number}-{DOCUMENT}\"/>");
             } else {
-                let _ = write!(svg, "<path id=\"t{number}\" d=\"{outline}\"/>");
+                let _ = write!(svg, "<path id=\"t{number}-{DOCUMENT}\" d=\"{outline}\"/>");
             }
         }
     }

@@ -9,7 +9,7 @@ use egui::epaint::{
 use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
 use super::notation::{decimal, length, line_path, paint, point, rectangle_path};
-use super::{Sheet, index_of};
+use super::{DOCUMENT, Sheet, index_of};
 
 /// How a blur that runs out evenly over a width compares with one that has the shape of a bell.
 const BLUR_TO_DEVIATION: f32 = 0.288_675;
@@ -148,7 +148,7 @@ impl Sheet<'_> {
         let mut attributes = filled_and_stroked(*fill, *stroke);
         if *blur_width > 0.0 {
             let number = index_of(&mut self.blurs, blur_width * BLUR_TO_DEVIATION);
-            let _ = write!(attributes, " filter=\"url(#b{number})\"");
+            let _ = write!(attributes, " filter=\"url(#b{number}-{DOCUMENT})\"");
         }
         attributes += &turned(*angle, rect.center());
         self.element();

@@ -9,7 +9,7 @@ use egui::{Color32, Pos2, Rect, Stroke};
 
 use super::notation::{decimal, escaped, length, paint, point};
 use super::shapes::turned;
-use super::{Sheet, TextMode};
+use super::{DOCUMENT, Sheet, TextMode};
 use crate::gui::look::fonts::{Face, face_for};
 
 /// How far italics lean to the right for a point upwards, as egui leans them.
@@ -106,7 +106,7 @@ impl Sheet<'_> {
             TextMode::Outlines => {
                 let number = self.outlines.number(run.face, run.text.trim_end());
                 let place = place(run.at, size / super::outlines::UNITS, slanted);
-                let _ = write!(self.element(), "<use xlink:href=\"#t{number}\"{place}{fill}/>");
+                let _ = write!(self.element(), "<use xlink:href=\"#t{number}-{DOCUMENT}\"{place}{fill}/>");
             }
         }
     }
