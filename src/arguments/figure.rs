@@ -23,7 +23,7 @@ pub(super) struct FigureArguments {
     /// How high charts are: 57mm, 2.25in or 720px; the width follows if it is left out
     #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     height: Option<String>,
-    /// The dots to the inch of a PNG, 24 to 1,200; 96 if left out
+    /// The dots to the inch of a PNG, 24 to 1,200, for at most 67,108,864 pixels in all; 96 if left out
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     dpi: Option<String>,
     /// The size of labels in points of print, 4 to 48, whatever the size of the chart; 9 if left out

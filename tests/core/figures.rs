@@ -81,6 +81,44 @@ fn a_png_says_how_many_dots_an_inch_has() {
 }
 
 #[test]
+fn a_long_narrow_chart_is_as_large_as_it_is_asked_to_be() {
+    let narrow = ["--formats", "svg,png,pdf", "--width", "12.7mm", "--height", "1300mm"];
+    let folder = tempfile::tempdir().unwrap();
+    let out = exported(folder.path(), &narrow);
+    let svg = fs::read_to_string(out.join("bias.svg")).unwrap();
+    assert!((attribute(&svg, "width") - 48.0).abs() < 0.02 && (attribute(&svg, "height") - 4_913.39).abs() < 0.02);
+    let png = png::Decoder::new(std::io::BufReader::new(fs::File::open(out.join("bias.png")).unwrap()));
+    assert_eq!(png.read_info().unwrap().info().size(), (48, 4_913));
+    assert!(fs::read(out.join("bias.pdf")).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_side_in_millimetres_keeps_its_length_beside_one_in_pixels() {
+    let sides = ["--width", "800px", "--height", "100mm", "--dpi", "192"];
+    let svg = svg(&sides);
+    assert!((attribute(&svg, "height") - 377.95).abs() < 0.02, "{}", attribute(&svg, "height"));
+    let folder = tempfile::tempdir().unwrap();
+    let out = exported(folder.path(), &[&["--formats", "png"], sides.as_slice()].concat());
+    let png = png::Decoder::new(std::io::BufReader::new(fs::File::open(out.join("bias.png")).unwrap()));
+    assert_eq!(png.read_info().unwrap().info().size(), (800, 756));
+}
+
+#[test]
+fn too_many_dots_are_refused_before_anything_is_written() {
+    for (what, view) in [("flips-riddle", "the chart of "), ("--all", "the chart of ")] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let asked = ["export", what, "--formats", "csv,svg,png", "--dpi", "1200", "--out", out.to_str().unwrap()];
+        let output = coinwise(asked);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let too_large = "pixels is too large; it may have 16,384 pixels a side and 67,108,864 in all\n";
+        assert!(said.starts_with(&format!("coinwise: {view}")) && said.ends_with(too_large), "{said}");
+        assert!(!out.exists() && output.stdout.is_empty(), "{what} wrote something");
+    }
+}
+
+#[test]
 fn a_flag_that_cannot_be_is_a_mistake_in_one_sentence() {
     for (flag, value) in [("--width", "85"), ("--dpi", "5000"), ("--background", "red")] {
         let output = coinwise(["export", "flips-riddle", "--out", "nowhere", flag, value]);

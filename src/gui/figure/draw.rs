@@ -3,7 +3,7 @@
 use egui::{Color32, RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::drawn::Figure;
-use super::error::{FigureError, pixels};
+use super::error::{FigureError, whole_sides};
 use super::textures::Textures;
 use crate::gui::look::fonts;
 
@@ -27,13 +27,13 @@ impl Figure {
     /// to frame, textures above all, must be kept in [`egui::Context::data_mut`] and not beside the context.
     ///
     /// # Errors
-    /// When `size` is no size or too large.
+    /// When `size` is no size. It may be larger than any picture: the drawing can be [fitted](Self::fitted) into a sheet.
     pub fn draw(
         size: Vec2,
         style: impl FnOnce(&egui::Context),
         mut contents: impl FnMut(&mut egui::Ui),
     ) -> Result<Self, FigureError> {
-        pixels(size.x, size.y, 1.0)?;
+        whole_sides(size.x, size.y, 1.0)?;
         let ctx = context(style);
         let (mut shapes, mut textures, mut background) = (Vec::new(), Textures::default(), Color32::WHITE);
         for pass in 0..PASSES {

@@ -44,19 +44,27 @@ pub enum FigureError {
     Pdf(String),
 }
 
-/// The pixels of a picture of `width` × `height` points at `scale`.
+/// Returns the pixels of a picture of `width` × `height` points at `scale`.
 ///
 /// # Errors
 /// A [`FigureError`] if that is no size or too large.
 pub fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureError> {
-    let sides = [width * scale, height * scale].map(f32::round);
-    if sides.iter().any(|side| !side.is_finite() || *side < 1.0) {
-        return Err(FigureError::NoSize { asked: format!("{width} × {height} at scale {scale}") });
-    }
-    let [width, height] = sides.map(|side| side as u64);
+    let [width, height] = whole_sides(width, height, scale)?;
     let side = |side: u64| u32::try_from(side).ok().filter(|side| *side <= LARGEST_SIDE);
     match (side(width), side(height)) {
         (Some(w), Some(h)) if width * height <= MOST_PIXELS => Ok([w, h]),
         _ => Err(FigureError::TooLarge { width, height }),
     }
+}
+
+/// Returns the same of what need not fit into a picture, such as a chart before it is made smaller.
+///
+/// # Errors
+/// [`FigureError::NoSize`] if that is no size.
+pub(super) fn whole_sides(width: f32, height: f32, scale: f32) -> Result<[u64; 2], FigureError> {
+    let sides = [width * scale, height * scale].map(f32::round);
+    if sides.iter().any(|side| !side.is_finite() || *side < 1.0) {
+        return Err(FigureError::NoSize { asked: format!("{width} × {height} at scale {scale}") });
+    }
+    Ok(sides.map(|side| side as u64))
 }

@@ -173,7 +173,8 @@ impl SaveDialog {
 
     /// What the preview shows.
     fn subject(&mut self, options: &SaveOptions) -> Option<Subject> {
-        let picture = options.picture;
+        let picture =
+            if options.content == What::Chart { options.picture.for_format(options.chart) } else { options.picture };
         match options.content {
             What::Table => self.beginning(options.table).map(Subject::Words),
             What::Chart | What::Report | What::All | What::Animation => {
@@ -303,7 +304,7 @@ fn chart_remark(snapshot: &dyn Snapshot, options: &SaveOptions) -> Result<String
     if let Some(sentence) = refusal(snapshot, Content::Chart) {
         return Err(sentence);
     }
-    let picture = if options.chart == Format::Png { options.picture } else { options.picture.without_dots() };
+    let picture = options.picture.for_format(options.chart);
     let sheet = snapshot.sheet(&picture).map_err(|error| error.to_string())?;
     let size = sheet.size;
     let [width, height] = pixels(size.x, size.y, picture.pixels_per_point()).map_err(|error| error.to_string())?;

@@ -91,6 +91,7 @@ fn export_presets(
     listener: &mut (impl Listener + Send),
     all_left_out: &mut Vec<LeftOut>,
 ) -> Result<(), SaveError> {
+    check_presets(request)?;
     let (count, stop) = (presets().len(), Progress::new());
     let told = Mutex::new(InOrder { listener, next: 0, waiting: BTreeMap::new(), all_left_out, error: None });
     let export = |number: usize| {
@@ -115,6 +116,18 @@ fn export_presets(
         write_report(request, &title, of_puzzle.cloned().collect(), puzzle.name(), listener)?;
     }
     Ok(())
+}
+
+/// Refuses dots that are too many for a preset, before the first file is written.
+fn check_presets(request: &ExportRequest) -> Result<(), SaveError> {
+    let picture = Picture::from_flags(&request.figure);
+    if !request.formats.contains(&Format::Png) || picture.dpi <= Picture::default().dpi {
+        return Ok(());
+    }
+    presets().iter().try_for_each(|preset| {
+        let solved = solve(&preset.scenario.params, request.views.as_deref())?;
+        check_sizes(&solved.snapshots, &request.formats, &picture)
+    })
 }
 
 /// Tells of presets in their order, however they end.
@@ -154,6 +167,8 @@ fn export_scenario(
     hear: &mut dyn FnMut(Step),
 ) -> Result<(), SaveError> {
     let solved = solve(&scenario.params, request.views.as_deref())?;
+    let picture = Picture::from_flags(&request.figure);
+    check_sizes(&solved.snapshots, &request.formats, &picture)?;
     create_folder(folder)?;
     let tell = &mut |step: Step| {
         hear(step);
@@ -164,7 +179,6 @@ fn export_scenario(
         What::One(_) => Extent::Usual,
         What::All | What::Lesson(_) => Extent::Once,
     };
-    let picture = Picture::from_flags(&request.figure);
     write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell)
 }
 
@@ -221,6 +235,22 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError>
         ))),
         None => Ok(()),
     }
+}
+
+/// Refuses a chart of `snapshots` that would have no allowed size in one of `formats`. Called before anything is written.
+///
+/// # Errors
+/// A [`SaveError::Refused`] that names the view.
+pub fn check_sizes(snapshots: &[SharedSnapshot], formats: &[Format], picture: &Picture) -> Result<(), SaveError> {
+    let charts = || snapshots.iter().filter(|snapshot| snapshot.chart_unavailable().is_none());
+    for format in formats.iter().filter(|format| format.content() == Content::Chart) {
+        let picture = picture.for_format(*format);
+        for snapshot in charts() {
+            let refused = |error| SaveError::Refused(format!("the chart of {}: {error}", snapshot.view()));
+            snapshot.sheet(&picture).map_err(refused)?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes every chart and table of `snapshots` in `formats` into `folder`, which is there, and the answer of the puzzle.

@@ -3,6 +3,8 @@
 use egui::{Color32, Context, Theme, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
+use crate::format::Format;
+
 use crate::arguments::figure::{Background, FONT_SIZES, FigureFlags};
 pub use crate::arguments::figure::{FEWEST_DPI, MOST_DPI};
 pub use crate::length::Unit;
@@ -135,11 +137,12 @@ impl Picture {
             (Some(width), None) => (Size::OwnWidth, [width.value, first.own[1]], width.unit),
             (None, Some(height)) => (Size::OwnHeight, [first.own[0], height.value], height.unit),
             (Some(width), Some(height)) => {
-                let unit = width.unit;
+                // the dots of a file decide how long a pixel is, so that a pixel can only stand for its own side
+                let unit = if width.unit == Unit::Px { height.unit } else { width.unit };
                 let in_unit = |side: Length| {
                     if side.unit == unit { side.value } else { side.points(dpi) / unit.points(dpi) }
                 };
-                (Size::Own, [width.value, in_unit(height)], unit)
+                (Size::Own, [width, height].map(in_unit), unit)
             }
         };
         Self {
@@ -161,9 +164,9 @@ impl Picture {
         }
     }
 
-    /// The same for a form without dots, where a pixel is what CSS calls so.
-    pub fn without_dots(self) -> Self {
-        Self { dpi: 96, ..self }
+    /// Returns the same picture for a file of `format`. Only a PNG has dots; elsewhere a pixel is what CSS calls so.
+    pub fn for_format(self, format: Format) -> Self {
+        if format == Format::Png { self } else { Self { dpi: 96, ..self } }
     }
 
     /// The sheet of a chart of that natural size, which can be laid out at another one unless it `is_fixed`.
@@ -349,7 +352,7 @@ mod tests {
         assert_eq!(size(dense), vec2(960.0, 540.0));
         assert_eq!(size(dense) * dense.pixels_per_point(), vec2(1_920.0, 1_080.0));
         // without dots a pixel is what CSS calls so
-        assert_eq!(size(dense.without_dots()), vec2(1_920.0, 1_080.0));
+        assert_eq!(size(dense.for_format(Format::Svg)), vec2(1_920.0, 1_080.0));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub fn save(snapshot: &dyn Snapshot, format: Format, picture: &Picture, path: &P
     let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
     match format.content() {
         Content::Chart => {
-            let picture = if format == Format::Png { *picture } else { picture.without_dots() };
+            let picture = picture.for_format(format);
             write_bytes(&figure_bytes(&snapshot.figure_as(&picture)?, format, &picture)?)?;
         }
         Content::Report => return Err(SaveError::Refused("a view is no report".to_owned())),

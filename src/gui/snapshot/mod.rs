@@ -11,7 +11,7 @@ use egui::{RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
 use crate::table::Table;
 
 use crate::gui::chart;
-use crate::gui::figure::{Figure, FigureError};
+use crate::gui::figure::{Figure, FigureError, pixels};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
 use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
@@ -149,10 +149,12 @@ impl dyn Snapshot + '_ {
     /// How large `picture` makes the chart, and at which size it is laid out.
     ///
     /// # Errors
-    /// A [`FigureError`] if `picture` is not allowed.
+    /// A [`FigureError`] if `picture` is not allowed or has too many pixels.
     pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
         let Measures { least, is_fixed, .. } = self.measures();
-        picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)
+        let sheet = picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)?;
+        pixels(sheet.size.x, sheet.size.y, picture.pixels_per_point())?;
+        Ok(sheet)
     }
 
     /// The size that suits the view, in points, with or without a title.

@@ -96,6 +96,20 @@ fn letters_keep_their_size_on_every_sheet() {
 }
 
 #[test]
+fn a_sheet_of_any_allowed_size_can_be_drawn() {
+    for snapshot in every_view() {
+        for (own, font_size) in
+            [([12.7, 1_322.9], 9.0), ([1_322.9, 12.7], 9.0), ([1_322.9, 1_322.9], 4.0), ([12.7, 12.7], 48.0)]
+        {
+            let picture = Picture { size: Size::Own, own, font_size, ..Picture::default() };
+            let figure = snapshot.figure_as(&picture).unwrap();
+            let wanted = egui::Vec2::from(own.map(|side| side * 96.0 / 25.4));
+            assert!((figure.size() - wanted).length() < 0.01, "{}: {:?}", snapshot.view(), figure.size());
+        }
+    }
+}
+
+#[test]
 fn charts_that_stand_in_one_page_share_no_id() {
     let (mut seen, mut all_ids) = (BTreeSet::new(), BTreeSet::new());
     for snapshot in every_view() {

@@ -139,7 +139,8 @@ fn the_same_chart_gives_the_same_bytes() {
 
 #[test]
 fn sizes_that_are_none_or_too_large_are_refused_in_a_sentence() {
-    let draw = |size: Vec2| Figure::draw(size, light, |_| {}).map(|_| ()).unwrap_err().to_string();
+    let sheet = |size: Vec2| Figure::draw(Vec2::splat(10.0), light, |_| {}).unwrap().fitted(size).map(|_| ());
+    let sentence_of = |size: Vec2| sheet(size).unwrap_err().to_string();
     for (size, sentence) in [
         (vec2(0.0, 10.0), "a chart cannot have the size 0 × 10 at scale 1"),
         (vec2(f32::NAN, 10.0), "a chart cannot have the size NaN × 10 at scale 1"),
@@ -148,8 +149,9 @@ fn sizes_that_are_none_or_too_large_are_refused_in_a_sentence() {
             "a picture of 16,385 × 10 pixels is too large; it may have 16,384 pixels a side and 67,108,864 in all",
         ),
     ] {
-        assert_eq!(draw(size), sentence);
+        assert_eq!(sentence_of(size), sentence);
     }
+    assert!(Figure::draw(vec2(f32::NAN, 10.0), light, |_| {}).is_err());
     let figure = super::draw(vec2(4_000.0, 3_000.0), |_| {});
     for scale in [-1.0, 0.0, f32::NAN, f32::INFINITY, 4.0, 1e30] {
         assert!(figure.png(scale).is_err(), "{scale}");

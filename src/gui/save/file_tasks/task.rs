@@ -13,7 +13,7 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
 use crate::gui::save::animation::Animation;
 use crate::gui::save::error::{SaveError, told};
-use crate::gui::save::export::{Extent, Step, write_views};
+use crate::gui::save::export::{Extent, Step, check_sizes, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{self, Report};
 use crate::gui::save::saveable::Saveable;
@@ -181,6 +181,7 @@ fn save_all(
     solved.show(present.snapshot.as_ref());
     let snapshots = solved.snapshots;
     progress.advance_to(0)?;
+    check_sizes(&snapshots, formats, picture)?;
     let folder = new_folder(parent, &[&present.scenario.name])?;
     progress.set_total((snapshots.len() * formats.len()) as u64 + 1);
     let (mut files, mut steps, mut left_out) = (0_u64, 0, Vec::new());
