@@ -679,6 +679,31 @@ fn a_view_is_left_out_in_one_sentence_whatever_the_forms() {
 }
 
 #[test]
+fn a_named_view_that_is_left_out_of_any_file_is_a_failure_and_every_such_view_is_told() {
+    let sentence = |view: &str| format!("{view} is left out: the piles hold 299 pennies; ");
+    for formats in ["html", "csv,html", "csv,svg"] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_str().unwrap();
+        let asked = ["export", "tests/data/pennies-totals-to-300.toml", "--out", out, "--formats", formats, "--views"];
+        let output = coinwise(asked.iter().chain(&["totals,decisions"]));
+        assert_eq!(output.status.code(), Some(2), "{formats}");
+        assert!(stderr(&output).contains(&sentence("decisions")), "{formats}: {}", stderr(&output));
+        // all else is written
+        assert!(names(folder.path()).contains(if formats == "html" { "report.html" } else { "totals.csv" }));
+        assert!(coinwise(asked.iter().chain(&["totals"])).status.success(), "{formats}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let file = folder.path().join("limited.toml");
+    fs::write(&file, "[pennies]\npiles = [500, 6]\ntake = [1, 3, 4]\nboth = false\n").unwrap();
+    let asked = ["export", file.to_str().unwrap(), "--out", out, "--formats", "csv,svg", "--views", "ratio,decisions"];
+    let output = coinwise(asked);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(said.contains("decisions is left out: ") && said.contains("; ratio is left out: "), "{said}");
+}
+
+#[test]
 fn a_table_of_more_than_200_000_rows_is_written_where_it_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();

@@ -65,14 +65,14 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
         What::All => export_presets(request, listener, &mut all_left_out),
         What::Lesson(lesson) => return export_lesson(request, lesson, listener),
     };
+    let sentences = left_out::sentences(&all_left_out);
     if request.views.is_none() {
-        for sentence in left_out::sentences(&all_left_out) {
-            listener.left_out(&sentence);
+        for sentence in &sentences {
+            listener.left_out(sentence);
         }
     }
     written?;
-    let refused = all_left_out.first().filter(|_| request.views.is_some());
-    refused.map_or(Ok(()), |refused| Err(SaveError::Refused(refused.sentence())))
+    if request.views.is_none() || sentences.is_empty() { Ok(()) } else { Err(SaveError::Refused(sentences.join("; "))) }
 }
 
 /// Writes a lesson as a page for a browser.
@@ -266,7 +266,6 @@ pub fn write_views(
     folder: &Path,
     tell: &mut dyn FnMut(Step) -> Result<(), Cancelled>,
 ) -> Result<(), SaveError> {
-    let formats: Vec<Format> = formats.iter().copied().filter(|format| format.content() != Content::Report).collect();
     for snapshot in snapshots {
         let twin = snapshot.same_table_as().filter(|twin| snapshots.iter().any(|other| other.view() == *twin));
         let no_table = match (extent, twin) {
@@ -275,7 +274,7 @@ pub fn write_views(
             (Extent::Once | Extent::Usual, _) => too_large(snapshot.as_ref(), extent),
         };
         let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
-        write_view(snapshot.as_ref(), &formats, picture, no_table.as_deref(), folder, &is_view, tell)?;
+        write_view(snapshot.as_ref(), formats, picture, no_table.as_deref(), folder, &is_view, tell)?;
     }
     if let Some(snapshot) = snapshots.first() {
         let path = folder.join("answer.json");
@@ -316,6 +315,12 @@ fn write_view(
 ) -> Result<(), SaveError> {
     let mut refused: Vec<(Format, String)> = Vec::new();
     for &format in formats {
+        if format.content() == Content::Report {
+            // written for all views at once; it leaves out what has neither chart nor table
+            let reason = snapshot.chart_unavailable().filter(|_| snapshot.table_unavailable().is_some());
+            refused.extend(reason.map(|reason| (format, reason)));
+            continue;
+        }
         let own_refusal = refusal(snapshot, format.content());
         let path = folder.join(snapshot.view()).with_extension(format.name());
         let skipped = no_table.filter(|_| format.content() == Content::Table && own_refusal.is_none());

@@ -29,7 +29,7 @@ impl LeftOut {
             of_content.peek().is_some() && of_content.all(is_refused)
         };
         let has_some = |content: Content| formats.iter().any(|format| format.content() == content);
-        let is_whole = has_some(Content::Table) && has_some(Content::Chart);
+        let is_whole = has_some(Content::Report) || (has_some(Content::Table) && has_some(Content::Chart));
         let what = if is_whole && formats.iter().all(is_refused) {
             view.to_owned()
         } else if has_all(Content::Table) {
