@@ -93,23 +93,22 @@ impl Worker {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fulfils `request` in place of the one that waits, if any, on a thread called `name` if there is none yet.
+    /// Fulfils `request` in place of the one that waits, if any, on a thread called `name` if there is none yet, or on this
+    /// one where the system gives no other.
     fn fulfil(&self, request: Request, name: &str) {
         let mut waiting = self.waiting();
         let outdated = waiting.newest.replace(request);
         if !waiting.has_thread {
             let worker = self.clone();
-            match thread::Builder::new().name(name.to_owned()).spawn(move || worker.work()) {
-                Ok(_) => waiting.has_thread = true,
-                Err(error) => {
-                    let failure = Outcome::Failed(format!("no thread could be started: {error}"));
-                    let _ = waiting.newest.take().map(|request| request.outcome.send(failure));
-                }
-            }
+            waiting.has_thread = thread::Builder::new().name(name.to_owned()).spawn(move || worker.work()).is_ok();
         }
+        let has_thread = waiting.has_thread;
         // what the outdated request holds may be large: the worker does not wait until it is freed
         drop(waiting);
         drop(outdated);
+        if !has_thread {
+            self.work();
+        }
     }
 
     fn work(&self) {
@@ -137,7 +136,7 @@ impl<T: Send + 'static> Job<T> {
     /// Starts `work` on a thread called `name`, as soon as the job that runs, which is cancelled, has ended. `wake` is called
     /// once, after the outcome can be polled.
     ///
-    /// Where the system gives no thread the outcome is [`Outcome::Failed`].
+    /// Where the system gives no thread the work is done before this returns.
     pub fn start(
         &mut self,
         name: &str,

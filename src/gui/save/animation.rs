@@ -86,11 +86,8 @@ impl Animation {
     }
 
     fn scenario_at(&self, value: f64) -> Result<Scenario, SaveError> {
-        self.slider.set(&self.scenario, value).map_err(|sentence| self.refused(value, &sentence))
-    }
-
-    fn refused(&self, value: f64, sentence: &str) -> SaveError {
-        SaveError::Refused(format!("{}: {sentence}", self.slider.at(value)))
+        let refused = |sentence| SaveError::Refused(format!("{}: {sentence}", self.slider.at(value)));
+        self.slider.set(&self.scenario, value).map_err(refused)
     }
 
     /// Writes a GIF, whole or not at all: it plays once, or else for ever.
@@ -130,7 +127,8 @@ impl Animation {
     /// The picture at one value of the slider.
     fn figure(&self, value: f64) -> Result<Figure, SaveError> {
         let scenario = self.scenario_at(value)?;
-        let snapshot = solve_chart(&scenario.params, self.view).map_err(|sentence| self.refused(value, &sentence))?;
+        let snapshot = solve_chart(&scenario.params, self.view)
+            .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", self.slider.at(value))))?;
         // a GIF knows no half transparent ink
         let ground = match self.picture.ground {
             Ground::Clear => Ground::Light,

@@ -21,6 +21,9 @@ pub enum SaveError {
     /// There is no such thing for these parameters, or it is not allowed, as this sentence says.
     #[error("{0}")]
     Refused(String),
+    /// A computation broke off, as this sentence says.
+    #[error("{0}")]
+    Failed(String),
     /// A chart could not be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
@@ -39,6 +42,16 @@ impl SaveError {
     /// Whether somebody asked for what cannot be, rather than that something failed on the way.
     pub fn is_mistake(&self) -> bool {
         matches!(self, Self::Open(_) | Self::Parameter(_) | Self::Refused(_))
+    }
+
+    /// Rewrites the sentence of the error; what was cancelled stays so, and what failed is no mistake of the user.
+    pub(super) fn reworded(self, reword: impl FnOnce(&str) -> String) -> Self {
+        let sentence = reword(&self.to_string());
+        match self {
+            Self::Cancelled(cancelled) => cancelled.into(),
+            error if error.is_mistake() => Self::Refused(sentence),
+            _ => Self::Failed(sentence),
+        }
     }
 }
 

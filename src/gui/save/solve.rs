@@ -1,10 +1,11 @@
 //! A scenario solved for its views, without a window.
 
 use crate::gui::snapshot::SharedSnapshot;
-use crate::gui::tab::any_tab::Status;
+use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
-use crate::parameter::BadParameter;
 use crate::scenario::Params;
+
+use super::error::SaveError;
 
 /// Views of a scenario, solved.
 pub struct Solved {
@@ -28,13 +29,12 @@ impl Solved {
 /// Solves a scenario for the chart of one view.
 ///
 /// # Errors
-/// The sentence that says why there is no such chart.
-pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, String> {
-    let solved = solve(params, Some(&[view.to_owned()])).map_err(|refusal| refusal.to_string())?;
-    let snapshot = solved.snapshots.into_iter().find(|snapshot| snapshot.view() == view);
-    let snapshot = snapshot.ok_or_else(|| format!("there is no view {view}"))?;
+/// A [`SaveError`] that says why there is no such chart.
+pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveError> {
+    let snapshot = solve(params, Some(&[view.to_owned()]))?.snapshots.pop();
+    let snapshot = snapshot.ok_or_else(|| SaveError::Refused(format!("there is no view {view}")))?;
     match snapshot.chart_unavailable() {
-        Some(sentence) => Err(sentence),
+        Some(sentence) => Err(SaveError::Refused(sentence)),
         None => Ok(snapshot),
     }
 }
@@ -42,21 +42,32 @@ pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, String
 /// Solves a scenario for the views that are `wanted`, or for all of them.
 ///
 /// # Errors
-/// A [`BadParameter`] if its parameters are not allowed.
-pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
-    let mut tab = views::new_tab(params)?;
+/// A [`SaveError`] if its parameters are not allowed or a computation breaks off.
+pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, SaveError> {
+    solve_views(views::new_tab(params)?.as_mut(), wanted)
+}
+
+/// Solves what is set in a tab for the views that are `wanted`, or for all of them.
+///
+/// # Errors
+/// A [`SaveError`] if a computation breaks off.
+pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Solved, SaveError> {
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
-    let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));
-    let solved = |view: &&str| {
+    let mut solved = Solved { snapshots: Vec::new(), checked: String::new() };
+    for view in views::views(tab.puzzle()).iter().filter(|view| is_wanted(view)) {
         // what only one view needs is solved when it is looked at
         tab.set_view(view);
         tab.finish();
-        tab.snapshot(view)
-    };
-    let snapshots = views.filter_map(solved).collect();
-    let checked = match tab.status() {
-        Status::Done(checked) => checked,
-        _ => String::new(),
-    };
-    Ok(Solved { snapshots, checked })
+        match (tab.status(), tab.snapshot(view)) {
+            (Status::Done(checked), Some(snapshot)) => {
+                solved.snapshots.push(snapshot);
+                solved.checked = checked;
+            }
+            (Status::Failed(reason), _) => {
+                return Err(SaveError::Failed(format!("cannot solve the view {view}. {reason}")));
+            }
+            _ => return Err(SaveError::Failed(format!("cannot solve the view {view}"))),
+        }
+    }
+    Ok(solved)
 }

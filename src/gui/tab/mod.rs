@@ -476,3 +476,6 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 fn why_not<P: Puzzle>(view: &dyn View<P>, session: &P::Session) -> Option<String> {
     session.unavailable(view.about().name).or_else(|| view.unavailable(session))
 }
+
+#[cfg(test)]
+mod tests;
