@@ -98,6 +98,15 @@ impl Cell {
         }
     }
 
+    /// Whether the cell is text to a reader that keeps every digit of a whole number only up to `most`.
+    fn is_text_beyond(&self, most: u64) -> bool {
+        match self {
+            Self::Text(_) | Self::Long(_) => true,
+            Self::Whole(value) => value.unsigned_abs() > most,
+            Self::Empty | Self::Number(_) | Self::Flag(_) => false,
+        }
+    }
+
     /// The same where a spreadsheet reads it: words that it would take for a formula begin with an apostrophe.
     fn to_harmless_text(&self) -> String {
         match self {
@@ -156,6 +165,15 @@ impl<'a> Table<'a> {
     /// All rows in order.
     pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         (0..self.row_count).map(|index| (self.row)(index))
+    }
+
+    /// Returns for each column whether a cell in any row of it satisfies `test`.
+    fn columns_with(&self, test: impl Fn(&Cell) -> bool) -> Vec<bool> {
+        let mut found = vec![false; self.columns.len()];
+        for cells in self.rows() {
+            found.iter_mut().zip(&cells).for_each(|(found, cell)| *found |= test(cell));
+        }
+        found
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables as JSON: a list of records.
+//! Tables as JSON: a list of records, in which each column has one type.
 
 use std::io::{self, Write};
 
@@ -6,20 +6,28 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::{Cell, Column, Table, TableFormat};
 
+/// Up to here every reader of JSON keeps each whole number: JavaScript, jq and pandas read them as doubles.
+const LARGEST_WHOLE: u64 = 1 << 53;
+
 /// A list with a record for each row, and a line end.
 pub const FORMAT: TableFormat =
     TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_json(out) };
 
 impl Table<'_> {
-    /// Writes the table as JSON: a list with a record for each row, on a line of its own.
+    /// Writes the table as JSON: a list with a record for each row, on a line of its own. A column has strings throughout
+    /// where one of its values is a text or a whole number above 2⁵³; empty cells are `null`.
     ///
     /// # Errors
     /// What `out` fails with.
     pub fn write_json(&self, mut out: impl Write) -> io::Result<()> {
+        let are_strings = self.columns_with(|cell| cell.is_text_beyond(LARGEST_WHOLE));
         out.write_all(b"[")?;
         for (place, cells) in self.rows().enumerate() {
             out.write_all(if place == 0 { b"\n" } else { b",\n" })?;
-            serde_json::to_writer(&mut out, &Record { columns: &self.columns, cells: &cells })?;
+            serde_json::to_writer(
+                &mut out,
+                &Record { columns: &self.columns, are_strings: &are_strings, cells: &cells },
+            )?;
         }
         out.write_all(b"\n]\n")
     }
@@ -28,15 +36,60 @@ impl Table<'_> {
 /// One row as a JSON object.
 struct Record<'a> {
     columns: &'a [Column],
+    are_strings: &'a [bool],
     cells: &'a [Cell],
 }
 
 impl Serialize for Record<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut record = serializer.serialize_map(Some(self.columns.len()))?;
-        for (column, cell) in self.columns.iter().zip(self.cells) {
-            record.serialize_entry(&column.key, cell)?;
+        for ((column, is_string), cell) in self.columns.iter().zip(self.are_strings).zip(self.cells) {
+            match cell {
+                Cell::Whole(_) | Cell::Number(_) | Cell::Flag(_) if *is_string => {
+                    record.serialize_entry(&column.key, &cell.to_file_text())?;
+                }
+                cell => record.serialize_entry(&column.key, cell)?,
+            }
         }
         record.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Kind;
+    use super::*;
+
+    /// A table of one column with these cells, as JSON.
+    fn json(cells: &[Cell]) -> String {
+        let table = Table::new(vec![Column::new("n", "n", Kind::Whole)], cells.len(), |row| vec![cells[row].clone()]);
+        let mut json = Vec::new();
+        table.write_json(&mut json).unwrap();
+        String::from_utf8(json).unwrap()
+    }
+
+    #[test]
+    fn a_column_is_numbers_as_long_as_every_reader_keeps_them() {
+        let most = 1_i64 << 53;
+        let cells = [Cell::Whole(most), Cell::Whole(-most), Cell::Number(0.5), Cell::Empty];
+        assert_eq!(
+            json(&cells),
+            "[\n{\"n\":9007199254740992},\n{\"n\":-9007199254740992},\n{\"n\":0.5},\n{\"n\":null}\n]\n"
+        );
+    }
+
+    #[test]
+    fn a_column_is_strings_where_one_number_would_be_rounded() {
+        let most = 1_i64 << 53;
+        for large in [Cell::Whole(most + 1), Cell::Whole(-most - 1), Cell::whole(u64::MAX), Cell::Text("won".into())] {
+            let written = json(&[Cell::Whole(-7), Cell::Number(0.5), Cell::Flag(true), Cell::Empty, large.clone()]);
+            let large = large.to_file_text();
+            assert_eq!(
+                written,
+                format!(
+                    "[\n{{\"n\":\"-7\"}},\n{{\"n\":\"0.5\"}},\n{{\"n\":\"true\"}},\n{{\"n\":null}},\n{{\"n\":\"{large}\"}}\n]\n"
+                )
+            );
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Tables as spreadsheets: numbers as numbers, written as on screen, with every digit behind them.
+//! Tables as spreadsheets: numbers as numbers with every digit behind them, and no more digits than a spreadsheet keeps.
 
 use std::io::{self, Read as _, Write};
 use std::path::Path;
@@ -9,6 +9,7 @@ use rust_xlsxwriter::{
 
 use super::{Cell, Kind, Table, TableFormat};
 use crate::files::shown;
+use crate::numerals::percent;
 
 /// The most rows of a sheet, the headings among them.
 const MOST_ROWS: usize = 1 << 20;
@@ -16,14 +17,14 @@ const MOST_ROWS: usize = 1 << 20;
 const MOST_COLUMNS: usize = 1 << 14;
 /// The longest text of a cell, in the units of UTF-16.
 const LONGEST_TEXT: usize = 32_767;
-/// Up to here a double holds every whole number.
-const LARGEST_EXACT: i64 = 1 << 53;
+/// A spreadsheet keeps 15 digits of a number.
+const LARGEST_WHOLE: u64 = 999_999_999_999_999;
+/// Between these a chance with two decimals of a percent is not shown as certain, however a spreadsheet rounds.
+const UNCERTAIN: [f64; 2] = [0.000_05, 0.999_949];
 /// How many rows at either end are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 100;
 /// The width that a heading of several words may take on a line, in characters.
 const HEADING_LINE: usize = 18;
-/// Tables with more rows are put together in a temporary file and not in memory.
-const MOST_IN_MEMORY: usize = 200_000;
 /// What a cell takes in the file beside its words, in bytes, with some to spare.
 const CELL_BYTES: u64 = 64;
 /// The widest a column is made, in characters.
@@ -48,7 +49,9 @@ impl Table<'_> {
 
     /// Writes the table as a spreadsheet with one sheet, called `name`.
     ///
-    /// Whole numbers of more than 53 bits are written as text, since a spreadsheet would round them.
+    /// The sheet is put together in a temporary file: in memory it would need a thread, which the system may not give. A
+    /// column is text throughout where one of its values is a whole number of more than 15 digits, since a spreadsheet
+    /// would round it.
     ///
     /// # Errors
     /// What `out` fails with, or that the table does not fit, as [`xlsx_refusal`](Self::xlsx_refusal) says.
@@ -60,13 +63,8 @@ impl Table<'_> {
         // the same table makes the same file, whenever it is written
         let any_day = ExcelDateTime::from_ymd(2020, 1, 24).map_err(io_error)?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&any_day));
-        let sheet = if self.row_count() <= MOST_IN_MEMORY {
-            check_thread()?;
-            workbook.add_worksheet()
-        } else {
-            self.check_temporary_folder()?;
-            workbook.add_worksheet_with_constant_memory().map_err(io_error)?
-        };
+        self.check_temporary_folder()?;
+        let sheet = workbook.add_worksheet_with_constant_memory().map_err(io_error)?;
         sheet.set_name(sheet_name(name)).map_err(io_error)?;
         self.write_sheet(sheet).map_err(io_error)?;
         let bytes = workbook.save_to_buffer().map_err(io_error)?;
@@ -101,14 +99,12 @@ impl Table<'_> {
             let heading = heading.set_border_bottom(FormatBorder::Thin).set_border_bottom_color(line);
             sheet.write_string_with_format(0, place, column.heading.as_ref(), &heading)?;
         }
-        let formats: Vec<_> = self.columns().iter().map(|column| format(column.kind)).collect();
+        let are_text = self.columns_with(|cell| cell.is_text_beyond(LARGEST_WHOLE));
+        let looks: Vec<_> =
+            self.columns().iter().zip(are_text).map(|(column, is_text)| Look::new(column.kind, is_text)).collect();
         for (row, cells) in (1..).zip(self.rows()) {
-            for (place, ((cell, column), format)) in (0..).zip(cells.iter().zip(self.columns()).zip(&formats)) {
-                match (cell, number(cell, column.kind)) {
-                    (_, Some(number)) => drop(sheet.write_number_with_format(row, place, number, format)?),
-                    (Cell::Flag(flag), None) => drop(sheet.write_boolean_with_format(row, place, *flag, format)?),
-                    (_, None) => write_text(sheet, row, place, &cell.to_file_text())?,
-                }
+            for (place, (cell, look)) in (0..).zip(cells.iter().zip(&looks)) {
+                look.write(cell, sheet, row, place)?;
             }
         }
         Ok(())
@@ -121,7 +117,7 @@ impl Table<'_> {
         for row in self.measured_rows().map(|row| self.row(row)) {
             for (width, (cell, column)) in widths.iter_mut().zip(row.iter().zip(self.columns())) {
                 let shown = match (cell, column.kind) {
-                    // with six decimals, or as percent with two
+                    // a spreadsheet shows as many digits as there is room for, or percent with two decimals
                     (Cell::Number(_), _) => 12,
                     (cell, _) => cell.to_file_text().chars().count() * 4 / 3,
                 };
@@ -132,22 +128,54 @@ impl Table<'_> {
     }
 }
 
-/// Fails unless a thread can be started: the writer of spreadsheets needs one and would end with a panic.
-fn check_thread() -> io::Result<()> {
-    let started = std::thread::Builder::new().spawn(|| ());
-    started
-        .map(drop)
-        .map_err(|error| io::Error::other(format!("a spreadsheet needs a thread, and the system gives none: {error}")))
+/// How the cells of a column are written.
+struct Look {
+    is_text: bool,
+    format: Format,
+    /// The formats of chances that would be shown as 0 and as 1.
+    uncertain: Option<[Format; 2]>,
 }
 
-/// How the numbers of a column are shown.
-fn format(kind: Kind) -> Format {
-    Format::new().set_num_format(match kind {
-        Kind::Whole | Kind::Size => "#,##0",
-        Kind::Number => "0.######",
-        Kind::Probability => "0.00%",
-        Kind::Outcome | Kind::Text => "General",
-    })
+impl Look {
+    fn new(kind: Kind, is_text: bool) -> Self {
+        let align = |format: Format| if kind == Kind::Text { format } else { format.set_align(FormatAlign::Right) };
+        let format = |form: &str| align(Format::new().set_num_format(form));
+        // words in quotes stand for any number
+        let words = |chance| format(&format!("\"{}\"", percent(chance)));
+        Self {
+            is_text,
+            format: format(match kind {
+                _ if is_text => "@",
+                Kind::Whole | Kind::Size => "#,##0",
+                Kind::Probability => "0.00%",
+                Kind::Number | Kind::Outcome | Kind::Text => "General",
+            }),
+            uncertain: (kind == Kind::Probability).then(|| [f64::MIN_POSITIVE, 1.0 - f64::EPSILON].map(words)),
+        }
+    }
+
+    fn write(&self, cell: &Cell, sheet: &mut Worksheet, row: u32, place: u16) -> Result<(), XlsxError> {
+        match cell {
+            Cell::Whole(value) if !self.is_text => {
+                sheet.write_number_with_format(row, place, *value as f64, &self.format)?
+            }
+            Cell::Number(value) if !self.is_text && value.is_finite() => {
+                sheet.write_number_with_format(row, place, *value, self.format_of(*value))?
+            }
+            Cell::Flag(flag) if !self.is_text => sheet.write_boolean_with_format(row, place, *flag, &self.format)?,
+            cell => return write_text(sheet, row, place, &cell.to_file_text(), &self.format),
+        };
+        Ok(())
+    }
+
+    /// Returns the format of a number. A chance that would be rounded to certainty has its words in place of its digits.
+    fn format_of(&self, value: f64) -> &Format {
+        match &self.uncertain {
+            Some([small, _]) if value > 0.0 && value < UNCERTAIN[0] => small,
+            Some([_, large]) if value < 1.0 && value > UNCERTAIN[1] => large,
+            _ => &self.format,
+        }
+    }
 }
 
 /// How wide a heading is in lines that are not much longer than [`HEADING_LINE`], in characters.
@@ -156,30 +184,16 @@ fn heading_width(heading: &str) -> usize {
     heading.chars().count().min(HEADING_LINE.max(longest_word))
 }
 
-/// The cell as a number, if it is one and a double holds it exactly.
-fn number(cell: &Cell, kind: Kind) -> Option<f64> {
-    match cell {
-        Cell::Number(value) => value.is_finite().then_some(*value),
-        Cell::Whole(value) => exact(*value),
-        Cell::Text(digits) if matches!(kind, Kind::Whole | Kind::Size) => digits.parse().ok().and_then(exact),
-        Cell::Long(_) | Cell::Text(_) | Cell::Flag(_) | Cell::Empty => None,
-    }
-}
-
-fn exact(value: i64) -> Option<f64> {
-    (value.unsigned_abs() <= LARGEST_EXACT.unsigned_abs()).then_some(value as f64)
-}
-
-fn write_text(sheet: &mut Worksheet, row: u32, column: u16, text: &str) -> Result<(), XlsxError> {
+fn write_text(sheet: &mut Worksheet, row: u32, place: u16, text: &str, format: &Format) -> Result<(), XlsxError> {
     if text.is_empty() {
         return Ok(());
     }
     if text.encode_utf16().count() <= LONGEST_TEXT {
-        return sheet.write_string(row, column, text).map(drop);
+        return sheet.write_string_with_format(row, place, text, format).map(drop);
     }
     // a cell that is cut says so; no number of ours is so long, but a list may be
     let cut: String = text.chars().take(LONGEST_TEXT / 2 - 1).chain(['…']).collect();
-    sheet.write_string(row, column, cut).map(drop)
+    sheet.write_string_with_format(row, place, cut, format).map(drop)
 }
 
 /// A name that a sheet may have: 31 characters at most, and none that means something in a formula.
@@ -221,34 +235,81 @@ mod tests {
         (name, range.rows().map(<[Data]>::to_vec).collect())
     }
 
+    /// A sheet of one column of that kind with these cells.
+    fn column(kind: Kind, cells: &[Cell]) -> Vec<Data> {
+        let table = Table::new(vec![Column::new("key", "key", kind)], cells.len(), |row| vec![cells[row].clone()]);
+        read_back(&table, "one").1.into_iter().skip(1).map(|row| row[0].clone()).collect()
+    }
+
+    fn text(text: &str) -> Data {
+        Data::String(text.to_owned())
+    }
+
     #[test]
-    fn numbers_are_numbers_with_every_digit_and_what_a_double_cannot_hold_is_text() {
+    fn numbers_are_numbers_with_every_digit() {
         let kinds = [Kind::Whole, Kind::Number, Kind::Probability, Kind::Text];
         let columns = kinds.map(|kind| Column::new("key", format!("{kind:?} & <title>"), kind)).to_vec();
-        let table = Table::new(columns, 4, |row| match row {
-            3 => vec![Cell::Text("123".into()), Cell::Empty, Cell::Empty, Cell::Text("123".into())],
+        let table = Table::new(columns, 2, |row| match row {
             0 => vec![Cell::Whole(-7), Cell::Number(0.1 + 0.2), Cell::Number(1e-30), Cell::Text("=1+1 & <b>".into())],
-            1 => vec![
-                Cell::Whole((1 << 53) + 1),
-                Cell::Number(f64::NAN),
-                Cell::Empty,
-                Cell::Text("123456789012345678901234567890".into()),
-            ],
-            _ => vec![Cell::Whole(1 << 53), Cell::Empty, Cell::Number(1.0), Cell::Empty],
+            _ => vec![Cell::Empty, Cell::Number(f64::NAN), Cell::Number(1.0), Cell::Text("123".into())],
         });
         let (name, rows) = read_back(&table, "a/b: [moves]");
         assert_eq!(name, "ab moves");
-        let text = |text: &str| Data::String(text.to_owned());
         assert_eq!(
             rows,
             [
                 kinds.map(|kind| text(&format!("{kind:?} & <title>"))).to_vec(),
                 vec![Data::Float(-7.0), Data::Float(0.1 + 0.2), Data::Float(1e-30), text("=1+1 & <b>")],
-                vec![text("9007199254740993"), Data::Empty, Data::Empty, text("123456789012345678901234567890")],
-                vec![Data::Float(9_007_199_254_740_992.0), Data::Empty, Data::Float(1.0), Data::Empty],
-                vec![Data::Float(123.0), Data::Empty, Data::Empty, text("123")],
+                vec![Data::Empty, Data::Empty, Data::Float(1.0), text("123")],
             ]
         );
+    }
+
+    #[test]
+    fn a_column_is_text_where_a_spreadsheet_would_round_one_of_its_numbers() {
+        let most = 999_999_999_999_999;
+        let small = [Cell::Whole(most), Cell::Whole(-most), Cell::Empty];
+        assert_eq!(column(Kind::Whole, &small), [Data::Float(most as f64), Data::Float(-most as f64), Data::Empty]);
+        for large in [Cell::Whole(most + 1), Cell::Whole(-most - 1), Cell::whole(u64::MAX)] {
+            let words = text(&large.to_file_text());
+            for kind in [Kind::Whole, Kind::Size] {
+                let cells = [Cell::Whole(7), large.clone(), Cell::Empty];
+                assert_eq!(column(kind, &cells), [text("7"), words.clone(), Data::Empty]);
+            }
+        }
+    }
+
+    /// The format of the only number of a sheet of that kind.
+    fn format_of(kind: Kind, number: f64) -> String {
+        let table = Table::new(vec![Column::new("key", "key", kind)], 1, |_| vec![Cell::Number(number)]);
+        let mut bytes = Vec::new();
+        table.write_xlsx("one", &mut bytes).unwrap();
+        let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).unwrap();
+        let style = book.worksheet_style("one").unwrap().get((1, 0)).cloned().unwrap();
+        style.number_format.map_or_else(|| "General".to_owned(), |format| format.format_code)
+    }
+
+    #[test]
+    fn a_chance_that_is_not_certain_is_not_shown_as_certain() {
+        for (chance, format) in [
+            (0.0, "0.00%"),
+            (f64::from_bits(1), "\"under 0.01 %\""),
+            (7.9e-31, "\"under 0.01 %\""),
+            (0.000_049_999, "\"under 0.01 %\""),
+            (0.000_05, "0.00%"),
+            (0.5, "0.00%"),
+            (0.999_949, "0.00%"),
+            (0.999_95, "\"over 99.99 %\""),
+            (0.999_999_999_999_999_9, "\"over 99.99 %\""),
+            (1.0, "0.00%"),
+        ] {
+            assert_eq!(format_of(Kind::Probability, chance), format, "{chance}");
+        }
+    }
+
+    #[test]
+    fn a_number_has_no_lone_point() {
+        assert_eq!([2.0, 0.1 + 0.2, 1e-7].map(|number| format_of(Kind::Number, number)), ["General"; 3]);
     }
 
     #[test]

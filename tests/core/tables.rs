@@ -1,6 +1,6 @@
 //! The tables that are saved, as other programs read them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,10 +54,8 @@ fn what_is_so_or_not_is_a_boolean_in_json_and_in_spreadsheets() {
                             let number = number.as_f64().unwrap();
                             assert!((number - shown).abs() <= 1e-15 * shown.abs(), "{place}: {number} is {shown}");
                         }
-                        // a spreadsheet would round it
-                        (Value::Number(number), Data::String(shown))
-                            if number.as_i64().is_some_and(|number| number.unsigned_abs() > 1 << 53) =>
-                        {
+                        // a spreadsheet keeps fewer digits than JSON
+                        (Value::Number(number), Data::String(shown)) => {
                             assert_eq!(number.to_string(), *shown, "{place}");
                         }
                         (Value::String(words), Data::String(shown)) => assert_eq!(words, shown, "{place}"),
@@ -69,6 +67,80 @@ fn what_is_so_or_not_is_a_boolean_in_json_and_in_spreadsheets() {
         }
     }
     assert_eq!(flags, BTreeSet::from(["best", "safe", "winnable", "wins"].map(str::to_owned)));
+}
+
+/// The kinds of values of each column but for what is missing, by file and heading.
+#[derive(Default)]
+struct Types(BTreeMap<(PathBuf, String), BTreeSet<&'static str>>);
+
+impl Types {
+    fn add(&mut self, path: &Path, column: &str, kind: &'static str) {
+        self.0.entry((path.to_owned(), column.to_owned())).or_default().insert(kind);
+    }
+
+    fn add_json(&mut self, path: &Path) {
+        for record in json(path).as_array().unwrap() {
+            for (key, cell) in record.as_object().unwrap() {
+                let is_kept = cell.is_f64() || cell.as_i64().is_some_and(|whole| whole.unsigned_abs() <= 1 << 53);
+                match cell {
+                    Value::Null => {}
+                    Value::Bool(_) => self.add(path, key, "flag"),
+                    Value::Number(_) if is_kept => self.add(path, key, "number"),
+                    Value::String(_) => self.add(path, key, "string"),
+                    _ => self.add(path, key, "rounded"),
+                }
+            }
+        }
+    }
+
+    fn add_xlsx(&mut self, path: &Path) {
+        let mut book: calamine::Xlsx<_> = calamine::open_workbook(path).unwrap();
+        let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+        let mut rows = sheet.rows();
+        let headings: Vec<String> = rows.next().unwrap().iter().map(ToString::to_string).collect();
+        for (heading, cell) in rows.flat_map(|row| headings.iter().zip(row)) {
+            match cell {
+                Data::Empty => {}
+                Data::Bool(_) => self.add(path, heading, "flag"),
+                Data::Float(number) if number.fract() != 0.0 || number.abs() < 1e15 => {
+                    self.add(path, heading, "number");
+                }
+                Data::String(_) => self.add(path, heading, "string"),
+                _ => self.add(path, heading, "rounded"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_column_has_one_type_however_large_its_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = folder.path().join("large.toml");
+    fs::write(&large, "puzzle = \"pennies\"\n[pennies]\npiles = [9007199254740993, 14574055222437569]\n").unwrap();
+    let mut types = Types::default();
+    for preset in PRESETS.into_iter().chain([large.to_str().unwrap()]) {
+        let folder = written(preset, "json,xlsx");
+        for path in tables(folder.path(), "json") {
+            types.add_json(&path);
+        }
+        for path in tables(folder.path(), "xlsx") {
+            types.add_xlsx(&path);
+        }
+        let answer = fs::read_to_string(folder.path().join("answer.json")).unwrap();
+        let is_piles = preset == large.to_str().unwrap();
+        assert!(!is_piles || answer.contains("\"a\":\"9007199254740993\",\"b\":\"14574055222437569\""), "{answer}");
+    }
+    for ((path, column), types) in &types.0 {
+        let is_one = types.len() == 1 && !types.contains("rounded");
+        assert!(is_one, "{column} of {}: {types:?}", path.display());
+    }
+    let of = |file: &str, column: &str| {
+        let is_it = |(path, own): &&(PathBuf, String)| path.ends_with(file) && own == column;
+        types.0.keys().filter(is_it).map(|key| types.0[key].iter().copied().collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let left = [of("moves.json", "leave_a"), of("moves.json", "leave_b")].concat();
+    assert!(left.contains(&vec!["string"]) && left.contains(&vec!["number"]), "{left:?}");
+    assert!(of("numbers.json", "shortest").contains(&vec!["string"]));
 }
 
 #[test]
