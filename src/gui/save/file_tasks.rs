@@ -224,9 +224,11 @@ impl FileTasks {
     }
 
     /// Keeps the path that was chosen for what could not be saved, with the sentence that says why, unless another question
-    /// is open.
+    /// is open. What could not be copied can be saved.
     fn ask_again(&mut self, (task, path, question): (Task, PathBuf, Question), sentence: &str) {
-        if question.purpose != Purpose::Open && self.waiting.is_none() {
+        if let Task::Copy(part) = &task {
+            self.begin(Task::Save(part.as_text()), question);
+        } else if question.purpose != Purpose::Open && self.waiting.is_none() {
             self.path_dialog = Some(PathDialog::for_trying_again(&question, &path, sentence));
             self.waiting = Some(Waiting { task, question, asked: true });
         }

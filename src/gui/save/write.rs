@@ -13,10 +13,11 @@ use super::error::SaveError;
 use super::picture::Picture;
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::snapshot::Snapshot;
-use crate::numerals::grouped;
+use crate::numerals::count;
 
-/// The largest text that is put on the clipboard, in bytes.
-const LARGEST_CLIP: usize = 32 << 20;
+/// The largest text that is put on the clipboard, in bytes: an X server passes on no more than 16,777,188 at a time, and
+/// whoever pastes more waits for ever.
+const LARGEST_CLIP: usize = 16_000_000;
 
 /// Writes the chart or the table of `snapshot` to `path`, whole or not at all.
 ///
@@ -95,10 +96,8 @@ pub fn table_clip(table: &Table<'_>, format: Format) -> Result<String, SaveError
     let form = format.of_table().filter(|form| form.is_text).unwrap_or(&tsv::FORMAT);
     let written = Limited::written(LARGEST_CLIP, |out| (form.write)(table, "", out));
     let too_large = || {
-        let (rows, most) = (grouped(table.row_count()), LARGEST_CLIP >> 20);
-        SaveError::Refused(format!(
-            "a table of {rows} rows is more than the {most} MB for a clipboard; save it as a file"
-        ))
+        let (rows, most) = (count(table.row_count(), "row"), LARGEST_CLIP / 1_000_000);
+        SaveError::Refused(format!("a table of {rows} is more than the {most} MB of a clipboard; save it as a file"))
     };
     written.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(too_large)
 }
@@ -170,14 +169,14 @@ mod tests {
 
     #[test]
     fn a_table_too_large_for_a_clipboard_is_refused_and_not_cut() {
-        let cell = "x".repeat(1 << 20);
+        let cell = "x".repeat(1_000_000);
         let table =
             |rows| Table::new(vec![Column::new("n", "n", Kind::Text)], rows, |_| vec![Cell::Text(cell.clone())]);
         for format in [Format::Csv, Format::Json, Format::Markdown, Format::Xlsx] {
-            assert!(table_clip(&table(30), format).is_ok_and(|text| text.len() > 30 << 20));
+            assert!(table_clip(&table(15), format).is_ok_and(|text| text.len() > 15_000_000));
             assert_eq!(
-                table_clip(&table(33), format).unwrap_err().to_string(),
-                "a table of 33 rows is more than the 32 MB for a clipboard; save it as a file"
+                table_clip(&table(16), format).unwrap_err().to_string(),
+                "a table of 16 rows is more than the 16 MB of a clipboard; save it as a file"
             );
         }
     }

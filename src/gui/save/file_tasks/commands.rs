@@ -32,8 +32,8 @@ impl FileTasks {
             (SaveCommand::All, _) => self.save_all(present),
             (SaveCommand::File(Format::Html), _) => self.save_report(present, false),
             (SaveCommand::File(format), Some(snapshot)) => self.save_part(snapshot, None, format, &present.scenario),
-            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png),
-            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx),
+            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png, &present.scenario),
+            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx, &present.scenario),
             (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
         }
     }
@@ -44,7 +44,9 @@ impl FileTasks {
             (DialogCommand::Save { stem, format }, Some(snapshot)) => {
                 self.save_part(snapshot, stem, format, &present.scenario);
             }
-            (DialogCommand::Copy { stem, format }, Some(snapshot)) => self.copy(ctx, snapshot, stem, format),
+            (DialogCommand::Copy { stem, format }, Some(snapshot)) => {
+                self.copy(ctx, snapshot, stem, format, &present.scenario);
+            }
             (DialogCommand::Report { whole_tab }, _) => self.save_report(present, whole_tab),
             (DialogCommand::Animation(animation), _) => self.save_animation(animation),
             (DialogCommand::All, _) => self.save_all(present),
@@ -69,27 +71,47 @@ impl FileTasks {
         Part { snapshot, stem, format, picture: self.options.picture }
     }
 
-    fn copy(&mut self, ctx: &Context, snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format) {
+    /// Copies the chart or a table of a view. The path to save a table at is asked for if no clipboard takes it.
+    fn copy(
+        &mut self,
+        ctx: &Context,
+        snapshot: SharedSnapshot,
+        stem: Option<&'static str>,
+        format: Format,
+        scenario: &Scenario,
+    ) {
+        if self.is_refused(&snapshot, stem, format) {
+            return;
+        }
         let part = self.part(snapshot, stem, format);
-        self.start(ctx, Task::Copy(part), PathBuf::new(), None);
+        let question = (format.content() == Content::Table).then(|| part.as_text().question(scenario));
+        self.start(ctx, Task::Copy(part), PathBuf::new(), question);
+    }
+
+    /// Whether a view has no such chart or table; the note says why then.
+    fn is_refused(&mut self, snapshot: &SharedSnapshot, stem: Option<&'static str>, format: Format) -> bool {
+        let sentence = refusal(snapshot.as_ref(), format.content()).filter(|_| stem.is_none());
+        let is_refused = sentence.is_some();
+        if let Some(sentence) = sentence {
+            self.note = Some(Note::Bad(sentence));
+        }
+        is_refused
     }
 
     /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
     fn save_part(&mut self, snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
-        let content = format.content();
-        match content {
+        match format.content() {
             Content::Table => self.options.table = format,
             Content::Chart => self.options.chart = format,
             Content::Report => {}
         }
-        if let Some(sentence) = refusal(snapshot.as_ref(), content).filter(|_| stem.is_none()) {
+        if self.is_refused(&snapshot, stem, format) {
             // there is nothing to ask a path for
-            self.note = Some(Note::Bad(sentence));
             return;
         }
-        let name = [&scenario.name, stem.unwrap_or(snapshot.view())];
-        let question = Question::save(content.word(), &name, format.name());
-        self.begin(Task::Save(self.part(snapshot, stem, format)), question);
+        let part = self.part(snapshot, stem, format);
+        let question = part.question(scenario);
+        self.begin(Task::Save(part), question);
     }
 
     /// Begins to save all charts and tables of a tab.

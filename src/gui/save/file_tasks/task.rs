@@ -13,7 +13,8 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
 use crate::gui::save::animation::Animation;
 use crate::gui::save::error::{SaveError, told};
-use crate::gui::save::export::{Extent, Step, check_sizes, write_views};
+use crate::gui::save::export::{Extent, Step, write_views};
+use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{self, Report};
 use crate::gui::save::saveable::Saveable;
@@ -145,6 +146,18 @@ impl Task {
 }
 
 impl Part {
+    /// The same in a format that is text and takes any table.
+    pub fn as_text(&self) -> Self {
+        let format = if self.format == Format::Xlsx { Format::Csv } else { self.format };
+        Self { format, ..self.clone() }
+    }
+
+    /// Asks where to save it.
+    pub fn question(&self, scenario: &Scenario) -> Question {
+        let name = [&scenario.name, self.stem.unwrap_or(self.snapshot.view())];
+        Question::save(self.format.content().word(), &name, self.format.name())
+    }
+
     fn save(&self, path: &Path) -> Result<(), SaveError> {
         match self.stem {
             None => save(self.snapshot.as_ref(), self.format, &self.picture, path),

@@ -5,6 +5,8 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 
 use crate::devil::TableSpec;
+use crate::format::Format;
+use crate::gui::save::dialog::DialogCommand;
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::save::saveable::Saveable;
@@ -161,4 +163,24 @@ fn what_is_pasted_is_read_in_its_turn_and_refused_in_a_sentence() {
     for part in ["longer than the 8 MiB", "more than the 20,000 tables in braces", "16,777,216 bytes of a list"] {
         assert!(words.contains(part), "{part}: {words}");
     }
+}
+
+#[test]
+fn a_table_that_is_too_large_for_a_clipboard_can_be_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut tasks, dialogs, ctx) = tasks();
+    let path = folder.path().join("large.toml");
+    fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nlattice = 1000\n").unwrap();
+    let scenario = crate::gui::views::read(&path).unwrap();
+    let snapshot = crate::gui::save::solve::solve_chart(&scenario.params, "values").unwrap();
+    let present = Saveable { snapshot: Some(snapshot), scenario, scenarios: Vec::new() };
+    tasks.answer_dialog(&ctx, DialogCommand::Copy { stem: None, format: Format::Json }, present);
+    finish(&mut tasks, &ctx);
+    let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
+    assert_eq!(words, "a table of 1,002,001 rows is more than the 16 MB of a clipboard; save it as a file");
+    tasks.ask(&ctx, None);
+    let path = folder.path().join("values");
+    dialogs.answer(&path);
+    finish(&mut tasks, &ctx);
+    assert!(fs::metadata(path.with_extension("json")).unwrap().len() > 16_000_000);
 }
