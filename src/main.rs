@@ -24,6 +24,8 @@ const ERASE_LINE: &str = "\r\x1b[K";
 
 fn main() -> ExitCode {
     crash::watch();
+    #[cfg(unix)]
+    signals::survive_file_limit();
     // a mistake of the program itself, or of a library of the system, ends in a sentence too
     let ended = crash::guard_quietly(run)
         .unwrap_or_else(|crash| Err(exit(FAILURE, &format!("it made a mistake and had to stop: {crash}"))));
@@ -63,8 +65,11 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
         }
         std::process::exit(STOPPED);
     };
-    // where the system has no signals the export cannot be stopped cleanly, but it can be written
-    let _ = ctrlc::set_handler(stop);
+    if ctrlc::set_handler(stop).is_err() {
+        // no thread waits for Ctrl+C: it ends the program, and what is half written goes with the next export
+        #[cfg(unix)]
+        signals::let_stop();
+    }
     let mut console = Console { stdout: io::stdout(), quiet: request.quiet, has_progress };
     let exported = export::export(request, &mut console);
     console.erase_progress();
@@ -108,6 +113,28 @@ impl export::Listener for Console {
         if !self.quiet {
             self.erase_progress();
             let _ = writeln!(io::stderr(), "coinwise: {sentence}");
+        }
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag;
+
+    /// Makes writing beyond the largest size of a file that the system allows an error and not the end of the program.
+    pub fn survive_file_limit() {
+        // a system that refuses has no such limit
+        let _ = flag::register(SIGXFSZ, Arc::default());
+    }
+
+    /// Lets the signals that stop a program do so.
+    pub fn let_stop() {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
         }
     }
 }

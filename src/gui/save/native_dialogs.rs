@@ -111,7 +111,7 @@ impl FileDialogs for NativeDialogs {
 /// Waits on a thread of its own until the dialog is closed.
 fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Box<dyn FnOnce(Reply) + Send>) {
     let began = Instant::now();
-    // without a thread nobody is left to reply, and the window goes on as if the dialog had been cancelled
+    // without a thread `reply` is dropped, which tells the window that there is no dialog
     let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
         reply(match pollster::block_on(dialog) {
             Some(file) => Reply::Chosen(file.path().to_owned()),
@@ -121,7 +121,13 @@ fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, r
     });
 }
 
-/// `path` with `extension` at its end, unless it ends with that or with another one that such files have.
+/// Returns whether `path` ends with the name of a file, and not with a slash or a dot.
+pub fn names_file(path: &Path) -> bool {
+    let path_bytes = path.as_os_str().as_encoded_bytes();
+    path.file_name().is_some_and(|name| path_bytes.ends_with(name.as_encoded_bytes()))
+}
+
+/// `path` with `extension` at its end, unless it names no file or it ends with that or with another one that such files have.
 pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let others: &[&str] = match extension {
         "svg" => &["xml"],
@@ -131,7 +137,7 @@ pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
         _ => &[],
     };
     let is_ending = |own: &str| [extension].iter().chain(others).any(|ending| own.eq_ignore_ascii_case(ending));
-    if path.extension().and_then(OsStr::to_str).is_some_and(is_ending) || path.file_name().is_none() {
+    if path.extension().and_then(OsStr::to_str).is_some_and(is_ending) || !names_file(path) {
         return path.to_owned();
     }
     // what looks like another ending is a part of the name: "chart v1.2"
@@ -153,6 +159,9 @@ mod tests {
         assert_eq!(with_extension(Path::new("a/chart v1.2"), "svg"), Path::new("a/chart v1.2.svg"));
         assert_eq!(with_extension(Path::new("chart.png"), "svg"), Path::new("chart.png.svg"));
         assert_eq!(with_extension(Path::new(".svg"), "svg"), Path::new(".svg.svg"));
-        assert_eq!(with_extension(Path::new("/"), "svg"), Path::new("/"));
+        for no_file in ["/", "a/", "a/.", "a/..", ""] {
+            assert!(!names_file(Path::new(no_file)), "{no_file}");
+            assert_eq!(with_extension(Path::new(no_file), "svg"), Path::new(no_file));
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
 
-use super::native_dialogs::{Purpose, Question, Reply, with_extension};
+use super::native_dialogs::{Purpose, Question, Reply, names_file, with_extension};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 use crate::gui::prose;
@@ -135,10 +135,25 @@ impl PathDialog {
         if self.purpose == Purpose::Folder {
             return path.is_dir().then_some(path);
         }
-        path.file_name()?;
         match self.purpose {
+            _ if !names_file(&path) => None,
             Purpose::Save => Some(with_extension(&path, self.extension)),
             Purpose::Open | Purpose::Folder => Some(path),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_ends_in_a_slash_names_no_file() {
+        let question = Question::save("table", &["a"], "csv");
+        let target = |path: &str| PathDialog { path: path.to_owned(), ..PathDialog::new(&question) }.target();
+        for no_file in ["", "/", "/tmp/", "/tmp/.", "/tmp/..", "~/", "a/ "] {
+            assert_eq!(target(no_file), None, "{no_file}");
+        }
+        assert_eq!(target(" /tmp/a "), Some(PathBuf::from("/tmp/a.csv")));
     }
 }
