@@ -64,6 +64,11 @@ impl Exact {
 
     /// As people write it: `23/27`, `0` and `1`.
     pub fn in_words(&self) -> String {
+    /// Whether it is 1.
+    pub fn is_one(&self) -> bool {
+        self.numerator == self.denominator
+    }
+
         if self.denominator == UBig::ONE { self.numerator.to_string() } else { self.to_string() }
     }
 

@@ -3,20 +3,22 @@
 //! - Up to 36 classes a shortest list is searched, or that there is none.
 //! - Up to 4,096 configurations it is known from which of them the Devil goes on for ever even if the player sees the coins:
 //!   those are no use to a player who does not.
-//! - At any size the filtration W₀ ⊂ W₁ ⊂ … of the table helps. If a goal holds all of c + Wⱼ, where c shows the same face
-//!   everywhere, and the start lies in c + Wₖ, the moves of the levels j to k − 1 win as those of a table of pᵏ⁻ʲ
-//!   configurations do. If the goal lies in c + W with W the last, the Devil stays outside from every other start.
+//! - At any size a list may lead to the goal level by level ([`AimLevels`]). Where every start can be taken through it, it
+//!   ends where the last of them is won.
+//! - If the goal lies in c + W, where c shows the same face everywhere and W is the last of the filtration, the Devil stays
+//!   outside from every other start.
 //! - While the Devil does nothing a move ends the game from as many starts at most as the goal has configurations. No list
 //!   is shorter than that takes.
 
 use dashu_int::UBig;
 
+use super::aim_levels::AimLevels;
 use super::aim_search::search_aim;
 use super::belief::Belief;
 use super::class_count::count_classes;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, LONGEST_LIST};
 use super::method::KnownBy;
 use super::moves::Move;
 use super::permutation::Permutation;
@@ -27,11 +29,8 @@ use super::sighted::Depth;
 use super::sighted_depths::SightedDepths;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
-use super::verdict::{Line, judge_aim};
+use super::verdict::{Line, Verdict, can_be_judged, judge_aim};
 use crate::progress::{Cancelled, Progress};
-
-/// The most configurations of a c + Wⱼ that are looked for in a goal.
-const MOST_SHIFTED: u64 = 4_096;
 
 /// By what it is known that no list of moves is sure to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +62,8 @@ pub enum Outcome {
 enum List {
     /// One by one, as the search found them.
     Listed(Vec<Move>),
-    /// Those of some levels of the filtration, and the configuration c to which they lead.
-    Levels { from: usize, to: usize, end: Configuration },
+    /// The first so many of those that lead to the goal level by level.
+    Levels(AimLevels, UBig),
 }
 
 /// The way from the start of an [`Aim`] to its goal, as far as it is known.
@@ -98,9 +97,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
     let filtration = Filtration::of(table);
     let sighted = SightedDepths::of(table, aim, progress)?;
     let drawn = sighted.as_ref().map(|sighted| &sighted.classes).filter(|classes| classes.len() <= DRAWN_CLASSES);
-    let (open, goals) = (aim.open_starts(table), aim.goal.size(table));
-    let mut at_least = (open + &goals - UBig::ONE) / goals;
-    at_least = at_least.max(sighted.as_ref().map_or(UBig::ZERO, SightedDepths::most));
+    let mut at_least = aim.least_moves(table).max(sighted.as_ref().map_or(UBig::ZERO, SightedDepths::most));
 
     let is_kept = sighted.as_ref().is_some_and(SightedDepths::has_lost_start);
     let found = match drawn {
@@ -110,7 +107,6 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
         }
         _ => None,
     };
-    let by_levels = || levels_to_goal(&filtration, aim);
     let (outcome, list) = match &found {
         _ if is_kept => (Outcome::Never(NeverBy::Kept), None),
         Some(found) if let Some(moves) = &found.search.strategy => {
@@ -118,11 +114,15 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
             (Outcome::Wins { is_shortest: true }, Some(List::Listed(moves.clone())))
         }
         Some(found) if !found.is_broken_off => (Outcome::Never(NeverBy::Search), None),
+        _ if at_least == UBig::ZERO => (Outcome::Wins { is_shortest: true }, Some(List::Listed(Vec::new()))),
         _ => {
             let depth = found.as_ref().and_then(|found| found.search.levels.last()).map_or(0, |level| level.depth);
             at_least = at_least.max(UBig::from(depth));
-            match by_levels() {
-                Some(list) => (Outcome::Wins { is_shortest: list.length(&filtration) == at_least }, Some(list)),
+            match AimLevels::of(&filtration, aim) {
+                Some(levels) => {
+                    let length = levels.length(table);
+                    (Outcome::Wins { is_shortest: length == at_least }, Some(List::Levels(levels, length)))
+                }
                 None if rule_serves(&filtration, aim) => (Outcome::Never(NeverBy::Rule), None),
                 None => (Outcome::Unknown, None),
             }
@@ -145,26 +145,35 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
 }
 
 impl AimSolution {
-    /// Takes every start through the list where there are few enough, and else relies on the filtration.
+    /// Takes every start through the list where there are few enough, cuts it off where it has won, and else relies on the
+    /// levels.
     fn check(&mut self, progress: &Progress) -> Result<(), Cancelled> {
         let table = self.table();
-        let few = |length: u64| length <= LONGEST_DRAWN as u64;
-        let moves: Vec<Move> = if few(self.last_step()) { self.moves().collect() } else { Vec::new() };
+        let verdict = match self.list {
+            Some(_) if self.is_taken_through() => {
+                let moves: Vec<Move> = self.moves().collect();
+                Some(judge_aim(table, &self.aim, &moves, progress)?)
+            }
+            _ => None,
+        };
+        if let Some(won_after) = verdict.as_ref().and_then(Verdict::won_after) {
+            self.end_after(won_after);
+        }
+        let few = self.last_step() <= LONGEST_DRAWN as u64;
+        let moves: Vec<Move> = if few { self.moves().collect() } else { Vec::new() };
         let classes = self.sighted.as_ref().map(|sighted| &sighted.classes);
-        if let Some(classes) = classes.filter(|classes| classes.len() <= DRAWN_CLASSES && few(self.last_step())) {
+        if let Some(classes) = classes.filter(|classes| few && classes.len() <= DRAWN_CLASSES) {
             self.propagation = propagate(classes, &self.aim, &moves, progress)?;
         }
-        let is_won = match &self.list {
-            None => true,
-            Some(_) if table.is_counted() => {
-                let moves: Vec<Move> = self.moves().collect();
-                let verdict = judge_aim(table, &self.aim, &moves, progress)?;
-                let wins = verdict.wins && verdict.is_checked;
-                self.line = Some(verdict.line.clone());
-                wins && (self.propagation.rows.is_empty() || self.propagation.wins)
+        let is_won = match (&self.list, &verdict) {
+            (None, _) => true,
+            (Some(_), Some(verdict)) => {
+                verdict.wins && verdict.is_checked && (self.propagation.rows.is_empty() || self.propagation.wins)
             }
-            Some(_) => self.filtration.is_certified,
+            (Some(List::Levels(levels, _)), None) => levels.is_certified && self.filtration.is_certified,
+            (Some(List::Listed(moves)), None) => moves.is_empty(),
         };
+        self.line = verdict.map(|verdict| verdict.line);
         let holds = match self.outcome {
             Outcome::Never(NeverBy::Kept) => self.sighted.as_ref().is_some_and(SightedDepths::are_held),
             Outcome::Never(NeverBy::Rule) => self.filtration.is_certified,
@@ -174,6 +183,26 @@ impl AimSolution {
         Ok(())
     }
 
+    /// Whether every start is taken through the list: where that is quick, or may show that a shorter list wins.
+    fn is_taken_through(&self) -> bool {
+        let table = self.table();
+        let is_open = self.outcome != Outcome::Wins { is_shortest: true };
+        let is_within_reach = self.length().is_some_and(|moves| moves <= UBig::from(LONGEST_LIST));
+        table.is_counted() || is_open && is_within_reach && can_be_judged(table)
+    }
+
+    /// Leaves out the moves that come when everything is won.
+    fn end_after(&mut self, won_after: usize) {
+        match &mut self.list {
+            Some(List::Listed(moves)) => moves.truncate(won_after),
+            Some(List::Levels(_, length)) => *length = UBig::from(won_after).min(length.clone()),
+            None => {}
+        }
+        if matches!(self.outcome, Outcome::Wins { .. }) {
+            self.outcome = Outcome::Wins { is_shortest: self.length().as_ref() == Some(&self.at_least) };
+        }
+    }
+
     /// The table and the Devil.
     pub fn table(&self) -> TableSpec {
         self.filtration.table
@@ -181,25 +210,36 @@ impl AimSolution {
 
     /// By what it is known whether a list wins; `None` where it is not known.
     pub fn known_by(&self) -> Option<KnownBy> {
-        match (&self.outcome, &self.list) {
-            (Outcome::Wins { .. }, Some(List::Levels { .. })) => Some(KnownBy::Construction),
-            (Outcome::Wins { .. } | Outcome::Never(NeverBy::Search), _) => Some(KnownBy::Search),
-            (Outcome::Never(_), _) => Some(KnownBy::Certificate),
-            (Outcome::Unknown, _) => None,
+        match &self.outcome {
+            Outcome::Wins { .. } if self.is_listed_by_search() => Some(KnownBy::Search),
+            Outcome::Wins { .. } => Some(KnownBy::Construction),
+            Outcome::Never(NeverBy::Search) => Some(KnownBy::Search),
+            Outcome::Never(_) => Some(KnownBy::Certificate),
+            Outcome::Unknown => None,
         }
+    }
+
+    fn is_listed_by_search(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.strategy.is_some())
     }
 
     /// The list that wins, if one is known.
     pub fn strategy(&self) -> Option<Strategy<'_>> {
         match self.list.as_ref()? {
             List::Listed(moves) => Some(Strategy::listed(moves)),
-            List::Levels { from, to, .. } => Some(Strategy::of_levels(&self.filtration, *from, *to)),
+            List::Levels(levels, length) => {
+                let len = u64::try_from(length).unwrap_or(u64::MAX);
+                Some(Strategy::of_levels(levels.moves(), self.table().prime(), len))
+            }
         }
     }
 
     /// The length of the list that wins, if one is known.
     pub fn length(&self) -> Option<UBig> {
-        self.list.as_ref().map(|list| list.length(&self.filtration))
+        self.list.as_ref().map(|list| match list {
+            List::Listed(moves) => UBig::from(moves.len()),
+            List::Levels(_, length) => length.clone(),
+        })
     }
 
     /// The number of the last move of the list, or 2⁶⁴ − 1 if it is larger; 0 where none is known.
@@ -223,9 +263,11 @@ impl AimSolution {
         let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
         match (&self.list, row) {
             (_, Some(row)) => Some(UBig::from(row.configurations_left)),
-            // each move of the levels rules out one coset of the goal's
-            (Some(List::Levels { from, .. }), _) if self.aim.start.firsts(table).is_none() => {
-                Some(table.configurations() - UBig::from(step) * UBig::from(table.prime()).pow(*from))
+            // each move of the levels rules out as many as the goal has, where it has no more than the levels lead to
+            (Some(List::Levels(levels, _)), _)
+                if self.aim.start.firsts(table).is_none() && levels.shifts(table) == self.aim.goal.size(table) =>
+            {
+                Some(table.configurations() - UBig::from(step) * levels.shifts(table))
             }
             _ => (step == 0).then(|| self.aim.start.size(table)),
         }
@@ -245,10 +287,7 @@ impl AimSolution {
     pub(super) fn end(&self) -> Option<(Configuration, Option<Move>)> {
         match self.list.as_ref()? {
             List::Listed(_) => None,
-            List::Levels { to, end, .. } => {
-                let last = to.checked_sub(1).and_then(|last| self.filtration.levels.get(last));
-                Some((*end, last.copied()))
-            }
+            List::Levels(levels, _) => Some((levels.end, levels.moves().last().copied())),
         }
     }
 
@@ -286,61 +325,9 @@ impl AimSolution {
     }
 }
 
-impl List {
-    fn length(&self, filtration: &Filtration) -> UBig {
-        match self {
-            Self::Listed(moves) => UBig::from(moves.len()),
-            Self::Levels { from, to, .. } => {
-                UBig::from(filtration.table.prime()).pow(to.saturating_sub(*from)) - UBig::ONE
-            }
-        }
-    }
-}
-
 /// All that show the same face.
 fn alike(table: TableSpec) -> impl Iterator<Item = Configuration> {
     (0..table.faces()).map(move |face| Configuration::with_faces(table, |_| face))
-}
-
-/// The moves of the fewest levels that lead from the start into the goal, if there are such.
-fn levels_to_goal(filtration: &Filtration, aim: &Aim) -> Option<List> {
-    let table = filtration.table;
-    let lists = alike(table).filter_map(|end| {
-        let from = deepest_within(filtration, aim, end)?;
-        let to = match aim.start.firsts(table) {
-            None => filtration.is_winnable().then_some(filtration.levels.len())?,
-            Some(firsts) => {
-                let levels = firsts.into_iter().map(|first| filtration.level_of(first.less(end)));
-                levels.collect::<Option<Vec<usize>>>()?.into_iter().max().unwrap_or(0).max(from)
-            }
-        };
-        Some((to - from, List::Levels { from, to, end }))
-    });
-    lists.min_by_key(|(levels, _)| *levels).map(|(_, list)| list)
-}
-
-/// The largest j for which all of `end` + Wⱼ is in the goal.
-fn deepest_within(filtration: &Filtration, aim: &Aim, end: Configuration) -> Option<usize> {
-    let table = filtration.table;
-    let mut reached = vec![end];
-    let is_goal = |configuration: &Configuration| aim.goal.contains(table, *configuration);
-    if !is_goal(&end) {
-        return None;
-    }
-    for (level, flip) in filtration.levels.iter().enumerate() {
-        if reached.len() as u64 * u64::from(table.prime()) > MOST_SHIFTED {
-            return Some(level);
-        }
-        let mut shifted = reached.clone();
-        for _ in 1..table.prime() {
-            shifted = shifted.into_iter().map(|configuration| configuration.flipped(*flip)).collect();
-            reached.extend(&shifted);
-        }
-        if !reached.iter().all(is_goal) {
-            return Some(level);
-        }
-    }
-    Some(filtration.levels.len())
 }
 
 /// Whether the goal lies in c + W, W the last, and some start outside of it.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::aim_solution::{AimSolution, Outcome};
+use super::aim_solution::Outcome;
 use super::belief_rows::BeliefRows;
 use super::best_chance::BestChance;
 use super::glasses::{Glasses, GlassesOutcome};
@@ -132,28 +132,23 @@ impl Answer {
             best_chance: best.and_then(Best::new),
             glasses: glasses.map(FeltAnswer::new),
         }
-        .towards(plan.aimed())
+        .towards(plan, best)
     }
 
     /// The answer for another start or goal.
-    fn towards(self, aimed: Option<&AimSolution>) -> Self {
-        let Some(aimed) = aimed else { return self };
-        let (aim, usual, outcome) = (&aimed.aim, Aim::default(), &aimed.outcome);
-        let is_shortest = *outcome == Outcome::Wins { is_shortest: true };
-        let is_open = !is_shortest && !matches!(outcome, Outcome::Never(_));
-        let length = aimed.length().map(|moves| moves.to_string());
-        let (shortest, at_most) = if is_shortest { (length, None) } else { (None, length) };
+    fn towards(self, plan: Plan<'_>, best: Option<&BestChance>) -> Self {
+        let Some((aimed, bounds)) = plan.aimed().zip(plan.bounds(best)) else { return self };
+        let (aim, usual) = (&aimed.aim, Aim::default());
+        let is_never = matches!(aimed.outcome, Outcome::Never(_));
+        let shortest = bounds.shortest().map(ToString::to_string);
+        let is_open = shortest.is_none() && !is_never;
         Self {
             start_belief: (aim.start != usual.start).then(|| aim.start.to_string()),
             goal: (aim.goal != usual.goal).then(|| aim.goal.to_string()),
-            winnable: match outcome {
-                Outcome::Wins { .. } => Some(true),
-                Outcome::Never(_) => Some(false),
-                Outcome::Unknown => None,
-            },
+            winnable: if is_never { Some(false) } else { bounds.at_most.as_ref().map(|_| true) },
             shortest,
-            at_most,
-            at_least: is_open.then(|| aimed.at_least.to_string()),
+            at_most: bounds.at_most.filter(|_| is_open).map(|moves| moves.to_string()),
+            at_least: is_open.then(|| bounds.at_least.to_string()),
             known_by: aimed.known_by(),
             starts_lost: aimed.starts_lost().map(|lost| lost.to_string()),
             beliefs_found: aimed.search.as_ref().map(Search::beliefs_found),

@@ -152,12 +152,12 @@ impl Filtration {
 }
 
 /// The faces of a configuration as a vector.
-fn vector(configuration: Configuration) -> Vec<u8> {
+pub(super) fn vector(configuration: Configuration) -> Vec<u8> {
     (0..configuration.coins()).map(|position| u8::try_from(configuration.face(position)).unwrap_or(0)).collect()
 }
 
 /// The amounts of a move as a vector.
-fn amounts(table: TableSpec, flip: Move) -> Vec<u8> {
+pub(super) fn amounts(table: TableSpec, flip: Move) -> Vec<u8> {
     (0..table.coins()).map(|position| u8::try_from(flip.amount(position)).unwrap_or(0)).collect()
 }
 
@@ -219,7 +219,7 @@ fn power_of_difference(m: u32, length: u32, power: u32) -> Vec<u32> {
 }
 
 /// What the moves generate, and whether each of them is a step of the filtration.
-fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
+pub(super) fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
     let mut submodule = Submodule::zero(table, table.coins() as usize);
     let generators = table.generators();
     let mut climbs = true;

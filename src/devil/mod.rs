@@ -39,6 +39,7 @@
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
 //! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`].
 
+mod aim_levels;
 mod aim_search;
 mod aim_solution;
 mod answer;
@@ -122,7 +123,7 @@ pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Focus, Params, Rules};
 pub use permutation::{Devil, Permutation};
-pub use plan::{CheckedPlan, Plan};
+pub use plan::{Bounds, CheckedPlan, Plan};
 pub use play::Play;
 pub use playout::{Playout, Step, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use super::aim_solution::AimSolution;
+use super::best_chance::BestChance;
 use super::classes::{Class, Classes};
 use super::configuration::Configuration;
 use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
@@ -47,6 +48,22 @@ impl CheckedPlan {
             None => Propagation::NONE,
         };
         Ok(Self { table, aim: aim.clone(), moves: Arc::clone(moves), verdict, propagation })
+    }
+}
+
+/// What is known of how long the shortest list is that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// No list of fewer moves wins.
+    pub at_least: UBig,
+    /// A list of so many moves wins; `None` where none is known.
+    pub at_most: Option<UBig>,
+}
+
+impl Bounds {
+    /// The length of the shortest list, where it is known.
+    pub fn shortest(&self) -> Option<&UBig> {
+        self.at_most.as_ref().filter(|at_most| **at_most == self.at_least)
     }
 }
 
@@ -124,6 +141,22 @@ impl<'a> Plan<'a> {
     /// The shortest list, or another that surely wins; `None` where none is known.
     pub fn strategy(self) -> Option<Strategy<'a>> {
         self.aimed.map_or_else(|| self.solution.strategy(), AimSolution::strategy)
+    }
+
+    /// What is known of the shortest list to another goal, or from another start: by the solution, by a list of the user's
+    /// own that wins sooner, and by the best chances of plans, of which a certain one wins and all before it do not. `None`
+    /// for the way of the riddle, where the length is known.
+    pub fn bounds(self, best: Option<&BestChance>) -> Option<Bounds> {
+        let aimed = self.aimed?;
+        let own = self.given.and_then(|given| given.verdict.won_after());
+        let plans = best.map_or(&[][..], |best| &best.plans);
+        let certain = plans.iter().position(|plan| plan.probability.is_one());
+        let sooner = own.into_iter().chain(certain).map(UBig::from);
+        let not_certain = UBig::from(certain.unwrap_or(plans.len()));
+        Some(Bounds {
+            at_least: aimed.at_least.clone().max(not_certain),
+            at_most: aimed.length().into_iter().chain(sooner).min(),
+        })
     }
 
     /// The table solved.

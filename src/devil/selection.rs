@@ -194,6 +194,13 @@ impl Aim {
         open.map(|first| class_size(table, first)).sum()
     }
 
+    /// How many moves at least a list has: while the Devil does nothing, each ends the game from no more starts than the goal
+    /// has configurations.
+    pub fn least_moves(&self, table: TableSpec) -> UBig {
+        let goals = self.goal.size(table);
+        (self.open_starts(table) + &goals - UBig::ONE) / goals
+    }
+
     /// A start that is not won from the beginning, if there is one that is easily found.
     pub fn open_start(&self, table: TableSpec) -> Option<Configuration> {
         let is_open = |configuration: &Configuration| !self.goal.contains(table, *configuration);

@@ -42,13 +42,9 @@ impl<'a> Strategy<'a> {
         Self { len, moves }
     }
 
-    /// The list of the levels `from` to `to` of a filtration, the last left out: it brings what lies in the W of `to` into
-    /// that of `from`.
-    pub(super) fn of_levels(filtration: &'a Filtration, from: usize, to: usize) -> Self {
-        let base = filtration.table.prime();
-        let levels = filtration.levels.get(from..to).unwrap_or_default();
-        let all = u32::try_from(levels.len()).ok().and_then(|levels| u64::from(base).checked_pow(levels));
-        Self { len: all.map_or(u64::MAX, |all| all - 1), moves: Moves::Levels(levels, base) }
+    /// The first `len` moves of the list of some levels to that base.
+    pub(super) fn of_levels(levels: &'a [Move], base: u32, len: u64) -> Self {
+        Self { len, moves: Moves::Levels(levels, base) }
     }
 
     /// How many moves it has, mᴺ − 1, or else 2⁶⁴ − 1, the last one that has a number here.

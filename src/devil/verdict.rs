@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::PROPAGATED;
+use super::limits::{LISTED, PROPAGATED};
 use super::moves::Move;
 use super::orbits::{ClassSet, Effects, Orbits};
 use super::permutation::Permutation;
@@ -85,8 +85,14 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
     Ok(Verdict::new(wins, line.unwrap_or_else(nowhere), is_checked))
 }
 
-/// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables
-/// whose configurations [are counted](TableSpec::is_counted); beyond them no list is said to win. Reports the moves done.
+/// Whether [`judge_aim`] finds out what becomes of a list at that table.
+pub(super) fn can_be_judged(table: TableSpec) -> bool {
+    let most = if table.generators().is_empty() { LISTED } else { PROPAGATED };
+    table.listed().is_some_and(|all| all <= most)
+}
+
+/// Checks `moves` against every start of an aim and everything the Devil may do. Beyond the tables that
+/// [can be judged](can_be_judged) no list to a goal of one's own is said to win. Reports the moves done.
 pub(super) fn judge_aim(
     table: TableSpec,
     aim: &Aim,
@@ -98,9 +104,15 @@ pub(super) fn judge_aim(
     }
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let (wins, line) = match Orbits::of(table, PROPAGATED).filter(|_| table.is_counted()) {
-        Some(orbits) => History::of(&orbits, aim, moves, |_, _| false, progress)?.line(&orbits, moves),
-        None => (false, None),
+    let (wins, line) = if !can_be_judged(table) {
+        (false, None)
+    } else if table.generators().is_empty() {
+        line_while_still(table, aim, moves, progress)?
+    } else {
+        match Orbits::of(table, PROPAGATED) {
+            Some(orbits) => History::of(&orbits, aim, moves, |_, _| false, progress)?.line(&orbits, moves),
+            None => (false, None),
+        }
     };
     let is_start = |line: &Line| aim.start.contains(table, line.start);
     let is_goal = |coins: Configuration| aim.goal.contains(table, coins);
@@ -182,6 +194,41 @@ fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
     let news = sums.filter(|(_, sum)| !sum.is_all_heads() && met.insert(*sum));
     let (last, sum) = news.last().unwrap_or((0, Configuration::with_faces(table, |_| 0)));
     Line { start: start_met_by(table, sum), permutations: vec![table.idle(); last + 1] }
+}
+
+/// Whether a list wins where the Devil does nothing, and the line that shows it: the start that is won last, or the first
+/// that is never won. A start is won once the running sum of the moves brings it to a goal.
+fn line_while_still(
+    table: TableSpec,
+    aim: &Aim,
+    moves: &[Move],
+    progress: &Progress,
+) -> Result<(bool, Option<Line>), Cancelled> {
+    let place = |coins: Configuration| coins.index().and_then(|index| usize::try_from(index).ok());
+    let mut is_open: Vec<bool> = table.all().map(|coins| aim.start.contains(table, coins)).collect();
+    let mut left = is_open.iter().filter(|is_open| **is_open).count();
+    let goals = aim.goal.firsts(table).unwrap_or_default();
+    let zero = Configuration::with_faces(table, |_| 0);
+    let mut latest = None;
+    for (done, sum) in std::iter::once(zero).chain(running_sums(table, moves)).enumerate() {
+        if done.is_multiple_of(MOVES_PER_REPORT) {
+            progress.advance_to(done as u64)?;
+        }
+        for start in goals.iter().map(|goal| goal.less(sum)) {
+            if let Some(is_open) = place(start).and_then(|place| is_open.get_mut(place)).filter(|is_open| **is_open) {
+                (*is_open, latest) = (false, Some((start, done)));
+                left -= 1;
+            }
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    let (start, played) = match is_open.iter().position(|is_open| *is_open) {
+        Some(place) => (Some(Configuration::from_index(table, place as u64)), moves.len()),
+        None => (latest.map(|(start, _)| start), latest.map_or(0, |(_, done)| done)),
+    };
+    Ok((left == 0, start.map(|start| Line { start, permutations: vec![table.idle(); played] })))
 }
 
 /// The Devil's rule, from a start where it serves him.

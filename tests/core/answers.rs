@@ -137,6 +137,26 @@ fn dice_and_other_devils_are_answered() {
     assert_eq!((&dice["faces"], &dice["devil"], &dice["known_by"]), (&json!(3), &json!("turn"), &json!("search")));
 }
 
+/// All alike is half of all heads, and a list of the user's own is one that is known.
+#[test]
+fn the_shortest_list_to_another_goal_is_no_longer_than_any_that_is_known() {
+    let of = |lines: &str| answer(&format!("name = \"x\"\npuzzle = \"devil\"\n[devil]\n{lines}\n"));
+    for (lines, shortest) in [
+        ("coins = 8\ndevil = \"still\"\ngoal = \"all alike\"", "127"),
+        ("coins = 16\ndevil = \"still\"\ngoal = \"all alike\"", "32767"),
+        ("coins = 4\nfaces = 4\ngoal = \"all alike\"", "63"),
+        ("coins = 4\nfaces = 4\nstart_belief = [\"0000\"]\ngoal = [\"1000\"]\nmoves = [[0]]", "1"),
+    ] {
+        let answer = of(lines);
+        assert_eq!((&answer["winnable"], &answer["shortest"]), (&json!(true), &json!(shortest)), "{lines}");
+        assert_eq!((answer.get("at_most"), answer.get("at_least")), (None, None), "{lines}");
+        assert_eq!(answer["verified"], json!(true), "{lines}");
+    }
+    let open = of("coins = 4\nfaces = 4\nstart_belief = [\"0000\"]\ngoal = [\"1000\"]");
+    assert_eq!((&open["winnable"], &open["shortest"]), (&json!(null), &json!(null)));
+    assert_eq!((open.get("at_most"), &open["at_least"]), (None, &json!("1")));
+}
+
 #[test]
 fn a_list_of_moves_is_judged() {
     let judged = |moves: &str| {

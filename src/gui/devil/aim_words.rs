@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{AimSolution, NeverBy, Outcome, Plan};
+use crate::devil::{AimSolution, KnownBy, NeverBy, Outcome, Plan};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
@@ -40,8 +40,17 @@ pub fn headline(aimed: &AimSolution) -> String {
 pub fn answer(aimed: &AimSolution) -> Vec<Told> {
     let at_least = count(&aimed.at_least, "move");
     let searched = || aimed.search.as_ref().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
+    let is_counted =
+        aimed.known_by() != Some(KnownBy::Search) && aimed.at_least == aimed.aim.least_moves(aimed.table());
     let told = match (&aimed.outcome, &aimed.search) {
         (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => Told::from("Every possible start counts as won."),
+        (Outcome::Wins { is_shortest: true }, _) if is_counted => {
+            let needed = if aimed.at_least == UBig::ONE { "is needed" } else { "are needed" };
+            Told::from(format!(
+                "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
+                 configurations, and so {at_least} {needed}."
+            ))
+        }
         (Outcome::Wins { is_shortest: true }, Some(_)) => {
             let shorter = format!("None is shorter: the search met {}, and none of lesser depth is won.", searched());
             Told::new(shorter, Topic::Search)

@@ -51,14 +51,14 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
         }
         None => Told::new(escape(given), Topic::Escape),
     };
-    let shortest = match plan.aimed() {
+    let is_never = plan.aimed().is_some_and(|aimed| matches!(aimed.outcome, Outcome::Never(_)));
+    let shortest = match plan.bounds(None) {
         None => plan.solution().shortest(),
-        Some(aimed) if aimed.outcome == (Outcome::Wins { is_shortest: true }) => aimed.length(),
-        Some(aimed) if won_after.is_some() || !matches!(aimed.outcome, Outcome::Never(_)) => {
-            let at_least = count(&aimed.at_least, "move");
+        Some(bounds) if is_never || bounds.shortest().is_some() => bounds.shortest().cloned(),
+        Some(bounds) => {
+            let at_least = count(&bounds.at_least, "move");
             return vec![first, Told::from(format!("No list of fewer than {at_least} can win."))];
         }
-        Some(_) => None,
     };
     let moves = shortest.as_ref().map(|shortest| count(shortest, "move")).unwrap_or_default();
     let beside = match (won_after, shortest) {

@@ -1,0 +1,134 @@
+//! A list of moves that leads to a goal level by level.
+//!
+//! Let U be a set of vectors that is closed under addition and under all that the Devil does, and c a configuration that
+//! he leaves as it is, with all of c + U in the goal. Climb from U to larger and larger sets as the module `filtration`
+//! does from zero. The moves of these levels bring everything reached into c + U: they are those of a table in which
+//! vectors that differ by one of U are the same. There are pᵏ − 1 of them for k levels.
+//!
+//! The levels of the filtration serve above any U: each of them that is not reached yet is moved by the Devil, and taken p
+//! times, only by what was reached before it.
+
+use dashu_int::UBig;
+
+use super::configuration::Configuration;
+use super::filtration::{Filtration, amounts, climb, vector};
+use super::moves::Move;
+use super::selection::Aim;
+use super::submodule::Submodule;
+use super::table_spec::TableSpec;
+
+/// The most configurations of a c + U that are looked for in a goal.
+const MOST_SHIFTED: u64 = 4_096;
+/// The most configurations c that are tried.
+const MOST_CENTRES: usize = 16;
+
+/// Levels from part of a goal to every start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AimLevels {
+    /// The configuration c.
+    pub end: Configuration,
+    /// The move of each level, those within the goal first.
+    levels: Vec<Move>,
+    /// How many of the levels lie within the goal: U has p to that power vectors.
+    inner: usize,
+    /// Whether every level was checked to follow from those before it. `true` unless the program is wrong.
+    pub is_certified: bool,
+}
+
+impl AimLevels {
+    /// Finds the fewest levels above part of the goal of `aim` that reach its start, if there are such.
+    pub fn of(filtration: &Filtration, aim: &Aim) -> Option<Self> {
+        let table = filtration.table;
+        let goals = aim.goal.firsts(table)?;
+        let generators = table.generators();
+        let is_fixed = |goal: &&Configuration| generators.iter().all(|act| goal.after(act) == **goal);
+        let centres = goals.iter().filter(is_fixed).take(MOST_CENTRES);
+        let climbed = centres.filter_map(|centre| Self::above(filtration, aim, &goals, *centre));
+        climbed.min_by_key(|climbed| climbed.moves().len())
+    }
+
+    /// Climbs from `centre` within the goal as far as that goes, and then until the start is reached.
+    fn above(filtration: &Filtration, aim: &Aim, goals: &[Configuration], centre: Configuration) -> Option<Self> {
+        let table = filtration.table;
+        let (mut reached, mut levels) = (Submodule::zero(table, table.coins() as usize), Vec::new());
+        let mut shifted = vec![centre];
+        while let Some((flip, more)) = next_within(table, aim, goals, centre, &reached, &shifted) {
+            reached.insert(amounts(table, flip));
+            levels.push(flip);
+            shifted = more;
+        }
+        let inner = levels.len();
+        let starts = aim.start.firsts(table);
+        let is_reached = |reached: &Submodule| match &starts {
+            None => UBig::from(table.prime()).pow(reached.order as usize) == table.configurations(),
+            Some(firsts) => firsts.iter().all(|first| reached.contains(vector(first.less(centre)))),
+        };
+        let mut above = filtration.levels.iter();
+        while !is_reached(&reached) {
+            // what has to be reached anyway comes first
+            let mut wanted = starts.iter().flatten().map(|first| first.less(centre));
+            let flip = match wanted.find(|step| is_level(table, &reached, *step)) {
+                Some(step) => named_by(step),
+                None => *above.next()?,
+            };
+            if reached.insert(amounts(table, flip)) {
+                levels.push(flip);
+            }
+        }
+        let is_certified = climb(table, &levels).1;
+        Some(Self { end: centre, levels, inner, is_certified })
+    }
+
+    /// The moves of the levels above U.
+    pub fn moves(&self) -> &[Move] {
+        self.levels.get(self.inner..).unwrap_or_default()
+    }
+
+    /// How many vectors U has.
+    pub fn shifts(&self, table: TableSpec) -> UBig {
+        UBig::from(table.prime()).pow(self.inner)
+    }
+
+    /// The length of the list.
+    pub fn length(&self, table: TableSpec) -> UBig {
+        UBig::from(table.prime()).pow(self.moves().len()) - UBig::ONE
+    }
+}
+
+/// The next level above `reached` that keeps `shifted`, all that is reached from `centre`, within the goal, and what is
+/// reached then.
+fn next_within(
+    table: TableSpec,
+    aim: &Aim,
+    goals: &[Configuration],
+    centre: Configuration,
+    reached: &Submodule,
+    shifted: &[Configuration],
+) -> Option<(Move, Vec<Configuration>)> {
+    if shifted.len() as u64 * u64::from(table.prime()) > MOST_SHIFTED {
+        return None;
+    }
+    goals.iter().map(|goal| goal.less(centre)).filter(|step| is_level(table, reached, *step)).find_map(|step| {
+        let flip = named_by(step);
+        let (mut more, mut multiple) = (shifted.to_vec(), shifted.to_vec());
+        for _ in 1..table.prime() {
+            multiple = multiple.into_iter().map(|configuration| configuration.flipped(flip)).collect();
+            more.extend(&multiple);
+        }
+        more.iter().all(|configuration| aim.goal.contains(table, *configuration)).then_some((flip, more))
+    })
+}
+
+/// Whether a vector is the next level above `reached`: it lies outside, and what the Devil changes of it and p times it
+/// inside.
+fn is_level(table: TableSpec, reached: &Submodule, step: Configuration) -> bool {
+    let multiple = Configuration::with_faces(table, |p| step.face(p) * table.prime() % table.faces());
+    !reached.contains(vector(step))
+        && reached.contains(vector(multiple))
+        && table.generators().iter().all(|act| reached.contains(vector(step.after(act).less(step))))
+}
+
+/// The move that adds a vector.
+fn named_by(step: Configuration) -> Move {
+    Move::with_amounts(step.coins(), |position| step.face(position))
+}
