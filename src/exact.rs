@@ -5,12 +5,14 @@ use std::fmt;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
+use crate::table::{Cell, Column, Kind};
+
 /// The largest double below 1: what is told of a probability that rounds to 1 and is not sure.
 pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 /// The smallest double above 0: what is told of a probability that rounds to 0 and is possible.
 pub(crate) const ABOVE_ZERO: f64 = f64::from_bits(1);
 
-/// An exact fraction in lowest terms, of any size and not negative. Written `numerator/denominator`.
+/// An exact fraction, 0 or more and below 2⁶⁴, in lowest terms. Written `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     numerator: UBig,
@@ -62,14 +64,30 @@ impl Exact {
         quotient as f64 * 2.0_f64.powi(-coarse) * 2.0_f64.powi(-fine)
     }
 
-    /// As people write it: `23/27`, `0` and `1`.
-    pub fn in_words(&self) -> String {
     /// Whether it is 1.
     pub fn is_one(&self) -> bool {
         self.numerator == self.denominator
     }
 
+    /// As people write it: `23/27`, `0` and `1`.
+    pub fn in_words(&self) -> String {
         if self.denominator == UBig::ONE { self.numerator.to_string() } else { self.to_string() }
+    }
+
+    /// The two columns of a table for such fractions. They are words, as a spreadsheet takes `1/8` for a day and keeps 15 digits
+    /// of a number.
+    pub(crate) fn columns() -> [Column; 2] {
+        [
+            Column::new("numerator", "numerator", Kind::Text).headed("exact chance: numerator"),
+            Column::new("denominator", "denominator", Kind::Text).headed("exact chance: denominator"),
+        ]
+    }
+
+    /// The cells of a fraction in these columns, empty where there is none.
+    pub(crate) fn cells(exact: Option<&Self>) -> [Cell; 2] {
+        exact.map_or([Cell::Empty, Cell::Empty], |exact| {
+            [&exact.numerator, &exact.denominator].map(|number| Cell::Text(number.to_string()))
+        })
     }
 
     /// Whether it is short enough to be read: numerator and denominator of at most ten digits or so.

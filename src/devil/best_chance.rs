@@ -17,7 +17,7 @@ use super::moves::Move;
 use super::orbits::Orbits;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
-use crate::exact::Exact;
+use crate::exact::{BELOW_ONE, Exact};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -34,16 +34,26 @@ pub struct BestPlan {
 
 /// After how many rounds of a plan what is done is told one by one.
 pub const ROUNDS: usize = 10;
+/// How often the rounds are doubled to find what comes in the long run.
+const DOUBLINGS: usize = 60;
 
 /// What a plan comes to that is made again and again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Repeated {
     /// The share of games that are done in the long run; 1 only where that is sure.
     pub limit: f64,
-    /// By which factor the share of those that are still to be done shrinks in each round, in the long run.
+    /// By which factor the share of those that are still to be done shrinks in each round, in the long run: the largest
+    /// eigenvalue of a round. 0 where none is left after some rounds, 1 where some go on for ever.
     pub factor: f64,
-    /// The share of games that are done after 1, 2, … rounds; a round is the whole plan.
-    pub after_rounds: [f64; ROUNDS],
+    /// The share of games that are still to be done after 1, 2, … rounds; a round is the whole plan.
+    pub left: [f64; ROUNDS],
+}
+
+impl Repeated {
+    /// The share of games that are done after 1, 2, … rounds; 1 only where that is sure.
+    pub fn done(&self) -> [f64; ROUNDS] {
+        self.left.map(|left| if left > 0.0 { (1.0 - left).min(BELOW_ONE) } else { 1.0 })
+    }
 }
 
 /// The best plans of 0, 1, 2, … moves.
@@ -218,39 +228,46 @@ impl<'a> Transitions<'a> {
 
     /// What making those moves over and over comes to, from those weights of the classes.
     fn repeated(&self, moves: &[Move], start: &[f64]) -> Repeated {
-        let classes = self.sizes.len();
         let targets: Vec<Vec<u32>> =
             moves.iter().map(|flip| self.orbits.member_targets(self.orbits.class_of_move(*flip))).collect();
-        let round = |class: usize| {
-            let mut weights = vec![0.0; classes];
-            weights[class] = 1.0;
-            for targets in &targets {
-                weights = self.moved(&weights, targets);
-            }
-            weights
-        };
-        let mut matrix: Vec<Vec<f64>> =
-            (0..classes).map(|class| if self.goal[class] { vec![0.0; classes] } else { round(class) }).collect();
-        let is_sure = all_end(&matrix, start);
-        let mut left = start.to_vec();
-        let after_rounds = std::array::from_fn(|_| {
-            left = times(&left, &matrix);
-            1.0 - total(&left)
+        let round = |weights: Vec<f64>| targets.iter().fold(weights, |weights, targets| self.moved(&weights, targets));
+        let matrix: Vec<Vec<f64>> = (0..self.sizes.len()).map(|class| round(self.one(class))).collect();
+        let ends: Vec<bool> = (0..self.sizes.len()).map(|class| self.ends(class, &targets)).collect();
+        let mut weights = start.to_vec();
+        let left = std::array::from_fn(|_| {
+            weights = times(&weights, &matrix);
+            total(&weights)
         });
-        // what is left after 2⁶⁰ rounds, and what the last doubling shrank it by
-        let mut factor = 0.0;
-        let mut rounds = 1.0_f64;
-        for _ in 0..60 {
-            let left = total(&times(start, &matrix));
-            if left < 1e-200 {
-                break;
-            }
-            factor = left.powf(1.0 / rounds);
-            matrix = matrix.iter().map(|row| times(row, &matrix)).collect();
-            rounds *= 2.0;
+        let [comes_up, can_end] = [comes_up(&matrix, start), can_end(&matrix, &ends)];
+        let is_for_ever: Vec<bool> = comes_up.iter().zip(&can_end).map(|(up, end)| *up && !end).collect();
+        if is_for_ever.contains(&true) {
+            let lost = lost(matrix, start, &is_for_ever);
+            return Repeated { limit: (1.0 - lost).min(BELOW_ONE), factor: 1.0, left };
         }
-        let limit = if is_sure { 1.0 } else { 1.0 - total(&times(start, &matrix)) };
-        Repeated { limit, factor: if is_sure { factor } else { 1.0 }, after_rounds }
+        let seen = matrix.iter().zip(&comes_up).map(|(row, up)| if *up { row.clone() } else { vec![0.0; row.len()] });
+        Repeated { limit: 1.0, factor: largest_eigenvalue(seen.collect()), left }
+    }
+
+    /// All of the weight at one class; none if it is won.
+    fn one(&self, class: usize) -> Vec<f64> {
+        let mut weights = vec![0.0; self.sizes.len()];
+        weights[class] = f64::from(u8::from(!self.goal[class]));
+        weights
+    }
+
+    /// Whether some game from a class comes to the goal in a round of these moves.
+    fn ends(&self, class: usize, targets: &[Vec<u32>]) -> bool {
+        let mut reached = vec![false; self.sizes.len()];
+        reached[class] = true;
+        targets.iter().any(|targets| {
+            let mut next = vec![false; self.sizes.len()];
+            for class in (0..reached.len()).filter(|class| reached[*class] && !self.goal[*class]) {
+                let places = targets.get(self.orbits.places(class)).unwrap_or_default();
+                places.iter().for_each(|target| next[*target as usize] = true);
+            }
+            reached = next;
+            reached.iter().zip(&self.goal).any(|(reached, goal)| *reached && *goal)
+        })
     }
 
     fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
@@ -274,19 +291,62 @@ fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
     product
 }
 
-/// Whether from every class that can come up some game ends: a row that loses weight, or leads to one that does.
-fn all_end(matrix: &[Vec<f64>], start: &[f64]) -> bool {
-    let mut can_end: Vec<bool> = matrix.iter().map(|row| total(row) < 1.0 - 1e-9).collect();
-    let leads = |row: &[f64], to: &[bool]| row.iter().zip(to).any(|(share, to)| *share > 0.0 && *to);
-    for _ in matrix {
-        can_end = matrix.iter().zip(&can_end).map(|(row, can)| *can || leads(row, &can_end)).collect();
-    }
+/// The classes that can come up after any number of rounds.
+fn comes_up(matrix: &[Vec<f64>], start: &[f64]) -> Vec<bool> {
     let mut comes_up: Vec<bool> = start.iter().map(|weight| *weight > 0.0).collect();
     for _ in matrix {
         let next = |class: usize| (0..matrix.len()).any(|from| comes_up[from] && matrix[from][class] > 0.0);
         comes_up = (0..matrix.len()).map(|class| comes_up[class] || next(class)).collect();
     }
-    comes_up.iter().zip(&can_end).all(|(comes_up, can_end)| !comes_up || *can_end)
+    comes_up
+}
+
+/// The classes from which some game ends after any number of rounds, where `ends` says after one.
+fn can_end(matrix: &[Vec<f64>], ends: &[bool]) -> Vec<bool> {
+    let mut can_end = ends.to_vec();
+    let leads = |row: &[f64], to: &[bool]| row.iter().zip(to).any(|(share, to)| *share > 0.0 && *to);
+    for _ in matrix {
+        can_end = matrix.iter().zip(&can_end).map(|(row, can)| *can || leads(row, &can_end)).collect();
+    }
+    can_end
+}
+
+/// The share of games that come to classes from which none ends: after 2ᵏ rounds what has come there, and what a further
+/// 2ᵏ rounds bring of what is still elsewhere.
+fn lost(matrix: Vec<Vec<f64>>, start: &[f64], is_for_ever: &[bool]) -> f64 {
+    let at = |weights: &[f64]| -> f64 {
+        weights.iter().zip(is_for_ever).filter(|(_, is_lost)| **is_lost).map(|(weight, _)| weight).sum()
+    };
+    let mut brought: Vec<f64> =
+        matrix.iter().zip(is_for_ever).map(|(row, is_lost)| if *is_lost { 0.0 } else { at(row) }).collect();
+    let elsewhere = |(row, is_lost): (Vec<f64>, &bool)| -> Vec<f64> {
+        let stays = |(share, to_lost): (f64, &bool)| if *is_lost || *to_lost { 0.0 } else { share };
+        row.into_iter().zip(is_for_ever).map(stays).collect()
+    };
+    let mut rounds: Vec<Vec<f64>> = matrix.into_iter().zip(is_for_ever).map(elsewhere).collect();
+    for _ in 0..DOUBLINGS {
+        let more = |row: &Vec<f64>| row.iter().zip(&brought).map(|(share, brought)| share * brought).sum::<f64>();
+        brought = rounds.iter().zip(&brought).map(|(row, brought)| brought + more(row)).collect();
+        rounds = rounds.iter().map(|row| times(row, &rounds)).collect();
+    }
+    at(start) + start.iter().zip(&brought).map(|(weight, brought)| weight * brought).sum::<f64>()
+}
+
+/// The largest eigenvalue of a matrix without a minus sign: the mean growth of its 2ᵏ-th power. As nothing is subtracted,
+/// what is zero stays zero, and the error of the logarithm doubles with each squaring as the power does.
+fn largest_eigenvalue(mut matrix: Vec<Vec<f64>>) -> f64 {
+    let (mut logarithm, mut power) = (0.0, 1.0);
+    for _ in 0..DOUBLINGS {
+        let largest = matrix.iter().flatten().copied().fold(0.0, f64::max);
+        if largest <= 0.0 {
+            return 0.0;
+        }
+        logarithm += largest.ln() / power;
+        matrix.iter_mut().flatten().for_each(|share| *share /= largest);
+        matrix = matrix.iter().map(|row| times(row, &matrix)).collect();
+        power *= 2.0;
+    }
+    logarithm.exp()
 }
 
 /// The vectors that no other one is below or equal to everywhere; `None` where there are too many.
@@ -333,21 +393,25 @@ impl BestChance {
     }
 }
 
-/// The table of *within*: `moves`, `probability`, `exact`, `plan`; a row for each number of moves from 0.
+/// The table of *within*: `moves`, `probability`, `numerator`, `denominator`, `plan`; a row for each number of moves from 0.
 pub fn within_table(best: &BestChance) -> Table<'_> {
+    let [numerator, denominator] = Exact::columns();
     let columns = vec![
         Column::new("moves", "moves", Kind::Whole).headed("moves allowed"),
         Column::new("probability", "best chance", Kind::Probability).headed("best chance to be done"),
-        Column::new("exact", "exactly", Kind::Text).headed("the same as a fraction"),
+        numerator,
+        denominator,
         Column::new("plan", "plan", Kind::Text).headed("positions of each move"),
     ];
     Table::new(columns, best.plans.len(), |row| {
         let Some(plan) = best.plans.get(row) else { return Vec::new() };
         let moves: Vec<String> = plan.moves.iter().map(ToString::to_string).collect();
+        let [numerator, denominator] = Exact::cells(Some(&plan.probability));
         vec![
             Cell::Whole(row as i64),
             Cell::Number(plan.probability.to_f64()),
-            Cell::Text(plan.probability.in_words()),
+            numerator,
+            denominator,
             if moves.is_empty() { Cell::Empty } else { Cell::Text(moves.join(" | ")) },
         ]
     })
@@ -441,6 +505,75 @@ mod tests {
         }
     }
 
+    /// What is still to be done after each of so many rounds of these moves, one configuration after the other.
+    fn left_after_rounds(table: TableSpec, moves: &[Move], rounds: usize) -> Vec<f64> {
+        let all: Vec<_> = table.all().collect();
+        let index = |coins: super::super::configuration::Configuration| coins.index().unwrap() as usize;
+        let images: Vec<Vec<_>> = all
+            .iter()
+            .map(|coins| all.iter().copied().filter(|other| table.first_of(*other) == table.first_of(*coins)).collect())
+            .collect();
+        let mut left = vec![1.0 / all.len() as f64; all.len()];
+        left[0] = 0.0;
+        let round = |_| {
+            for flip in moves {
+                let mut next = vec![0.0; all.len()];
+                for (images, weight) in images.iter().zip(&left) {
+                    images.iter().for_each(|image| next[index(image.flipped(*flip))] += weight / images.len() as f64);
+                }
+                next[0] = 0.0;
+                left = next;
+            }
+            left.iter().sum()
+        };
+        (0..rounds).map(round).collect()
+    }
+
+    #[test]
+    fn each_round_leaves_as_much_as_it_does_in_the_long_run() {
+        let of = |coins, faces, devil, within| {
+            let table = TableSpec::new(coins, faces, devil);
+            let best = best_chance(table, &Aim::default(), within, &Progress::new()).unwrap().unwrap();
+            (table, best.last().unwrap().1.clone(), best.repeated.unwrap())
+        };
+        // from 2 by way of 0 the die comes to 0 at once, from 1 after two rounds
+        let (_, plan, die) = of(1, 3, Devil::Still, 1);
+        assert_eq!(
+            (plan.probability.in_words(), die.limit, die.factor, die.left[1]),
+            ("2/3".to_owned(), 1.0, 0.0, 0.0)
+        );
+        assert_eq!(die.done()[1], 1.0);
+        let told = |within| crate::numerals::percent_to(1, of(2, 3, Devil::Turn, within).2.factor);
+        assert_eq!([told(4), told(5)], ["42.7 %", "36.1 %"]);
+        for (coins, faces, devil) in [
+            (1, 3, Devil::Still),
+            (1, 5, Devil::Turn),
+            (2, 2, Devil::Still),
+            (2, 3, Devil::Turn),
+            (3, 2, Devil::Turn),
+            (3, 2, Devil::Shuffle),
+            (4, 2, Devil::TurnAndMirror),
+            (2, 4, Devil::Turn),
+            (3, 3, Devil::Shuffle),
+        ] {
+            for within in 1..=4 {
+                let (table, plan, repeated) = of(coins, faces, devil, within);
+                let left = left_after_rounds(table, &plan.moves, 2_000);
+                for (told, left) in repeated.left.iter().zip(&left) {
+                    assert!((told - left).abs() <= 1e-13, "{table:?} {within}: {told} {left}");
+                }
+                assert!((1.0 - repeated.limit - left[1_999]).abs() < 1e-9, "{table:?} {within} {repeated:?}");
+                // over many rounds, as what is left may come in turns
+                let factor = (left[119] / left[59]).powf(1.0 / 60.0);
+                let is_over = left[59] <= 0.0 && repeated.factor <= 0.0;
+                assert!(
+                    is_over || (factor - repeated.factor).abs() < 1e-3,
+                    "{table:?} {within}: {factor} {repeated:?}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn a_winning_list_is_the_best_plan_of_its_length() {
         let best = of_coins(2, 3);
@@ -454,6 +587,6 @@ mod tests {
         let mut csv = Vec::new();
         within_table(&of_coins(3, 1)).write_csv(&mut csv).unwrap();
         let csv = String::from_utf8(csv).unwrap();
-        assert!(csv.starts_with("moves,probability,exact,plan\n0,0.125,1/8,\n1,0.25,1/4,"), "{csv}");
+        assert!(csv.starts_with("moves,probability,numerator,denominator,plan\n0,0.125,1,8,\n1,0.25,1,4,"), "{csv}");
     }
 }

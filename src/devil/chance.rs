@@ -91,29 +91,41 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         surely[place] += surely[place - 1];
     }
     let is_sure = surely.last() == Some(&count);
-    let (mut probabilities, left) = walk.at_random(&starts, &mut report)?;
+    let (probabilities, left) = walk.at_random(&starts, &mut report)?;
     let exact = if is_short { Some(walk.exactly(&starts, &mut report)?) } else { None };
-    settle(&mut probabilities, &surely, count);
+    let probabilities = told(probabilities, exact.as_deref(), |step| surely.get(step) == Some(&count));
     let mut by_class = Vec::new();
     for class in told_apart {
-        let (mut probabilities, _) = walk.at_random(&[*class], &mut report)?;
-        let exact = Some(walk.exactly(&[*class], &mut report)?);
+        let (probabilities, _) = walk.at_random(&[*class], &mut report)?;
+        let exact = walk.exactly(&[*class], &mut report)?;
         let by = holds_out.get(*class).copied().flatten();
-        let surely: Vec<u64> = (0..=last).map(|step| u64::from(by.is_some_and(|by| u64::from(by) <= step))).collect();
-        settle(&mut probabilities, &surely, 1);
+        let probabilities = told(probabilities, Some(&exact), |step| by.is_some_and(|by| by as usize <= step));
         let Some(first) = orbits.configurations_of(*class).min() else { continue };
-        by_class.push(ClassChance { first, probabilities, exact });
+        by_class.push(ClassChance { first, probabilities, exact: Some(exact) });
     }
-    let mean = is_sure.then(|| left.iter().sum());
+    let mean = is_sure.then(|| exact.as_deref().map_or_else(|| left.iter().sum(), mean));
     let widest = (0..orbits.classes()).map(|class| size(&class)).max().unwrap_or(1);
     Ok(Some(Chance { probabilities, exact, surely, starts: count, widest, by_class, mean }))
 }
 
-/// Tells 1 only where it is sure: where the worst Devil is beaten too.
-fn settle(probabilities: &mut [f64], surely: &[u64], all: u64) {
-    for (probability, sure) in probabilities.iter_mut().zip(surely) {
-        *probability = if *sure == all { 1.0 } else { probability.min(BELOW_ONE) };
-    }
+/// What is told of each probability: the double nearest to the exact value where that is known. It is 1 only where it is
+/// sure, that is where the worst Devil is beaten too.
+fn told(sums: Vec<f64>, exact: Option<&[Exact]>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
+    let nearest = |step: usize| exact.and_then(|exact| exact.get(step)).map(Exact::to_f64);
+    let told = |(step, sum)| if is_sure(step) { 1.0 } else { nearest(step).unwrap_or(sum).min(BELOW_ONE) };
+    sums.into_iter().enumerate().map(told).collect()
+}
+
+/// The sum of the chances not to be done before each move.
+fn mean(exact: &[Exact]) -> f64 {
+    let zero = (UBig::ZERO, UBig::ONE);
+    let (numerator, denominator) = exact.iter().fold(zero, |(numerator, denominator), done| {
+        let left = done.denominator() - done.numerator();
+        let both = (&denominator).gcd(done.denominator());
+        let [own, other] = [done.denominator() / &both, &denominator / both];
+        (numerator * &own + left * other, denominator * own)
+    });
+    Exact::new(numerator, denominator).to_f64()
 }
 
 /// Reports the work of several passes as one progress.
@@ -302,42 +314,49 @@ impl Chance {
     }
 }
 
-/// The table of *chance*: `move`, `probability`, `exact`, `worst`; a row for each number of moves from 0.
+/// The table of *chance*: `move`, `probability`, `numerator`, `denominator`, `worst`; a row for each number of moves from 0.
 pub fn chance_table(chance: &Chance) -> Table<'_> {
+    let [numerator, denominator] = Exact::columns();
     let columns = vec![
         Column::new("move", "moves", Kind::Whole).headed("moves made"),
         Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
-        Column::new("exact", "exactly", Kind::Text).headed("the same as a fraction"),
+        numerator,
+        denominator,
         Column::new("worst", "worst Devil", Kind::Probability).headed("share of starts done against the worst Devil"),
     ];
     Table::new(columns, chance.probabilities.len(), |row| {
+        let [numerator, denominator] = Exact::cells(chance.exact(row));
         vec![
             Cell::Whole(row as i64),
             chance.probability(row).map_or(Cell::Empty, Cell::Number),
-            chance.exact(row).map_or(Cell::Empty, |share| Cell::Text(share.in_words())),
+            numerator,
+            denominator,
             chance.worst(row).map_or(Cell::Empty, Cell::Number),
         ]
     })
 }
 
-/// The table for each class of starts: `start`, `move`, `probability`, `exact`.
+/// The table for each class of starts: `start`, `move`, `probability`, `numerator`, `denominator`.
 pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
+    let [numerator, denominator] = Exact::columns();
     let columns = vec![
         Column::new("start", "start", Kind::Text).headed("class of the start"),
         Column::new("move", "moves", Kind::Whole).headed("moves made"),
         Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
-        Column::new("exact", "exactly", Kind::Text).headed("the same as a fraction"),
+        numerator,
+        denominator,
     ];
     let each = chance.probabilities.len().max(1);
     Table::new(columns, chance.by_class.len() * each, move |row| {
         let Some(class) = chance.by_class.get(row / each) else { return Vec::new() };
         let moves = row % each;
-        let exact = class.exact.as_ref().and_then(|exact| exact.get(moves));
+        let [numerator, denominator] = Exact::cells(class.exact.as_ref().and_then(|exact| exact.get(moves)));
         vec![
             Cell::Text(class.first.to_string()),
             Cell::Whole(moves as i64),
             class.probabilities.get(moves).copied().map_or(Cell::Empty, Cell::Number),
-            exact.map_or(Cell::Empty, |share| Cell::Text(share.in_words())),
+            numerator,
+            denominator,
         ]
     })
 }

@@ -382,10 +382,12 @@ fn the_devils_charts_have_their_tables() {
     assert_eq!(numbers.lines().filter(|line| line.contains(",true,")).count(), 7);
     assert!(numbers.contains("\n8,true,255,search,36,36,2^36,3174\n9,false,,search,60,60,2^60,2\n"), "{numbers}");
     let chance = table("chance.csv");
-    assert!(chance.starts_with("move,probability,exact,worst\n0,0.00390625,1/256,0.00390625\n1,0.0078125,1/128,"));
+    assert!(chance.starts_with(
+        "move,probability,numerator,denominator,worst\n0,0.00390625,1,256,0.00390625\n1,0.0078125,1,128,"
+    ));
     assert!(chance.ends_with("\n254,0.99609375,255/256,0.5\n255,1.0,1,1.0\n"), "{}", &chance[chance.len() - 99..]);
     let by_start = table("chance-by-start.csv");
-    assert!(by_start.starts_with("start,move,probability,exact\nHHHHHHHH,0,1.0,1\n"));
+    assert!(by_start.starts_with("start,move,probability,numerator,denominator\nHHHHHHHH,0,1.0,1,1\n"));
     assert_eq!(by_start.lines().count(), 1 + 36 * 256);
     let classes = table("classes.csv");
     assert!(classes.starts_with("class,configurations,canonical_move\nHHHHHHHH,1,0 1 2 3 4 5 6 7\n"));
@@ -396,7 +398,7 @@ fn the_devils_charts_have_their_tables() {
 fn the_best_chance_of_three_coins_is_in_its_table_and_in_the_answer() {
     let folder = export("devil-three-coins-by-chance", &["--formats", "csv", "--views", "within"]);
     let within = fs::read_to_string(folder.path().join("within.csv")).unwrap();
-    assert!(within.starts_with("moves,probability,exact,plan\n0,0.125,1/8,\n1,0.25,1/4,"), "{within}");
+    assert!(within.starts_with("moves,probability,numerator,denominator,plan\n0,0.125,1,8,\n1,0.25,1,4,"), "{within}");
     let last: Vec<_> = within.lines().last().unwrap().splitn(4, ',').collect();
     assert_eq!((last[0], last[2], last[3].split(" | ").count()), ("9", "23/27", 9));
     let answer = fs::read_to_string(folder.path().join("answer.json")).unwrap();

@@ -3,9 +3,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use super::super::aim_solution::solve_aim;
 use super::super::permutation::Devil;
 use super::super::plan::CheckedPlan;
-use super::super::selection::Aim;
+use super::super::selection::{Aim, Selection};
 use super::super::solution::{Solution, solve};
 use super::super::table_spec::TableSpec;
 use super::*;
@@ -96,8 +97,7 @@ proptest! {
         let exact = slowly(table, &all, &moves);
         for (step, share) in exact.iter().enumerate() {
             prop_assert_eq!(found.exact(step), Some(share));
-            let error = (found.probability(step).unwrap() - share.to_f64()).abs();
-            prop_assert!(error <= (found.error_bound() + f64::EPSILON) * share.to_f64());
+            prop_assert_eq!(found.probability(step), Some(share.to_f64()));
             let beaten = all.iter().filter(|start| {
                 longest(table, **start, &moves).is_some_and(|moves| moves as usize <= step)
             });
@@ -106,7 +106,9 @@ proptest! {
         }
         for class in &found.by_class {
             let starts: Vec<_> = all.iter().copied().filter(|c| table.first_of(*c) == class.first).collect();
-            prop_assert_eq!(class.exact.as_ref(), Some(&slowly(table, &starts, &moves)));
+            let exact = slowly(table, &starts, &moves);
+            let nearest: Vec<f64> = exact.iter().map(Exact::to_f64).collect();
+            prop_assert_eq!((class.exact.as_ref(), &class.probabilities), (Some(&exact), &nearest));
         }
     }
 }
@@ -122,7 +124,7 @@ fn the_shortest_lists_are_done_evenly() {
         for step in 0..all {
             assert_eq!(found.exact(step), Some(&Exact::new(UBig::from(step + 1), UBig::from(all))), "{coins} {step}");
         }
-        assert!((found.mean.unwrap() - (all - 1) as f64 / 2.0).abs() < 1e-9);
+        assert_eq!(found.mean, Some((all - 1) as f64 / 2.0));
         assert_eq!(found.quantile([1, 2]), Some(all / 2 - 1));
         assert_eq!(found.worst(all - 1), Some(1.0));
     }
@@ -158,6 +160,38 @@ fn the_table_has_a_row_for_each_number_of_moves() {
     let found = of_plan(Plan::new(&solution, None));
     let mut csv = Vec::new();
     chance_table(&found).write_csv(&mut csv).unwrap();
-    let rows = ["move,probability,exact,worst", "0,0.25,1/4,0.25", "1,0.5,1/2,0.5", "2,0.75,3/4,0.5", "3,1.0,1,1.0\n"];
+    let rows = [
+        "move,probability,numerator,denominator,worst",
+        "0,0.25,1,4,0.25",
+        "1,0.5,1,2,0.5",
+        "2,0.75,3,4,0.5",
+        "3,1.0,1,1,1.0\n",
+    ];
     assert_eq!(String::from_utf8(csv).unwrap(), rows.join("\n"));
+}
+
+/// One die with five faces: 3/5 is 0.6, and no sum of shares that is a bit more.
+#[test]
+fn a_decimal_is_the_double_nearest_to_its_fraction() {
+    let solution = solution(TableSpec::new(1, 5, Devil::Turn));
+    let found = of_plan(Plan::new(&solution, None));
+    let shares: Vec<Option<f64>> = (0..=4).map(|step| found.probability(step)).collect();
+    assert_eq!(shares, [0.2, 0.4, 0.6, 0.8, 1.0].map(Some));
+    let mut json = Vec::new();
+    chance_table(&found).write_json(&mut json).unwrap();
+    let row = r#"{"move":2,"probability":0.6,"numerator":"3","denominator":"5","worst":0.6}"#;
+    assert!(String::from_utf8(json).unwrap().contains(row));
+}
+
+/// The worst Devil of still coins is beaten after 127 moves, and no list to all alike has more.
+#[test]
+fn a_list_ends_where_the_worst_devil_is_beaten() {
+    for devil in [Devil::Still, Devil::Turn] {
+        let table = TableSpec::new(8, 2, devil);
+        let aim = Aim { goal: Selection::AllAlike, ..Aim::default() };
+        let (solution, aimed) = (solution(table), solve_aim(table, &aim, &Progress::new()).unwrap());
+        let found = of_plan(Plan::towards(&solution, Some(&aimed), None));
+        let beaten = (0..=found.last()).position(|step| found.worst(step) == Some(1.0));
+        assert_eq!((beaten, found.last()), (Some(127), 127));
+    }
 }

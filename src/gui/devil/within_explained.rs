@@ -34,19 +34,19 @@ fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
 }
 
 fn round_lines(repeated: &Repeated, moves: usize) -> Vec<Line> {
-    let after = &repeated.after_rounds;
-    let line = |(number, pair): (usize, &[f64])| {
-        let [before, now] = pair else { return None };
-        let calls = grouped(number * moves);
-        let left = (1.0 - now) / (1.0 - before);
-        let share = percent_to(1, left);
-        let text = format!("After {} ({calls} calls): {}", count(number, "round"), percent(*now));
-        Some(Line::plain(if *before < 1.0 { format!("{text}, and {share} of what was left is left") } else { text }))
+    let done = repeated.done();
+    let line = |(number, done): (usize, &f64)| {
+        let text = format!(
+            "After {} ({}): {}",
+            count(number, "round"),
+            count(grouped(number * moves), "call"),
+            percent(*done)
+        );
+        let before = number.checked_sub(2).and_then(|place| repeated.left.get(place)).filter(|before| **before > 0.0);
+        let share = before.zip(repeated.left.get(number - 1)).map(|(before, left)| percent_to(1, left / before));
+        Line::plain(share.map_or_else(|| text.clone(), |share| format!("{text}, and {share} of what was left is left")))
     };
-    let first = after
-        .first()
-        .map(|done| Line::plain(format!("After 1 round ({}): {}", count(grouped(moves), "call"), percent(*done))));
-    first.into_iter().chain((2..).zip(after.windows(2)).filter_map(line)).collect()
+    (1..).zip(&done).map(line).collect()
 }
 
 fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<Line> {
@@ -107,7 +107,7 @@ mod tests {
             let best = best(coins, within);
             let (moves, plan) = best.last().unwrap();
             let repeated = best.repeated.unwrap();
-            let after = repeated.after_rounds;
+            let after = repeated.done();
             assert!((after[0] - plan.probability.to_f64()).abs() < 1e-12, "{coins} {within}");
             assert!(after.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
             assert!(after.iter().all(|done| *done <= repeated.limit + 1e-12));

@@ -163,7 +163,7 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
             .headline()
             .map(|headline| Paragraph::plain(headline).explained(within_explained::of_plan(&self.best, moves)));
         let again = self.best.repeated.zip(self.repeated_words()).map(|(repeated, told)| {
-            let is_sure = repeated.limit >= 1.0 && repeated.factor <= 0.0;
+            let is_sure = self.best.last().is_some_and(|(_, plan)| plan.probability.is_one());
             let told = Paragraph::plain(told);
             if is_sure { told } else { told.explained(within_explained::of_rounds(repeated, moves)) }
         });
@@ -248,19 +248,27 @@ impl WithinSnapshot {
     }
 
     fn repeated_words(&self) -> Option<String> {
-        let (moves, _) = self.best.last()?;
-        let Repeated { limit, factor, .. } = self.best.repeated?;
-        Some(if limit >= 1.0 && factor <= 0.0 {
-            "It surely wins.".to_owned()
-        } else if limit >= 1.0 {
+        let (moves, plan) = self.best.last()?;
+        let Repeated { limit, factor, left } = self.best.repeated?;
+        if plan.probability.is_one() {
+            return Some("It surely wins.".to_owned());
+        }
+        let (these, come, win) = match moves {
+            1 => ("this move".to_owned(), "comes", "wins"),
+            _ => (format!("these {}", count(moves, "move")), "come", "win"),
+        };
+        Some(if limit < 1.0 {
+            format!("Made again and again, {these} {come} to {} in the long run, and to no more.", percent(limit))
+        } else if factor > 0.0 {
+            let share = percent_to(1, factor);
             format!(
-                "Made again and again, these {} come to an end in the long run: each round leaves about {} of what the one \
-                 before it left.",
-                count(moves, "move"),
-                percent_to(1, factor)
+                "Made again and again, {these} {win} in the long run: each round leaves about {share} of what the one \
+                 before it left."
             )
         } else {
-            format!("Made again and again, they come to {} in the long run, and to no more.", percent(limit))
+            let rounds = left.iter().position(|left| *left <= 0.0).map(|before| before + 1);
+            let end = rounds.map_or_else(String::new, |rounds| format!(": nothing is left after {rounds} rounds"));
+            format!("Made again and again, {these} {win}{end}.")
         })
     }
 
