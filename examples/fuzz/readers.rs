@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 
 use coinwise::arguments;
-use coinwise::devil::{self, Configuration, Devil, Move, Permutation, TableSpec, parse_list, parse_move};
+use coinwise::devil::{self, Configuration, Devil, Move, Permutation, TableSpec, parse_list, parse_pattern};
 use coinwise::flips::{Player, Probability};
 use coinwise::gui::app::memory;
 use coinwise::gui::panels::scenario_list::ScenarioId;
@@ -125,11 +125,11 @@ fn numbers(text: &str) -> Read {
     for table in tables() {
         was_read |= again(text, |text| Configuration::parse("start", text, table).ok())?;
         was_read |= again(text, |text| Permutation::parse("turn", text, table.coins(), table.devil()).ok())?;
-        if let Ok(flip) = parse_move("move", text, table) {
+        if let Some(flip) = parse_pattern(text, table) {
             was_read = true;
-            let written = if flip.positions().next().is_none() { "-".to_owned() } else { flip.to_string() };
-            if parse_move("move", &written, table).ok() != Some(flip) {
-                return Err(format!("move {written} reads back as another one"));
+            let digits: String = (0..table.coins()).map(|position| flip.amount(position).to_string()).collect();
+            if parse_pattern(&digits, table) != Some(flip) {
+                return Err(format!("pattern {digits} reads back as another move"));
             }
         }
     }

@@ -8,13 +8,14 @@ use super::moves::Move;
 use super::permutation::Permutation;
 use super::planes::{all_ones, number_at, planes};
 use super::table_spec::TableSpec;
+use crate::numerals::count;
 use crate::parameter::BadParameter;
 
 /// The faces of the coins as they lie on the table: 0 to m − 1 for each, in three planes of bits, so that plane b holds
 /// bit b of every face. Of two faces, heads is 0 and tails is 1, and the lowest plane is the whole.
 ///
-/// Its text has position 0 first: `HHHT` has tails at position 3 alone; of more than two faces they are written as digits,
-/// `0021`. Configurations are ordered by their texts.
+/// Its text has position 0 first: `HHHT` has tails at position 3 alone; of more than two faces they are the letters from A
+/// on, `AACB`, as a spreadsheet would take digits for a number. Configurations are ordered by their texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Configuration {
     coins: u32,
@@ -59,33 +60,37 @@ impl Configuration {
         (0..=all_ones(coins)).map(move |bits| Self::new(coins, bits))
     }
 
-    /// Reads the text of a configuration, in letters or digits.
+    /// Reads the text of a configuration, in letters or, as files had them before, in digits.
     ///
     /// # Errors
     /// A [`BadParameter`] that names `field` and what is allowed.
     pub fn parse(field: &str, text: &str, table: TableSpec) -> Result<Self, BadParameter> {
-        let face = |letter: char| match letter {
-            'H' | 'h' => Some(0),
-            'T' | 't' => Some(1),
-            digit => digit.to_digit(table.faces()),
+        let of_letter = |sign: char| {
+            (0..table.faces()).find(|face| Self::letter(table.faces(), *face) == sign.to_ascii_uppercase())
         };
+        let face = |sign: char| of_letter(sign).or_else(|| sign.to_digit(table.faces()));
         let faces: Option<Vec<u32>> = text.trim().chars().take(MAX_COINS as usize + 1).map(face).collect();
         let Some(faces) = faces.filter(|faces| faces.len() == table.coins() as usize) else {
-            let allowed = match table.faces() {
-                2 => format!("{} letters H or T", table.coins()),
-                faces => format!("{} digits from 0 to {}", table.coins(), faces - 1),
-            };
-            return Err(BadParameter::new(field, text, allowed));
+            return Err(BadParameter::new(field, text, Self::allowed(table)));
         };
         Ok(Self::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0)))
     }
 
-    /// A face as it is written: H and T where there are two, or else a digit.
+    /// What the text of a configuration may be, as the end of the sentence "… must be".
+    pub(super) fn allowed(table: TableSpec) -> String {
+        let number = count(table.coins(), "letter");
+        match table.faces() {
+            2 => format!("{number} H or T"),
+            faces => format!("{number} from A to {}", Self::letter(faces, faces - 1)),
+        }
+    }
+
+    /// A face as it is written: H and T where there are two, or else A, B, C and so on.
     pub fn letter(faces: u32, face: u32) -> char {
         match (faces, face) {
             (2, 0) => 'H',
             (2, _) => 'T',
-            (_, face) => char::from_digit(face, 10).unwrap_or('?'),
+            (_, face) => u8::try_from(face).map_or('?', |face| char::from(b'A'.saturating_add(face))),
         }
     }
 
@@ -223,6 +228,7 @@ impl fmt::Debug for Configuration {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::permutation::Devil;
     use super::super::reference;
     use super::*;
 
@@ -231,6 +237,21 @@ mod tests {
         assert_eq!(Configuration::new(4, 0b1000).to_string(), "HHHT");
         assert_eq!(Configuration::new(4, 0b0001).to_string(), "THHH");
         assert_eq!(format!("{:>6}", Configuration::new(3, 0b010)), "   HTH");
+    }
+
+    #[test]
+    fn dice_are_written_in_letters_and_read_in_digits_too() {
+        let table = TableSpec::new(4, 3, Devil::Turn);
+        for text in ["AABC", "aabc", "0012", " AABC "] {
+            assert_eq!(Configuration::parse("start", text, table).unwrap().to_string(), "AABC", "{text}");
+        }
+        for text in ["AABD", "0013", "HHTT", "AAB", "AAAAA", ""] {
+            let sentence = Configuration::parse("start", text, table).unwrap_err().to_string();
+            assert!(sentence.ends_with("it must be 4 letters from A to C"), "{sentence}");
+        }
+        let one = TableSpec::new(1, 5, Devil::Turn);
+        let sentence = Configuration::parse("start", "F", one).unwrap_err().to_string();
+        assert_eq!(sentence, "start is F; it must be 1 letter from A to E");
     }
 
     #[test]

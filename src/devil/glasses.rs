@@ -132,10 +132,11 @@ impl Glasses {
     }
 }
 
-/// What was felt, a letter for each position: `H-T-`, with a dash where nobody felt.
+/// Returns what was felt, a letter for each position: `H_T_`, with a low line where nobody felt. A cell that begins with a dash
+/// is a formula to a spreadsheet.
 pub fn felt_text(coins: u32, places: Move, tails: Move) -> String {
     let letter = |position| match (places.names(position), tails.names(position)) {
-        (false, _) => '-',
+        (false, _) => '_',
         (true, false) => 'H',
         (true, true) => 'T',
     };

@@ -118,7 +118,7 @@ pub use limits::{
     SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
-pub use move_list::{check_length, parse_list, parse_move};
+pub use move_list::{check_length, parse_list, parse_pattern};
 pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Focus, Params, Rules};

@@ -1,6 +1,6 @@
 //! A list of moves as people write it.
 
-use super::limits::LONGEST_LIST;
+use super::limits::{LONGEST_LIST, MAX_COINS};
 use super::moves::Move;
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
@@ -10,7 +10,7 @@ use crate::parameter::BadParameter;
 /// - a line for each move, or semicolons between them: positions, `0 1 2 3` or `0, 2`, or a pattern with a digit for each
 ///   position, `1010`; a minus for a move that names none; lines that are empty or begin with `#` are passed over;
 /// - moves in brackets or braces, as in Python or JSON: `[{0, 1, 2, 3}, {0, 2}]`;
-/// - moves in quotes: `"1111", "1010"`;
+/// - moves in quotes: `"1111", "1010"`, where a digit for each position comes first: of one coin `"1"` names it;
 /// - the table of the belief as it is saved, whose second column is the positions.
 ///
 /// # Errors
@@ -19,11 +19,13 @@ pub fn parse_list(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParamete
     let text = text.trim_start_matches('\u{feff}');
     let moves = if text.contains(['"', '\'']) {
         let quoted = text.split(['"', '\'']).skip(1).step_by(2);
-        named("move", quoted, table)
+        named("move", quoted, |field, text| {
+            parse_pattern(text, table).map_or_else(|| parse_move(field, text, table), Ok)
+        })
     } else if text.contains(['[', '{', '(']) {
         let bare: String = text.split_whitespace().collect();
         let inside = if bare == "[]" || bare == "{}" { Vec::new() } else { innermost(text)? };
-        named("move", inside.into_iter(), table)
+        named("move", inside.into_iter(), |field, text| parse_move(field, text, table))
     } else {
         lines(text, table)
     }?;
@@ -67,8 +69,12 @@ fn allowed_positions(table: TableSpec) -> String {
     }
 }
 
-fn named<'t>(what: &str, texts: impl Iterator<Item = &'t str>, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
-    let moves = texts.zip(1..).map(|(text, number)| parse_move(&format!("{what} {}", grouped(number)), text, table));
+fn named<'t>(
+    what: &str,
+    texts: impl Iterator<Item = &'t str>,
+    parse: impl Fn(&str, &str) -> Result<Move, BadParameter>,
+) -> Result<Vec<Move>, BadParameter> {
+    let moves = texts.zip(1..).map(|(text, number)| parse(&format!("{what} {}", grouped(number)), text));
     moves.take(LONGEST_LIST + 1).collect()
 }
 
@@ -142,17 +148,18 @@ fn outside(text: &str) -> BadParameter {
     BadParameter::new("the list", text.trim_matches([' ', ',']), "moves in brackets, as in [[0, 1], [0]]")
 }
 
-/// Reads one move: positions, or a pattern with a digit for each coin.
-///
-/// # Errors
-/// A [`BadParameter`] that names `field` and what is allowed.
-pub fn parse_move(field: &str, text: &str, table: TableSpec) -> Result<Move, BadParameter> {
+/// Reads a pattern: a digit for each position, how often it is named. `None` if the text is none.
+pub fn parse_pattern(text: &str, table: TableSpec) -> Option<Move> {
+    let digits: Option<Vec<u32>> =
+        text.chars().take(MAX_COINS as usize + 1).map(|digit| digit.to_digit(table.faces())).collect();
+    let digits = digits.filter(|digits| digits.len() == table.coins() as usize)?;
+    Some(Move::with_amounts(table.coins(), |p| digits.get(p as usize).copied().unwrap_or(0)))
+}
+
+/// Reads a move outside of quotes: positions, or a pattern. Of one coin, a digit is a position.
+fn parse_move(field: &str, text: &str, table: TableSpec) -> Result<Move, BadParameter> {
     let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
-    let pattern = |word: &str| -> Option<Move> {
-        let digits: Option<Vec<u32>> = word.chars().map(|digit| digit.to_digit(table.faces())).collect();
-        let digits = digits.filter(|digits| digits.len() == table.coins() as usize && digits.len() > 1)?;
-        Some(Move::with_amounts(table.coins(), |p| digits.get(p as usize).copied().unwrap_or(0)))
-    };
+    let pattern = |word| parse_pattern(word, table).filter(|_| table.coins() > 1);
     let found = match words.as_slice() {
         ["-"] => Some(Move::default()),
         [word] if pattern(word).is_some() => pattern(word),
@@ -206,9 +213,12 @@ mod tests {
     }
 
     #[test]
-    fn a_single_coin_is_named_by_its_position() {
+    fn a_single_coin_is_named_by_its_position_or_a_digit_in_quotes() {
         let one = TableSpec::of_coins(1);
-        assert_eq!(parse_list("0", one).unwrap()[0].to_string(), "0");
+        for text in ["0", "[0]", "[[0]]", "\"1\""] {
+            assert_eq!(parse_list(text, one).unwrap(), [Move::new(1, 1)], "{text}");
+        }
+        assert_eq!(parse_list("\"0\"", one).unwrap(), [Move::default()]);
         assert!(
             parse_list("1", one).unwrap_err().to_string().ends_with("must be positions from 0 to 0, each once at most")
         );

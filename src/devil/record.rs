@@ -133,8 +133,10 @@ fn check_start(start: Option<Configuration>, table: TableSpec, aim: &Aim) -> Res
     }
     let allowed = match table.faces() {
         _ if is_ours && !aim.is_default() => "a configuration that is possible at the start and not won".to_owned(),
-        2 => format!("{} letters H or T, at least one of them T", table.coins()),
-        faces => format!("{} digits from 0 to {}, not all of them 0", table.coins(), faces - 1),
+        2 if table.coins() == 1 => "T".to_owned(),
+        _ if table.coins() == 1 => format!("{} other than A", Configuration::allowed(table)),
+        2 => format!("{}, at least one of them T", Configuration::allowed(table)),
+        _ => format!("{}, not all of them A", Configuration::allowed(table)),
     };
     Err(BadParameter::new("start", start, allowed))
 }

@@ -186,7 +186,7 @@ fn faces_and_devils_decide_as_well() {
     desk.assert_says("26 moves surely win with 3 dice with 3 faces.");
     desk.click("Numbers");
     desk.assert_says(
-        "From any start the player can be sure of all zeros with 1, 3, 9 and 27 dice with 3 faces, and with no other number to 64.",
+        "From any start the player can be sure of all A with 1, 3, 9 and 27 dice with 3 faces, and with no other number to 64.",
     );
     desk.click("Round table");
     desk.assert_says("Die at position 0: ");

@@ -137,7 +137,7 @@ fn the_plan_of_four_glasses_goes_straight_on() {
         assert_eq!(table.row(row)[0], Cell::Whole(node as i64 + 1));
         assert!(found.first_row(node) <= row && (node + 1 == 5 || row < found.first_row(node + 1)));
     }
-    assert_eq!(table.row(0)[4], Cell::Text("HH--".to_owned()));
+    assert_eq!(table.row(0)[4], Cell::Text("HH__".to_owned()));
 }
 
 #[test]

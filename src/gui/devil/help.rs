@@ -21,7 +21,7 @@ pub const TEXT: Text = Text {
     ],
     picture_ui,
     variants: &[
-        ("Dice", "With three to five faces each naming turns a die on by one face, until all show 0."),
+        ("Dice", "With three to five faces each naming turns a die on by one face, until all show A."),
         (
             "Start and goal",
             "Choose what is possible at the start and what counts as won: three blindfolded coins can surely be brought to \

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, zeros_at_the_end};
 use crate::numerals::{count, grouped};
 
-use super::names::{coins, every_act, goal, positions, power};
+use super::names::{coins, every_act, goal, ordinal, positions, power};
 use super::told::{Told, Topic};
 
 /// What is said of a list before its first move.
@@ -75,11 +75,10 @@ pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
     let coins = spec.coins();
     let half = coins / 2;
     let first = format!(
-        "Folded: only every {}th of the constructed moves is shown. Each of the runs between them, {run}, wins from all \
+        "Folded: only every {} of the constructed moves is shown. Each of the runs between them, {run}, wins from all \
          configurations of {name} {fold} or less.",
-        grouped(&unit)
+        ordinal(&unit)
     );
-    let first = first.replace(" 2th ", " 2nd ").replace(" 3th ", " 3rd ");
     let inside = (spec.is_classic() && fold == half).then(|| {
         format!(
             "The moves shown are the shortest list for {} on the first half of the table, and each run is that list on both \
@@ -148,9 +147,10 @@ fn one_move(solution: &Solution, step: u64) -> String {
 pub fn starts(solution: &Solution) -> Vec<Told> {
     let spec = solution.table();
     let goal = goal(spec);
-    let found = solution
-        .beliefs_found()
-        .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
+    let found = solution.beliefs_found().map(|found| match found {
+        1 => format!("Only 1 belief can be reached by any moves, and it is not {goal} alone."),
+        _ => format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."),
+    });
     let (lost, all) = (grouped(solution.starts_lost()), grouped(solution.table().configurations()));
     let period = solution.filtration.period();
     let regular = solution.filtration.starts_won();

@@ -1,7 +1,9 @@
-//! What things are called: coins with heads and tails, or dice with numbered faces.
+//! What things are called: coins with heads and tails, or dice with faces A, B, C and so on.
+
+use dashu_int::UBig;
 
 use crate::devil::{Configuration, Devil, Move, Plan, Selection, TableSpec};
-use crate::numerals::{count, superscript};
+use crate::numerals::{count, grouped, superscript};
 use crate::parameter::listed;
 
 /// The most coins that are written as a word of H and T.
@@ -30,9 +32,9 @@ pub fn coin(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "coin" } else { "die" }
 }
 
-/// What ends the game: "all heads", "all zeros".
+/// What ends the game: "all heads", "all A".
 pub fn goal(spec: TableSpec) -> &'static str {
-    if spec.faces() == 2 { "all heads" } else { "all zeros" }
+    if spec.faces() == 2 { "all heads" } else { "all A" }
 }
 
 /// What ends the game, on the way that is looked at.
@@ -46,10 +48,10 @@ pub fn selection(selection: &Selection, faces: u32) -> String {
     let word = match selection {
         Selection::All => "any configuration",
         Selection::AllHeads if of_coins => "all heads",
-        Selection::AllHeads => "all zeros",
+        Selection::AllHeads => "all A",
         Selection::AllAlike => "all alike",
         Selection::OneTail if of_coins => "exactly one tail",
-        Selection::OneTail => "all zeros but one",
+        Selection::OneTail => "all A but one",
         Selection::Classes(firsts) if firsts.len() <= CLASSES_NAMED => {
             let texts: Vec<String> = firsts.iter().map(ToString::to_string).collect();
             return listed(&texts, "or");
@@ -64,7 +66,7 @@ pub fn face(coins: Configuration, position: u32) -> String {
     match (coins.faces(), coins.face(position)) {
         (2, 0) => "heads".to_owned(),
         (2, _) => "tails".to_owned(),
-        (_, face) => face.to_string(),
+        (faces, face) => Configuration::letter(faces, face).to_string(),
     }
 }
 
@@ -89,6 +91,19 @@ pub fn notches_in_words(notches: u32) -> String {
     let number = usize::try_from(notches).ok().and_then(|index| WORDS.get(index));
     let number = number.map_or_else(|| notches.to_string(), |word| (*word).to_owned());
     format!("{number} {}", if notches == 1 { "notch" } else { "notches" })
+}
+
+/// "2nd", "32nd", "512th".
+pub fn ordinal(number: &UBig) -> String {
+    let written = grouped(number);
+    let ending = match written.as_bytes() {
+        [.., b'1', b'1' | b'2' | b'3'] => "th",
+        [.., b'1'] => "st",
+        [.., b'2'] => "nd",
+        [.., b'3'] => "rd",
+        _ => "th",
+    };
+    written + ending
 }
 
 /// The first so many of some things, and how many more there are: "HT, TH and 3 more".
@@ -130,5 +145,7 @@ mod tests {
         assert_eq!(positions(2, Move::new(2, 0b11)), "both positions");
         assert_eq!(positions(1, Move::new(1, 1)), "0");
         assert_eq!(superscript(18), "¹⁸");
+        let powers = [2_u32, 3, 4, 32, 81, 512, 243, 1_111, 2_187].map(|number| ordinal(&number.into()));
+        assert_eq!(powers, ["2nd", "3rd", "4th", "32nd", "81st", "512th", "243rd", "1,111th", "2,187th"]);
     }
 }

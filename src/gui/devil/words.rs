@@ -57,7 +57,7 @@ pub fn answer(plan: Plan<'_>) -> Vec<Told> {
         return vec![Told::from("None is shorter: the coin may show tails.")];
     }
     let known = match solution.beliefs_found() {
-        Some(found) => Told::new(format!("The search went through {} beliefs.", grouped(found)), Topic::Search),
+        Some(found) => Told::new(format!("The search went through {}.", count(found, "belief")), Topic::Search),
         None => Told::from(large_words::closed_form(spec)),
     };
     let shown = if spec.faces() == 2 { "have a tail" } else { "show another face" };
@@ -147,7 +147,7 @@ fn one_move(plan: Plan<'_>, step: usize) -> String {
     let (verb, ends) = match (spec.faces(), flip.positions().count()) {
         (2, 1) => ("flips", "If the coin there is the only one that shows tails, the game is over."),
         (2, _) => ("flips", "If just these coins show tails, the game is over."),
-        _ => ("turns on", "If that brings every die to 0, the game is over."),
+        _ => ("turns on", "If that brings every die to A, the game is over."),
     };
     let left = row.configurations_left;
     let left =

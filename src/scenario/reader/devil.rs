@@ -6,8 +6,10 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
-    Configuration, LONGEST_LIST, Move, Params, Permutation, Selection, TableSpec, WITHIN, check_length, parse_move,
+    Configuration, LONGEST_LIST, Move, Params, Permutation, Selection, TableSpec, WITHIN, check_length, parse_pattern,
 };
+use crate::numerals::grouped;
+use crate::parameter::BadParameter;
 
 use super::super::error::ScenarioError;
 use super::section::Section;
@@ -84,8 +86,8 @@ fn read_selection(
     let refuse = || section.refuse(field, value, &Selection::allowed(table));
     match value.get_ref() {
         DeValue::String(word) => Selection::from_word(word).ok_or_else(refuse),
-        DeValue::Array(list) if !list.is_empty() => {
-            let configurations = list.iter().zip(0_usize..).take(LONGEST_LIST).map(|(item, index)| {
+        DeValue::Array(list) if (1..=LONGEST_LIST).contains(&list.len()) => {
+            let configurations = list.iter().zip(0_usize..).map(|(item, index)| {
                 let text = item.get_ref().as_str().unwrap_or_else(|| section.source.written(item));
                 Configuration::parse(&format!("{field}[{index}]"), text, table).map_err(section.source.at(item))
             });
@@ -93,6 +95,11 @@ fn read_selection(
             let selection = Selection::of_classes(table, configurations);
             selection.check(field, table).map_err(section.source.at(value))?;
             Ok(selection)
+        }
+        DeValue::Array(list) if !list.is_empty() => {
+            let value_of = format!("a list of {}", grouped(list.len()));
+            let refusal = BadParameter::new(field, value_of, Selection::allowed(table));
+            Err(section.source.at(value)(refusal))
         }
         _ => Err(refuse()),
     }
@@ -128,7 +135,7 @@ fn read_moves(
         let field = format!("{field}[{index}]");
         match value.get_ref() {
             DeValue::Array(positions) => read_positions(positions),
-            DeValue::String(text) => parse_move(&field, text, table).ok(),
+            DeValue::String(digits) => parse_pattern(digits, table),
             _ => None,
         }
         .ok_or_else(|| {

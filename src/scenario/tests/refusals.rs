@@ -193,6 +193,16 @@ fn starts_and_goals_that_cannot_be_are_named() {
         let other = bad(&format!("{key} = [\"HHTT\", \"HHT\"]"));
         assert_eq!(other, format!("line 5: {key}[1] is HHT; it must be 4 letters H or T"));
     }
+    // nothing past any number of them is left unread
+    for (entries, sentence) in [
+        (70_000, format!("line 5: goal is a list of 70,000; {allowed}")),
+        (60_000, "line 5: goal[60000] is banana; it must be 4 letters H or T".to_owned()),
+    ] {
+        assert_eq!(
+            bad(&format!("goal = [{}\"banana\"]", "\"HHTT\", ".repeat(entries - usize::from(entries > 65_535)))),
+            sentence
+        );
+    }
     let many = bad("coins = 13\ngoal = \"all alike\"\nmoves = [[0]]");
     assert!(
         many.contains("moves is a list of 1; it must be left out where the start or the goal is another"),
@@ -249,7 +259,7 @@ fn bad_faces_devils_and_moves_are_named() {
     );
     assert_eq!(bad("moves = [[0, 0]]"), "line 5: moves[0] is 0 0; it must be positions from 0 to 3, each once at most");
     let form = "it must be a list of positions like [0, 2], or a string with a digit for each coin";
-    for value in ["[-1]", "[64]", "[0.5]", "3", "\"01012\"", "\"x\"", "[[0]]"] {
+    for value in ["[-1]", "[64]", "[0.5]", "3", "\"01012\"", "\"x\"", "\"\"", "\"0 2\"", "[[0]]"] {
         assert_eq!(bad(&format!("moves = [{value}]")), format!("line 5: moves[0] is {value}; {form}"));
     }
     let many = format!("moves = [{}]", "[0],".repeat(400_000));
@@ -282,6 +292,11 @@ fn bad_faces_devils_and_moves_are_named() {
         ),
     ] {
         assert_eq!(bad(lines), sentence);
+    }
+    // a string has a digit for each coin, a list has positions
+    for (moves, expected) in [("[\"1\"]", "0"), ("[\"0\"]", ""), ("[[0]]", "0"), ("[[]]", "")] {
+        let params = devil(&format!("[devil]\ncoins = 1\nmoves = {moves}"));
+        assert_eq!(params.game.moves.unwrap()[0].to_string(), expected, "{moves}");
     }
     let params = devil("[devil]\nfaces = 3\nmoves = [[0, 0, 1], \"0120\", []]");
     let texts: Vec<String> = params.game.moves.unwrap().iter().map(ToString::to_string).collect();

@@ -185,16 +185,16 @@ fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &TableSum
 fn summary(numbers: &[TableSummary]) -> String {
     let winnable: Vec<String> =
         numbers.iter().filter(|known| known.shortest.is_some()).map(|known| known.table.coins().to_string()).collect();
-    let dice = match numbers.first().map(|known| known.table.faces()) {
-        None | Some(2) => "coins".to_owned(),
-        Some(faces) => format!("dice with {faces} faces"),
+    let [one, dice] = match numbers.first().map(|known| known.table.faces()) {
+        None | Some(2) => ["coin", "coins"].map(str::to_owned),
+        Some(faces) => ["die", "dice"].map(|dice| format!("{dice} with {faces} faces")),
     };
     // whatever start and goal are set, these are about the riddle's own
-    let goal = if numbers.first().is_none_or(|known| known.table.faces() == 2) { "all heads" } else { "all zeros" };
+    let goal = if numbers.first().is_none_or(|known| known.table.faces() == 2) { "all heads" } else { "all A" };
     let sure = format!("From any start the player can be sure of {goal}");
     match winnable.len() {
         64 => format!("{sure} with any number of {dice}."),
-        1 => format!("{sure} with 1 of {dice}, and with no other number to 64."),
+        1 => format!("{sure} with 1 {one}, and with no other number to 64."),
         _ => {
             let count = listed(&winnable, "and");
             format!("{sure} with {count} {dice}, and with no other number to 64.")
