@@ -56,19 +56,19 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
             Told::new(shorter, Topic::Search)
         }
         (Outcome::Wins { is_shortest: true }, None) => Told::from(format!(
-            "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
-             configurations, and so {at_least} {} needed.",
-            if aimed.at_least == UBig::ONE { "is" } else { "are" }
+            "None is shorter: even if you saw the coins, you would need {at_least} from some start."
         )),
         (Outcome::Wins { .. }, _) => {
             Told::from(format!("Whether a shorter list does is not known; one of fewer than {at_least} does not."))
         }
         (Outcome::Never(NeverBy::Kept), _) => {
-            let starts = grouped(aimed.aim.start.size(aimed.table()));
+            let starts = aimed.aim.start.size(aimed.table());
             let lost = aimed.starts_lost().map(grouped).unwrap_or_default();
-            let kept = format!(
-                "From {lost} of the {starts} possible starts the Devil goes on for ever, even if you see the coins."
-            );
+            let from = match starts == UBig::ONE {
+                true => "From the one possible start".to_owned(),
+                false => format!("From {lost} of the {} possible starts", grouped(starts)),
+            };
+            let kept = format!("{from} the Devil goes on for ever, even if you see the coins.");
             Told::new(kept, Topic::Lost)
         }
         (Outcome::Never(NeverBy::Search), _) => {
@@ -103,14 +103,17 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
     let mut steps = vec![Told::new(possible, Topic::Start)];
     if let Some(flip) = plan.get(step as u64) {
         let left = plan.configurations_left(step as u64);
-        let left = left.map_or(String::new(), |left| format!(" {} are possible then.", count(left, "configuration")));
-        let left = left.replace(" 1 configuration are", " 1 configuration is");
+        let left = left.map_or(String::new(), |left| {
+            let verb = if left == UBig::ONE { "is" } else { "are" };
+            format!(" {} {verb} possible then.", count(left, "configuration"))
+        });
         let names = format!("Move {} names {}.{left}", grouped(step), positions(spec.coins(), flip));
         steps.push(Told::new(names, Topic::Move(step)));
     }
     steps.push(Told::from(match &aimed.outcome {
         Outcome::Wins { .. } if !plan.rows().is_empty() => {
-            format!("Every start was taken through the moves, each in every way the Devil can act: in the end {goal} is sure.")
+            let moves = if aimed.last_step() == 1 { "move" } else { "moves" };
+            format!("Every start was taken through the {moves}, in every way the Devil can act: in the end {goal} is sure.")
         }
         Outcome::Wins { .. } => format!(
             "The proof for all heads goes by sets of configurations, each within the next. Once one of them lies within the \
@@ -140,8 +143,9 @@ pub fn checked(aimed: &AimSolution) -> String {
     let searched = searched.unwrap_or_default();
     let every = every_act(aimed.table());
     match &aimed.outcome {
-        Outcome::Wins { .. } if aimed.line.as_ref().is_some() => {
-            capitalised(&format!("{searched}the moves were taken through every start{every}"))
+        Outcome::Wins { .. } if aimed.line.is_some() => {
+            let moves = if aimed.last_step() == 1 { "the move was" } else { "the moves were" };
+            capitalised(&format!("{searched}{moves} taken through every start{every}"))
         }
         Outcome::Wins { .. } => "Constructed; the certificate of the levels was checked".to_owned(),
         Outcome::Never(NeverBy::Kept) => {

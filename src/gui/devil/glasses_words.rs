@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::devil::{
     Configuration, Devil, Glasses, GlassesKind, GlassesNode, GlassesOutcome, GlassesShown, GlassesTrap, Move, Selection,
 };
-use crate::numerals::{count, grouped};
+use crate::numerals::count;
 use crate::parameter::listed;
 
 use super::names;
@@ -35,15 +35,15 @@ pub fn headline(glasses: &Glasses) -> String {
 
 /// How it was found and checked.
 pub fn checked(glasses: &Glasses) -> String {
-    let beliefs = grouped(glasses.beliefs);
+    let beliefs = count(glasses.beliefs, "belief");
     match glasses.outcome {
         GlassesOutcome::Wins { .. } => {
-            format!("{beliefs} beliefs searched; the plan was played from every start against every act of the Devil")
+            format!("{beliefs} searched; the plan was played from every start against every act of the Devil")
         }
         GlassesOutcome::Never => {
-            format!("{beliefs} beliefs searched; the traps were tried against all that can be felt and flipped")
+            format!("{beliefs} searched; the traps were tried against all that can be felt and flipped")
         }
-        GlassesOutcome::Unknown { .. } => format!("{beliefs} beliefs searched, and there are more"),
+        GlassesOutcome::Unknown { .. } => format!("{beliefs} searched, and there are more"),
     }
 }
 

@@ -115,12 +115,14 @@ impl Playing<'_> {
 
     /// What is said of a blindfolded game that is won or given up.
     fn shown(&self) -> Option<String> {
-        let calls = count(self.game.steps.len(), "call");
+        let (calls, is_one) = (count(self.game.steps.len(), "call"), self.game.steps.len() == 1);
         let (has_felt, goal) = (self.game.felt(0).is_some(), self.goal());
         (self.step >= self.game.steps.len()).then(|| match (self.game.is_won, has_felt) {
             (true, true) => format!("The Devil has no way left: you are done after {calls}."),
+            (true, false) if is_one => "The Devil has no way left: your call wins from every start.".to_owned(),
             (true, false) => format!("The Devil has no way left: your {calls} win from every start."),
             (false, true) => format!("This start and these turns fit all that you felt, and {goal} never showed."),
+            (false, false) if is_one => format!("This start and this turn fit your call, and {goal} never showed."),
             (false, false) => format!("This start and these turns fit all your {calls}, and {goal} never showed."),
         })
     }

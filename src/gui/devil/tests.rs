@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{
-    Aim, CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Selection,
-    Solution, TableSpec, parse_list,
+    Aim, CheckedPlan, Configuration, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules,
+    Selection, Solution, TableSpec, parse_list,
 };
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
@@ -300,6 +300,94 @@ fn a_list_of_ones_own_is_judged_and_played() {
     tab.finish();
     assert!(tab.session().plan().given().is_none());
     assert_eq!(words::headline(tab.session().plan()), "15 moves surely win with 4 coins.");
+}
+
+/// What is wrong with the plurals of a sentence: "1 moves", "1 move were", "these 1 move".
+fn wrong_plural(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_one = |word: &str| word.trim_start_matches(['(', '{', '“']) == "1";
+    let wrong = |at: usize| {
+        let noun = words.get(at + 1)?.trim_end_matches(['.', ',', ';', ':', ')']);
+        let ends = words.get(at + 1)?.len() != noun.len();
+        let verb = words.get(at + 2).copied().unwrap_or_default();
+        let plurals = [
+            "coins",
+            "dice",
+            "moves",
+            "beliefs",
+            "classes",
+            "configurations",
+            "starts",
+            "calls",
+            "hands",
+            "faces",
+            "positions",
+            "notches",
+            "rounds",
+            "plans",
+            "steps",
+            "zeros",
+            "kinds",
+            "levels",
+            "depths",
+            "games",
+        ];
+        let is_plural = plurals.contains(&noun) || !ends && ["were", "are", "have", "surely lead"].contains(&verb);
+        let before = at.checked_sub(1).and_then(|before| words.get(before)).copied().unwrap_or_default();
+        (is_plural || ["these", "all", "fewest"].contains(&before)).then(|| format!("{before} 1 {noun} {verb}"))
+    };
+    (0..words.len()).filter(|at| is_one(words[*at])).find_map(wrong)
+}
+
+/// Whatever is set, each sentence counts one thing as one.
+#[test]
+fn one_of_anything_is_told_as_one() {
+    assert!(wrong_plural("Made again, these 1 move come").is_some() && wrong_plural("1 belief were met").is_some());
+    assert!(wrong_plural("1 coins").is_some() && wrong_plural("1 coin: 1 move, then 21 moves are left").is_none());
+    let one_class = |spec: TableSpec| {
+        let text = "A".repeat(spec.coins() as usize - 1) + "B";
+        let text = if spec.faces() == 2 { text.replace('A', "H").replace('B', "T") } else { text };
+        Selection::of_classes(spec, Configuration::parse("goal", &text, spec))
+    };
+    let mut tab = tab(1, 0);
+    for devil in Acts::ALL {
+        for (coins, faces) in [(1, 2), (2, 2), (3, 2), (4, 2), (1, 3), (2, 3)] {
+            let game = Game { coins: coins.into(), faces, devil, ..Game::default() };
+            let spec = game.table().unwrap();
+            let first = || Some(Arc::new(vec![Move::new(coins, 1)]));
+            let record = |play, calls| {
+                let calls = Arc::new(vec![Move::new(coins, 1); calls]);
+                Record { play, calls, reveal: play == Play::Blindfolded, ..Record::default() }
+            };
+            for (moves, start, goal, play) in [
+                (None, Selection::All, Selection::AllHeads, Play::Random),
+                (first(), Selection::All, Selection::AllHeads, Play::Worst),
+                (None, one_class(spec), Selection::AllHeads, Play::Blindfolded),
+                (first(), one_class(spec), Selection::AllAlike, Play::Sighted),
+                (None, Selection::AllHeads, one_class(spec), Play::Random),
+            ] {
+                let game = Game { aim: Aim { start, goal }, moves, ..game.clone() };
+                let hands = i64::from(play == Play::Random && faces == 2);
+                let focus = Focus { step: 1, within: 1, hands };
+                let mut params = Params { game, focus, record: record(play, 1), ..Params::default() };
+                params.fit();
+                set(&mut tab, params.clone());
+                for view in Devil::views() {
+                    let view = view.about().name;
+                    tab.set_view(view);
+                    tab.finish();
+                    let Some(snapshot) = tab.snapshot(view) else { continue };
+                    let basis = snapshot.basis();
+                    let told = [snapshot.view_words(), basis.answer_words(), basis.why_words()].concat();
+                    let Status::Done(checked) = tab.status() else { panic!("{view} is not solved") };
+                    let texts = told.into_iter().map(|paragraph| paragraph.text);
+                    for text in texts.chain([snapshot.title(), checked]) {
+                        assert_eq!(wrong_plural(&text), None, "{view}: {text} {params:?}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]
