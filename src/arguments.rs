@@ -11,7 +11,7 @@ use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 
 use crate::format::Format;
 use crate::lesson::{Lesson, lesson, lessons};
-use crate::parameter::listed;
+use crate::parameter::{listed, visible};
 use crate::scenario::{Puzzle, presets};
 use figure::{FigureArguments, FigureFlags};
 
@@ -68,8 +68,8 @@ pub struct Exit {
 }
 
 impl Exit {
-    fn mistake(message: impl Into<String>) -> Self {
-        Self { message: message.into(), status: MISTAKE, to_stdout: false }
+    fn mistake(message: impl AsRef<str>) -> Self {
+        Self { message: visible(message.as_ref()), status: MISTAKE, to_stdout: false }
     }
 }
 
@@ -158,7 +158,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
     let mut formats =
         chosen(wanted, "format", &format_names)?.iter().filter_map(|name| Format::from_name(name)).collect::<Vec<_>>();
     formats.sort();
-    let figure = arguments.look.checked().map_err(|refusal| Exit::mistake(one_line(&refusal.to_string())))?;
+    let figure = arguments.look.checked().map_err(|refusal| Exit::mistake(refusal.to_string()))?;
     let views = match arguments.views.as_slice() {
         [] => None,
         lists => {
@@ -179,7 +179,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
 fn known_lesson(name: &str) -> Result<&'static Lesson, Exit> {
     let stems = || lessons().iter().map(|lesson| lesson.stem.as_str()).collect::<Vec<_>>();
     let mistake = || format!("there is no lesson \"{name}\"; the lessons are {}", listed(&stems(), "and"));
-    lesson(name).ok_or_else(|| Exit::mistake(one_line(&mistake())))
+    lesson(name).ok_or_else(|| Exit::mistake(mistake()))
 }
 
 /// The names in lists with commas, each once, all of them among `known`.
@@ -189,7 +189,7 @@ fn chosen(lists: &[String], kind: &str, known: &[&str]) -> Result<Vec<String>, E
         if !known.contains(&name) {
             let subject =
                 if name.is_empty() { format!("a {kind} is empty") } else { format!("there is no {kind} \"{name}\"") };
-            return Err(Exit::mistake(one_line(&format!("{subject}; the {kind}s are {}", listed(known, "and")))));
+            return Err(Exit::mistake(format!("{subject}; the {kind}s are {}", listed(known, "and"))));
         }
         if names.iter().all(|other| other != name) {
             names.push(name.to_owned());
@@ -215,17 +215,17 @@ fn exit_of(error: &clap::Error) -> Exit {
             };
             let verb = if missing.len() > 1 { "are" } else { "is" };
             let missing = listed(missing, "and");
-            Exit::mistake(one_line(&format!("{missing} {verb} missing; `coinwise export --help` tells more")))
+            Exit::mistake(format!("{missing} {verb} missing; `coinwise export --help` tells more"))
         }
         ErrorKind::ArgumentConflict if error.get(ContextKind::InvalidSubcommand).is_some() => {
             // clap takes a second file for a subcommand
             let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
-            Exit::mistake(one_line(&format!("'{word}' is unexpected after a scenario file")))
+            Exit::mistake(format!("'{word}' is unexpected after a scenario file"))
         }
         _ => {
             let first = message.lines().next().unwrap_or_default();
             let sentence = first.strip_prefix("error: ").unwrap_or(first);
-            Exit::mistake(one_line(&format!("{sentence}; `coinwise --help` tells more")))
+            Exit::mistake(format!("{sentence}; `coinwise --help` tells more"))
         }
     }
 }
@@ -238,11 +238,6 @@ fn preset_list() -> String {
         let _ = writeln!(list, "  {:width$}  {}", preset.stem, preset.scenario.name);
     }
     list
-}
-
-/// The text with nothing in it that would break the line.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 use crate::numerals::grouped;
+use crate::parameter::visible;
 
 /// How the name of a temporary file begins and ends.
 const TEMPORARY: [&str; 2] = [".coinwise-", ".tmp"];
@@ -47,9 +48,9 @@ impl FileError {
     }
 }
 
-/// A path as it is named in a sentence: a line break in a file name must not break the sentence.
+/// Returns a path as a sentence names it: a line break in a file name must not break the sentence.
 pub fn shown(path: &Path) -> String {
-    path.display().to_string().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    visible(&path.display().to_string())
 }
 
 /// Why the system refused, in words.
@@ -456,6 +457,6 @@ mod tests {
     #[test]
     fn an_unusual_error_stays_one_line_without_number_or_full_stop() {
         let error = FileError::io("read", Path::new("a\nb"), io::Error::other("strange\nthing. (os error 5)"));
-        assert_eq!(error.to_string(), "cannot read a\u{fffd}b: strange thing");
+        assert_eq!(error.to_string(), "cannot read a\\nb: strange thing");
     }
 }

@@ -12,6 +12,7 @@ use coinwise::files::{abandon_writes, shown};
 use coinwise::gui::app::{crash, window};
 use coinwise::gui::save::export;
 use coinwise::gui::views;
+use coinwise::parameter::visible;
 
 /// The status of a program that was called wrongly.
 const MISTAKE: u8 = 2;
@@ -95,7 +96,7 @@ impl Console {
 impl export::Listener for Console {
     fn begins(&mut self, words: &str) {
         if self.has_progress {
-            let words: String = words.chars().filter(|sign| !sign.is_control()).take(70).collect();
+            let words: String = visible(words).chars().take(70).collect();
             let _ = write!(io::stderr(), "{ERASE_LINE}{words} …");
         }
     }
@@ -112,7 +113,7 @@ impl export::Listener for Console {
     fn left_out(&mut self, sentence: &str) {
         if !self.quiet {
             self.erase_progress();
-            let _ = writeln!(io::stderr(), "coinwise: {sentence}");
+            let _ = writeln!(io::stderr(), "coinwise: {}", visible(sentence));
         }
     }
 }
@@ -140,5 +141,5 @@ mod signals {
 }
 
 fn exit(status: u8, message: &impl ToString) -> Exit {
-    Exit { message: message.to_string(), status, to_stdout: false }
+    Exit { message: visible(&message.to_string()), status, to_stdout: false }
 }

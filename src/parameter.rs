@@ -74,7 +74,7 @@ pub fn ordered_in(
     let from = in_range(&format!("{field}[0]"), from, allowed.clone())?;
     let to = in_range(&format!("{field}[1]"), to, allowed)?;
     if from > to {
-        let value = format!("{} to {}", grouped(from), grouped(to));
+        let value = format!("[{from}, {to}]");
         return Err(BadParameter::new(field, value, "a first number that is not above the second"));
     }
     Ok(from..=to)
@@ -89,17 +89,36 @@ pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     }
 }
 
-/// The value as it is named in a message: cut if it is long, with nothing that would break the line.
+/// Returns the value as a message names it: cut if it is long, and [`visible`].
 pub(crate) fn quote(value: &str) -> String {
-    let value: String = value.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if value.is_empty() {
-        "empty".to_owned()
-    } else if value.chars().count() > LONGEST_QUOTE {
-        let start: String = value.chars().take(LONGEST_QUOTE).collect();
-        format!("{start}…")
-    } else {
-        value
+    if value.is_empty() { "empty".to_owned() } else { clipped(value, LONGEST_QUOTE) }
+}
+
+/// Returns a text, [`visible`], and of a longer one its first `most` characters with a mark behind them.
+pub fn clipped(text: &str, most: usize) -> String {
+    let start: String = text.chars().take(most + 1).collect();
+    let mut shown = visible(&start);
+    if let Some((end, _)) = shown.char_indices().nth(most) {
+        shown.truncate(end);
+        shown.push('…');
     }
+    shown
+}
+
+/// Returns the text with every sign escaped that a terminal or a line of text obeys and does not show: control characters,
+/// line separators and marks of direction. So what is repeated from a file, a name or an argument stays what it is.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if sign.is_control()
+            || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        {
+            shown.extend(sign.escape_default());
+        } else {
+            shown.push(sign);
+        }
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -134,5 +153,17 @@ mod tests {
         assert!(refusal.to_string().chars().count() < 100);
         assert!(!refusal.to_string().contains('\n'));
         assert_eq!(BadParameter::new("heads", "", "a number").to_string(), "heads is empty; it must be a number");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_escaped() {
+        let hidden = "a\u{1b}[31m\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}\u{61c}";
+        let shown = r"a\u{1b}[31m\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}\u{61c}";
+        assert_eq!(visible(hidden), shown);
+        assert_eq!(visible(shown), shown, "it can be done twice");
+        for plain in ["½ é שלום 👩\u{200d}🚀 \u{a0}", r"C:\new"] {
+            assert_eq!(visible(plain), plain);
+        }
+        assert_eq!((clipped("a\nbc", 3), clipped("ab", 2)), (r"a\n…".to_owned(), "ab".to_owned()));
     }
 }

@@ -12,6 +12,8 @@ use crate::numerals::grouped;
 const MOST_TOKENS: usize = 2_500_000;
 /// The most inline tables that are parsed. A scenario has at most some dozens.
 const MOST_INLINE_TABLES: usize = 20_000;
+/// The most dots in a key. The parser follows 80 and does not say where there are more; a scenario has one.
+const MOST_DOTS: usize = 40;
 
 /// A text that is not parsed, since it would take too much memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,14 +33,21 @@ pub fn check(text: &str, most_bytes: u64) -> Result<(), TooLarge> {
         let sentence = format!("the text is longer than the {} MiB that are read", most_bytes >> 20);
         return Err(TooLarge { place: None, sentence });
     }
-    let (mut tokens, mut inline_tables) = (0, 0);
+    let (mut tokens, mut inline_tables, mut dots) = (0, 0, 0);
     for token in Source::new(text).lex() {
         tokens += 1;
-        inline_tables += usize::from(token.kind() == TokenKind::LeftCurlyBracket);
+        match token.kind() {
+            TokenKind::LeftCurlyBracket => inline_tables += 1,
+            TokenKind::Dot => dots += 1,
+            TokenKind::Equals | TokenKind::Comma | TokenKind::Newline => dots = 0,
+            _ => {}
+        }
         let (most, what) = if tokens > MOST_TOKENS {
             (MOST_TOKENS, "words and signs")
         } else if inline_tables > MOST_INLINE_TABLES {
             (MOST_INLINE_TABLES, "tables in braces")
+        } else if dots > MOST_DOTS {
+            (MOST_DOTS, "dots in a key")
         } else {
             continue;
         };
@@ -72,6 +81,14 @@ mod tests {
             (refused.to_string().as_str(), refused.place),
             ("the text is longer than the 8 MiB that are read", None)
         );
+    }
+
+    #[test]
+    fn a_key_of_too_many_parts_is_refused_at_its_place() {
+        let refused = check(&format!("a.b = 1\n\n{} = 1", vec!["a"; 100].join(".")), MOST_BYTES).unwrap_err();
+        assert_eq!(refused.to_string(), "the text has more than the 40 dots in a key that are read");
+        assert_eq!(refused.place, Some("a.b = 1\n\n".len() + 2 * 40 + 1));
+        assert_eq!(check(&list_of("0.5,", 100), MOST_BYTES), Ok(()));
     }
 
     #[test]

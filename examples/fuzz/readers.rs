@@ -9,7 +9,11 @@ use coinwise::flips::{Player, Probability};
 use coinwise::gui::app::memory;
 use coinwise::gui::panels::scenario_list::ScenarioId;
 use coinwise::gui::views;
+use coinwise::parameter::visible;
 use coinwise::pennies::pile::parse_pile;
+
+/// The longest sentence that refuses a scenario, in characters.
+const LONGEST_SENTENCE: usize = 400;
 
 /// A reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +60,10 @@ impl Reader {
 }
 
 fn scenario(text: &str) -> Read {
-    let Ok(read) = views::parse(text) else { return Ok(false) };
+    let read = match views::parse(text) {
+        Ok(read) => read,
+        Err(error) => return refused(&error.to_string()),
+    };
     read.params.check().map_err(|refusal| format!("it was read and is refused: {refusal}"))?;
     let written = read.to_toml();
     let again = views::parse(&written).map_err(|error| format!("what was written is refused: {error}"))?;
@@ -64,6 +71,14 @@ fn scenario(text: &str) -> Read {
         return Err("a scenario reads back as another one".to_owned());
     }
     same("scenario", &written, &again.to_toml())
+}
+
+/// A sentence that refuses a text: one short line, in which nothing of the text is obeyed.
+fn refused(sentence: &str) -> Read {
+    if sentence.chars().count() > LONGEST_SENTENCE || visible(sentence) != sentence {
+        return Err(format!("a sentence is no plain line: {sentence:?}"));
+    }
+    Ok(false)
 }
 
 fn memory(text: &str) -> Read {

@@ -27,6 +27,13 @@ const TOKENS: &[&str] = &[
     "totals = ",
     "lattice = ",
     "spread = ",
+    "take = ",
+    "both = ",
+    "third = ",
+    "together = ",
+    "touches = ",
+    "hands = ",
+    "aim = ",
     "misere = ",
     "ratio = ",
     "folded = ",
@@ -129,6 +136,12 @@ const TOKENS: &[&str] = &[
     "é",
     "𝄞",
     "\u{202e}",
+    "\u{2028}",
+    "\u{1b}[31m",
+    "\u{a0}",
+    "“",
+    ".5",
+    "0x10",
     "[0, 1]",
     "[[0, 1], [2]]",
     "{ heads = 0.5, points = 1 }",
@@ -418,6 +431,8 @@ fn much(chance: &mut Chance) -> String {
         "name = 1\n",
         "[devil]\n",
         "[\"1\",1],",
+        "A",
+        "\"HHHT\",",
     ];
     let part = *chance.pick(&one);
     let length = *chance.pick(&[10_000, 100_000, 1 << 20, (8 << 20) - 100, (8 << 20) + 1]);
@@ -427,6 +442,11 @@ fn much(chance: &mut Chance) -> String {
         "puzzle = \"devil\"\n[devil]\nmoves = [",
         "version = 2\nown = [",
         "puzzle = \"pennies\"\n[pennies]\nplayed = [",
+        "puzzle = \"pennies\"\n[pennies]\ntake = [",
+        "puzzle = \"devil\"\n[devil]\nturns = [",
+        "puzzle = \"devil\"\n[devil]\ngoal = [",
+        "puzzle = \"devil\"\n[devil]\nplay = \"blindfolded\"\ncalls = [",
+        "puzzle = \"flips\"\n[flips]\nchoices = \"",
     ]);
     format!("{start}{}", part.repeat(length / part.len()))
 }

@@ -9,6 +9,9 @@ pub const FACES: RangeInclusive<u32> = 2..=5;
 
 /// The most moves of a list that is checked: those of the shortest list for 16 coins.
 pub const LONGEST_LIST: usize = 65_535;
+/// The most turns, and the most calls, of a game that is played by hand: with the longest list of moves they fit into a scenario
+/// file.
+pub const LONGEST_PLAYED: usize = 4_096;
 /// The most moves of a playout: those of 16 coins.
 pub const LONGEST_PLAYOUT: u32 = 65_535;
 

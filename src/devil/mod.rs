@@ -114,8 +114,8 @@ pub use game::{CheckedGame, Game};
 pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses, most_hands, solve_glasses};
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
-    DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYOUT, MAX_COINS, MOST_FELT, PROPAGATED,
-    SWEPT, TRIED, WITHIN,
+    DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
+    MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_pattern};
@@ -127,7 +127,7 @@ pub use plan::{Bounds, CheckedPlan, Plan};
 pub use play::Play;
 pub use playout::{Playout, Step, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
-pub use record::Record;
+pub use record::{Record, check_played};
 pub use search::{Level, MOST_BELIEFS, Search, search};
 pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};

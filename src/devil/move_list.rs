@@ -57,7 +57,7 @@ pub(super) fn check_moves(field: &str, moves: &[Move], table: TableSpec) -> Resu
 }
 
 fn check_move(field: &str, flip: Move, table: TableSpec) -> Result<(), BadParameter> {
-    if flip.fits(table) { Ok(()) } else { Err(BadParameter::new(field, flip, allowed_positions(table))) }
+    if flip.fits(table) { Ok(()) } else { Err(BadParameter::new(field, flip.as_list(), allowed_positions(table))) }
 }
 
 /// What a move may be, as the end of the sentence "… must be".

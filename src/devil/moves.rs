@@ -72,6 +72,12 @@ impl Move {
         (0..u64::BITS).filter(move |&position| self.names(position))
     }
 
+    /// Returns the move as a list in a scenario file: `[0, 1]`.
+    pub fn as_list(self) -> String {
+        let positions: Vec<String> = self.named().map(|position| position.to_string()).collect();
+        format!("[{}]", positions.join(", "))
+    }
+
     /// The positions named, the smallest first, each as often as it is named.
     pub fn named(self) -> impl Iterator<Item = u32> {
         self.positions().flat_map(move |position| (0..self.amount(position)).map(move |_| position))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::configuration::Configuration;
-use super::limits::{LONGEST_FELT, LONGEST_LIST};
+use super::limits::{LONGEST_FELT, LONGEST_PLAYED};
 use super::move_list::check_moves;
 use super::moves::Move;
 use super::permutation::Permutation;
@@ -22,9 +22,9 @@ pub struct Record {
     pub play: Play,
     /// The coins as they are laid, where that is not left to the seed; not all heads.
     pub start: Option<Configuration>,
-    /// What the user did as the Devil, before each move; up to 65,535 of them.
+    /// What the user did as the Devil, before each move; up to 4,096 of them.
     pub turns: Arc<Vec<Permutation>>,
-    /// The moves that the user called, blindfolded or not; up to 65,535 of them.
+    /// The moves that the user called, blindfolded or not; up to 4,096 of them.
     pub calls: Arc<Vec<Move>>,
     /// The places that a blindfolded player felt before each call, where he has hands: as many as there are calls, or one
     /// more if he has not called since; up to 1,000 of them.
@@ -77,13 +77,13 @@ impl Record {
         check_moves("touches", &self.touches, table)?;
         let is_right = |touch: &Move| touch.named().count() == hands as usize;
         if let Some(index) = self.touches.iter().position(|touch| !is_right(touch)) {
-            let value = self.touches.get(index).map(ToString::to_string).unwrap_or_default();
+            let value = self.touches.get(index).map(|touch| touch.as_list()).unwrap_or_default();
             return Err(BadParameter::new(format!("touches[{index}]"), value, format!("{hands} positions")));
         }
         let is_felt = |(call, touch): (&Move, &Move)| call.positions().all(|position| touch.names(position));
         match self.calls.iter().zip(self.touches.iter()).position(|both| !is_felt(both)) {
             Some(index) => {
-                let value = self.calls.get(index).map(ToString::to_string).unwrap_or_default();
+                let value = self.calls.get(index).map(|call| call.as_list()).unwrap_or_default();
                 Err(BadParameter::new(format!("calls[{index}]"), value, format!("some of touches[{index}]")))
             }
             None => Ok(()),
@@ -142,7 +142,7 @@ fn check_start(start: Option<Configuration>, table: TableSpec, aim: &Aim) -> Res
 }
 
 fn check_turns(turns: &[Permutation], table: TableSpec) -> Result<(), BadParameter> {
-    check_most("turns", turns.len())?;
+    check_played("turns", turns.len())?;
     turns.iter().enumerate().try_for_each(|(index, permutation)| {
         if permutation.coins() == table.coins() && permutation.is_allowed(table.devil()) {
             return Ok(());
@@ -155,16 +155,19 @@ fn check_turns(turns: &[Permutation], table: TableSpec) -> Result<(), BadParamet
 }
 
 fn check_calls(calls: &[Move], table: TableSpec) -> Result<(), BadParameter> {
-    check_most("calls", calls.len())?;
+    check_played("calls", calls.len())?;
     check_moves("calls", calls, table)
 }
 
-/// Refuses a list of more entries than a game has moves.
-fn check_most(field: &str, entries: usize) -> Result<(), BadParameter> {
-    if entries <= LONGEST_LIST {
+/// Refuses a list of more entries than a game that is played by hand has moves.
+///
+/// # Errors
+/// A [`BadParameter`] that names `field` and how long it is.
+pub fn check_played(field: &str, entries: usize) -> Result<(), BadParameter> {
+    if entries <= LONGEST_PLAYED {
         return Ok(());
     }
-    Err(list_of(field, entries, &format!("a list of at most {}", grouped(LONGEST_LIST))))
+    Err(list_of(field, entries, &format!("a list of at most {}", grouped(LONGEST_PLAYED))))
 }
 
 /// Refuses a list of so many entries.

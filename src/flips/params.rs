@@ -155,6 +155,16 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_too_long_to_be_played_has_no_choices() {
+        let mut params = Params::default();
+        (params.game.flips, params.record.choices) = (1_001, vec![0, 1]);
+        let sentence = "choices is AB; it must be left out where flips is above 1,000";
+        assert_eq!(Rules::new(&params).unwrap_err().to_string(), sentence);
+        params.fit();
+        assert!(Rules::new(&params).is_ok() && params.record.choices.is_empty());
+    }
+
+    #[test]
     fn a_state_that_no_play_leads_to_is_refused() {
         for (state, written, allowed) in [
             (State::new(1, 0), "[1, 0]", "a score that these coins can give after 1 flip"),

@@ -108,6 +108,7 @@ pub static THIRD: [Number<Params>; 1] = [Number {
     label: "Third",
     group: |_| "Third pile".to_owned(),
     hint: "Pennies in a third pile; 0 is none",
+    count: |p| usize::from(p.game.allows_third()),
     allowed: |_, _| range(&THIRD_PILES),
     slider: |p, _| 0.0..=(p.focus.lattice.clamp(1, (*THIRD_PILES.end()).into()) as f64),
     animated: |p, _| 0.0..=(p.focus.lattice.clamp(1, (*THIRD_PILES.end()).into()) as f64),
@@ -241,7 +242,7 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     label: "Spread",
     group: |_| "Rules".to_owned(),
     hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
-    count: |p| usize::from(p.game.take == Takings::Any),
+    count: |p| usize::from(p.game.take == Takings::Any && p.focus.third == 0),
     allowed: |_, _| range(&SPREADS),
     slider: |_, _| range(&SPREADS),
     animated: |_, _| range(&SPREADS),
@@ -364,9 +365,15 @@ fn set_spread(params: &mut Params, spread: i64) {
     }
 }
 
-/// Sets the takings; a game that was played with others is over.
+/// Sets the takings; a game that was played with others is over. What is taken from both piles is said by the spread where any
+/// number may be taken, and by `both` elsewhere: the one that has no part is put back.
 pub fn set_takings(params: &mut Params, takings: Takings) {
     if params.game.take != takings {
+        if takings == Takings::Any {
+            params.game.both = true;
+        } else {
+            params.game.spread = 1;
+        }
         params.game.take = takings;
         params.record.played.clear();
     }

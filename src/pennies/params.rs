@@ -26,13 +26,13 @@ pub struct Params {
 pub struct Game {
     /// The pennies in the first and in the second pile.
     pub piles: [UBig; 2],
-    /// What is taken from both piles at once may differ by less than this: 0 is Nim, 1 the riddle. It counts only where any
-    /// number may be taken.
+    /// What is taken from both piles at once may differ by less than this: 0 is Nim, 1 the riddle. It is 1 where not any number
+    /// may be taken.
     pub spread: i64,
     /// How many pennies a move may take.
     pub take: Takings,
-    /// Whether the same number may also be taken from both piles. It counts only where not any number may be taken; where
-    /// any may, the spread says what is taken from both.
+    /// Whether the same number may also be taken from both piles. It is so where any number may be taken: there the spread
+    /// says what is taken from both.
     pub both: bool,
     /// Whether the one who takes the last penny loses.
     pub misere: bool,
@@ -62,16 +62,19 @@ impl Game {
 
     /// Whether both are played by the same rules.
     pub fn has_rules_of(&self, other: &Self) -> bool {
-        let is_any = |game: &Self| game.take == Takings::Any;
-        // spread and both piles: of each the one that counts
-        let both = |game: &Self| if is_any(game) { game.spread } else { i64::from(game.both) };
-        (&self.take, both(self), self.misere) == (&other.take, both(other), other.misere)
+        let of = |game: &Self| (game.take.clone(), game.spread, game.both, game.misere);
+        of(self) == of(other)
     }
 
     /// Takes over the rules of another game.
     pub fn copy_rules(&mut self, other: &Self) {
         (self.spread, self.both, self.misere) = (other.spread, other.both, other.misere);
         self.take.clone_from(&other.take);
+    }
+
+    /// Whether there may be a third pile: any number may be taken, and the same from both.
+    pub fn allows_third(&self) -> bool {
+        self.take == Takings::Any && self.spread == 1
     }
 }
 
@@ -124,12 +127,13 @@ impl Params {
         Pinned { spread: self.game.spread, misere: self.game.misere, ratio: self.focus.ratio }
     }
 
-    /// Sets rules and indices to those of the `pinned` ratios, where any number may be taken; a game that was played by other
-    /// rules is over.
+    /// Sets rules and indices to those of the `pinned` ratios, of two piles from which any number may be taken; a game that was
+    /// played by other rules is over.
     pub fn go_to(&mut self, pinned: &Pinned) {
         let before = self.clone();
-        (self.game.spread, self.game.misere, self.game.take) = (pinned.spread, pinned.misere, Takings::Any);
-        self.focus.ratio = pinned.ratio;
+        let (spread, misere) = (pinned.spread, pinned.misere);
+        self.game = Game { spread, misere, take: Takings::Any, both: true, ..self.game.clone() };
+        (self.focus.ratio, self.focus.third) = (pinned.ratio, 0);
         self.drop_stale_record(&before);
     }
 }
@@ -161,12 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_the_same_if_what_counts_of_them_is() {
+    fn rules_are_compared_and_copied_whole() {
         let game = |take, spread, both| Game { spread, take, both, ..Game::default() };
         let any = game(Takings::Any, 1, true);
-        assert!(any.has_rules_of(&game(Takings::Any, 1, false)) && !any.has_rules_of(&game(Takings::Any, 0, true)));
+        assert!(!any.has_rules_of(&game(Takings::Any, 0, true)));
         let four = game(Takings::AtMost(4), 1, true);
-        assert!(four.has_rules_of(&game(Takings::AtMost(4), 7, true)));
         for other in [&any, &game(Takings::AtMost(4), 1, false), &game(Takings::AtMost(5), 1, true)] {
             assert!(!four.starts_like(other));
         }

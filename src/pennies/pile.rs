@@ -14,7 +14,11 @@ use crate::parameter::BadParameter;
 pub(super) fn check_pile(field: &str, pile: &UBig) -> Result<(), BadParameter> {
     // a decimal digit holds more than 3.32 bits: longer numbers are refused without writing them out
     if pile.bit_len() > MOST_PILE_DIGITS * 3322 / 1000 + 1 {
-        return Err(BadParameter::new(field, "longer", pile_allowed()));
+        return Err(BadParameter::new(
+            field,
+            format!("more than {} digits long", grouped(MOST_PILE_DIGITS)),
+            pile_allowed(),
+        ));
     }
     Ok(())
 }
@@ -39,17 +43,19 @@ pub fn parse_pile(field: &str, text: &str) -> Result<UBig, BadParameter> {
         match (c, groups.last_mut()) {
             ('0'..='9', Some(group)) => {
                 digit_count += 1;
-                if digit_count > MOST_PILE_DIGITS {
-                    return Err(refusal(if exponent > 0 { text } else { "longer" }));
+                if digit_count <= MOST_PILE_DIGITS {
+                    group.push(c);
                 }
-                group.push(c);
             }
             (',' | '.' | '\'' | '’' | '_', _) => groups.push(String::new()),
             (c, _) if c.is_whitespace() => {}
             _ => return Err(refusal(text)),
         }
     }
-    if !are_groups(&groups) {
+    if digit_count > MOST_PILE_DIGITS && exponent == 0 {
+        return Err(refusal(&format!("{} digits long", grouped(digit_count))));
+    }
+    if digit_count > MOST_PILE_DIGITS || !are_groups(&groups) {
         return Err(refusal(text));
     }
     let number = UBig::from_str_radix(&groups.concat(), 10).map_err(|_| refusal(text))?;
@@ -132,6 +138,7 @@ mod tests {
             assert!(message.ends_with("it must be a whole number, 0 or more, of at most 10,000 digits"), "{message}");
         }
         assert!(parse_pile("piles[1]", "  ").unwrap_err().to_string().contains("is empty"));
-        assert!(parse_pile("piles[1]", &"9".repeat(MOST_PILE_DIGITS + 1)).unwrap_err().to_string().contains("longer"));
+        let message = parse_pile("piles[1]", &"9".repeat(MOST_PILE_DIGITS + 1)).unwrap_err().to_string();
+        assert!(message.starts_with("piles[1] is 10,001 digits long; it must be "), "{message}");
     }
 }

@@ -18,7 +18,7 @@ use super::params::{Focus, Game, Params, Record};
 use super::pile::check_pile;
 use super::pinned::CheckedPinned;
 use super::ruleset::Ruleset;
-use super::takings::Law;
+use super::takings::{Law, Takings};
 use super::third::Together;
 
 /// Parameters that are allowed, part by part. Solving them cannot fail.
@@ -33,12 +33,13 @@ impl Rules {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// A [`BadParameter`] naming the first field that is not allowed, in the game, the focus, the record and then the
-    /// pinned ratios.
+    /// A [`BadParameter`] naming the first field that is not allowed, in the game, the focus, the record, two of them together,
+    /// and then the pinned ratios.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let game = CheckedGame::new(&params.game)?;
         let focus = CheckedFocus::new(&params.focus)?;
         let record = CheckedRecord::new(&params.record, &game)?;
+        check_pairs(params)?;
         // ratios that are not allowed, that are there twice, and too many of them
         kept::check(&params.pinned, |_| "ratio", |one| CheckedPinned::new(one).map(drop))?;
         Ok(Self { game, focus, record })
@@ -182,6 +183,26 @@ impl CheckedRecord {
     }
 }
 
+/// Refuses a parameter that would be ignored because of another.
+fn check_pairs(params: &Params) -> Result<(), BadParameter> {
+    let Params { game, focus, .. } = params;
+    let (is_limited, has_third) = (game.take != Takings::Any, focus.third > 0);
+    let refuse = |field, value: String, allowed: &str| Err(BadParameter::new(field, value, allowed));
+    if is_limited && has_third {
+        return refuse("take", game.take.to_string(), "\"any\" where third is above 0");
+    }
+    if has_third && game.spread != 1 {
+        return refuse("spread", game.spread.to_string(), "1 where third is above 0, as together has that part");
+    }
+    if is_limited && game.spread != 1 {
+        return refuse("spread", game.spread.to_string(), "1 where take is not \"any\", as both has that part");
+    }
+    if !is_limited && !game.both {
+        return refuse("both", "false".to_owned(), "true where take is \"any\", as spread has that part");
+    }
+    Ok(())
+}
+
 /// Plays the moves through.
 fn check_played(ruleset: Ruleset, start: &Position, played: &[[UBig; 2]]) -> Result<(), BadParameter> {
     if played.len() > MOST_MOVES {
@@ -192,7 +213,7 @@ fn check_played(ruleset: Ruleset, start: &Position, played: &[[UBig; 2]]) -> Res
     let mut bits = 0;
     for (i, take) in played.iter().enumerate() {
         let refusal = |value: String, allowed: String| BadParameter::new(format!("played[{i}]"), value, allowed);
-        let value = || format!("{} and {}", shortened(&take[0]), shortened(&take[1]));
+        let value = || format!("[{}, {}]", shortened(&take[0]), shortened(&take[1]));
         here = here.after(ruleset, take).ok_or_else(|| {
             refusal(
                 value(),
@@ -212,7 +233,6 @@ fn check_played(ruleset: Ruleset, start: &Position, played: &[[UBig; 2]]) -> Res
 
 #[cfg(test)]
 mod tests {
-    use super::super::takings::Takings;
     use super::*;
 
     fn refusal(change: impl FnOnce(&mut Params)) -> String {
@@ -234,7 +254,7 @@ mod tests {
         );
         assert_eq!(
             refusal(|p| p.game.totals = [30, 20]),
-            "totals is 30 to 20; it must be a first number that is not above the second"
+            "totals is [30, 20]; it must be a first number that is not above the second"
         );
         assert_eq!(
             refusal(|p| p.focus.ratio[1] = 1_000_001),
@@ -242,9 +262,12 @@ mod tests {
         );
         assert_eq!(
             refusal(|p| p.focus.ratio = [9, 8]),
-            "ratio is 9 to 8; it must be a first number that is not above the second"
+            "ratio is [9, 8]; it must be a first number that is not above the second"
         );
-        assert!(refusal(|p| p.game.piles[1] = UBig::ONE << 40_000).starts_with("piles[1] is longer; it must be"));
+        assert!(
+            refusal(|p| p.game.piles[1] = UBig::ONE << 40_000)
+                .starts_with("piles[1] is more than 10,000 digits long; it must be")
+        );
     }
 
     #[test]
@@ -274,15 +297,11 @@ mod tests {
         };
         assert_eq!(allowed(1, &[[0, 1], [3, 3], [5, 0], [0, 10]]), Ok(()));
         for (spread, moves, sentence) in [
-            (1, &[[0, 0]][..], "played[0] is 0 and 0; it must be a move that the rules allow from 8 and 14"),
-            (1, &[[1, 1], [1, 2]], "played[1] is 1 and 2; it must be a move that the rules allow from 7 and 13"),
-            (0, &[[1, 1]], "played[0] is 1 and 1; it must be a move that the rules allow from 8 and 14"),
-            (1, &[[9, 0]], "played[0] is 9 and 0; it must be a move that the rules allow from 8 and 14"),
-            (
-                1,
-                &[[8, 0], [0, 14], [0, 1]],
-                "played[2] is 0 and 1; it must be a move that the rules allow from 0 and 0",
-            ),
+            (1, &[[0, 0]][..], "played[0] is [0, 0]; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[1, 1], [1, 2]], "played[1] is [1, 2]; it must be a move that the rules allow from 7 and 13"),
+            (0, &[[1, 1]], "played[0] is [1, 1]; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[9, 0]], "played[0] is [9, 0]; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[8, 0], [0, 14], [0, 1]], "played[2] is [0, 1]; it must be a move that the rules allow from 0 and 0"),
         ] {
             assert_eq!(allowed(spread, moves), Err(sentence.to_owned()));
         }

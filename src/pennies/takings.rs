@@ -4,6 +4,8 @@
 //! smaller one, or none at all. Under some laws the game can end although pennies are left, as with one penny left if 3 or
 //! 4 must be taken: whoever cannot move has lost, and in misère play has won.
 
+use std::fmt;
+
 use dashu_int::UBig;
 
 use super::limits::{MOST_AT_ONCE, MOST_LISTED_TAKING};
@@ -22,6 +24,18 @@ pub enum Takings {
     Only(Vec<i64>),
     /// At most half of a pile, rounded up.
     Half,
+}
+
+/// As it stands in a scenario file.
+impl fmt::Display for Takings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("\"any\""),
+            Self::Half => f.write_str("\"half\""),
+            Self::AtMost(most) => write!(f, "{most}"),
+            Self::Only(list) => write!(f, "{list:?}"),
+        }
+    }
 }
 
 /// How many pennies a move may take from a pile.

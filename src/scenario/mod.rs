@@ -18,16 +18,16 @@
 //! totals = [20, 30]
 //! lattice = 50
 //! sieve = 0                         # the step of the sieve, 0 to 4,097; 0 is none
-//! spread = 1                        # takings from both piles differ by less than this, 0 to 9; 0 is Nim
+//! spread = 1                        # takings from both piles differ by less than this, 0 to 9; 0 is Nim; not with take or third
 //! take = "any"                      # optional, or 4 (at most so many), [1, 3, 4] (only these) or "half" (of a pile)
-//! both = true                       # optional, whether then the same may also be taken from both piles
+//! both = true                       # optional, with take: whether the same may also be taken from both piles
 //! misere = false                    # whether the one who takes the last penny loses
 //! ratio = [1, 100]                  # the indices of the pairs whose ratio is looked at, 0 to 1,000,000
 //! folded = true                     # whether the decisions show (0, n) and (n, n) as one node each
 //! opponent_starts = false           # whether the opponent makes the first move
 //! opponent = "perfect"              # optional, or "careless" (one of four moves is a slip) or "random"
 //! played = [[0, 2], [1, 1]]         # the game as far as it was played: taken from both piles, move by move
-//! third = 0                         # the pennies in a third pile, 0 is none
+//! third = 0                         # the pennies in a third pile, 0 is none; not with take or spread
 //! together = "two"                  # from which piles the same may be taken then: two, two-or-three, three or none
 //! kept = [{ spread = 2, misere = false, ratio = [1, 100] }] # up to four ratios to compare with; also as [[pennies.kept]]
 //! ```
@@ -45,8 +45,8 @@
 //! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded or sighted
 //! moves = [[0, 1, 2, 3], "1010"]    # optional, a list of one's own to be checked: positions, or a digit for each coin
 //! start = "HTHH"                    # optional, the coins as they are laid
-//! turns = [0, 3, "1m"]              # what was turned by hand: notches, an m where mirrored, or places "1 0 2 3"
-//! calls = [[0, 1], [0]]             # what was called blindfolded or sighted
+//! turns = [0, 3, "1m"]              # what was turned by hand, up to 4,096 times: notches, an m where mirrored, or places "1 0 2 3"
+//! calls = [[0, 1], [0]]             # what was called blindfolded or sighted, up to 4,096 times
 //! touches = [[0, 2], [0, 1]]        # what a blindfolded player with hands felt before each call, and perhaps before the next
 //! reveal = false                    # whether the blindfolded player was shown the coins
 //! ```
@@ -60,7 +60,7 @@
 //! seed = 1                          # of the luck in the games simulated and in the one played, like that of the devil
 //! games = 100000                    # how many games are simulated, 1 to 10,000,000
 //! player = "best"                   # who plays them: best, a coin like "A", or "A/B": A when ahead, B otherwise
-//! choices = ""                      # the coins flipped so far in the game played, like "ABBA"
+//! choices = ""                      # the coins flipped so far in the game played, like "ABBA", of up to 1,000 flips
 //! aim = "above"                     # what one is after: above (the target), half (a draw is half a win), ruin, within,
 //!                                   # stop or expected
 //! reach = 10                        # the score to be reached, with ruin and within
@@ -69,7 +69,7 @@
 //!
 //! [[flips.kept]]                    # up to four curves of each kind to compare with
 //! view = "bias"                     # bias, horizon or final
-//! coin = "A"                        # the coin whose heads are varied, in bias alone
+//! coin = "A"                        # the coin whose heads are varied, in bias alone; left out elsewhere
 //! flips = 60                        # this and what follows as above; no flips in horizon
 //! target = 0
 //! coins = [{ heads = 0.5, points = 1 }, { heads = 0.5, points = 2 }]

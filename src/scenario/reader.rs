@@ -119,8 +119,9 @@ fn check_top_keys(top: &Section, puzzle: Puzzle) -> Result<(), ScenarioError> {
     let unknown = top.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
     let Some(key) = unknown.min_by_key(|key| key.span().start) else { return Ok(()) };
     if Puzzle::from_name(key.get_ref()).is_some() {
-        let sentence = format!("wrong puzzle table: {} is there, but puzzle is \"{puzzle}\"", key.get_ref());
-        return Err(top.source.error(key.span().start, sentence));
+        let allowed = format!("[{puzzle}] where puzzle is \"{puzzle}\"");
+        let refusal = BadParameter::new(format!("[{}]", key.get_ref()), "the table of another puzzle", allowed);
+        return Err(top.source.error(key.span().start, refusal.to_string()));
     }
     Err(top.unknown_key(key, &known, "a scenario"))
 }

@@ -108,6 +108,7 @@ fn piles_are_taken_whole_as_numbers_or_as_digits() {
         pennies("[pennies]\npiles = [1e40, \"25e3\"]").game.piles,
         [UBig::from(10_u8).pow(40), UBig::from(25_000_u16)]
     );
+    assert_eq!(pennies("[pennies]\npiles = [0x10, 0b1_0]").game.piles, [UBig::from(16_u8), UBig::from(2_u8)]);
     let longest = "9".repeat(pennies::limits::MOST_PILE_DIGITS);
     assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).game.piles[0].to_string(), longest);
 }
@@ -136,6 +137,8 @@ fn takings_are_read_in_each_of_their_forms_and_written_where_they_are_not_any() 
     ];
     for (written, take) in forms {
         for both in [true, false] {
+            // where any number may be taken the spread says what is taken from both
+            let both = both || take == Takings::Any;
             let text = format!("[pennies]\ntake = {written}\nboth = {both}");
             let params = pennies(&text);
             assert_eq!((&params.game.take, params.game.both), (&take, both));
@@ -158,6 +161,7 @@ fn heads_are_taken_exactly_as_written() {
         ("0.1_25", "0.125"),
         ("0", "0"),
         ("1", "1"),
+        ("0x1", "1"),
         ("\"1/3\"", "1/3"),
         ("\"0.75\"", "0.75"),
     ] {
@@ -245,7 +249,7 @@ fn a_scenario_is_found_by_preset_or_path() {
         "there is no preset and no file named \"penny-riddle\"; perhaps pennies-riddle is meant"
     );
     let listing = "`coinwise --help` lists the presets";
-    assert_eq!(message("zzz\n"), format!("there is no preset and no file named \"zzz\u{fffd}\"; {listing}"));
+    assert_eq!(message("zzz\n"), format!("there is no preset and no file named \"zzz\\n\"; {listing}"));
     assert_eq!(message(""), format!("there is no preset and no file named \"\"; {listing}"));
     for path in ["no-such-scenario.toml", "no/such/scenario"] {
         assert_eq!(message(path), format!("cannot read {path}: there is no such file or folder"));
@@ -272,7 +276,8 @@ fn pennies_params() -> impl Strategy<Value = Params> {
         || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
     let totals = [0..=100_000_i64, 0..=100_000_i64];
     let rest = (any::<bool>(), any::<bool>(), any::<bool>(), 0..=1_000_000_i64, 0..3_usize);
-    let list = prop::collection::vec(1..=64_i64, 1..5).prop_map(pennies::Takings::Only);
+    let list = prop::collection::btree_set(1..=64_i64, 1..5)
+        .prop_map(|list| pennies::Takings::Only(list.into_iter().collect()));
     let bound = (1..=4_096_i64).prop_map(pennies::Takings::AtMost);
     let any_law = prop_oneof![Just(pennies::Takings::Any), list, bound, Just(pennies::Takings::Half)];
     let law = (any_law, any::<bool>());
@@ -289,7 +294,10 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             let played =
                 takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect::<Vec<_>>();
             let opponent = pennies::opponent::Opponent::ALL[played.len()];
-            let third = lattice % 257;
+            let third = if is_any { lattice % 257 * i64::from(folded) } else { 0 };
+            // of two that say what is taken from both the one that has a part
+            let spread = if is_any && third == 0 { spread } else { 1 };
+            let both = both || is_any;
             let together = pennies::third::Together::ALL[usize::try_from(from % 4).unwrap()];
             let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
@@ -391,6 +399,7 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];
         let pinned = curves.map(|curve| flips::Pinned::new(curve, &of)).into_iter();
         let pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
+        let choices = if flips > 1_000 { Vec::new() } else { choices };
         let (game, record) = (flips::Game { flips, target, coins }, flips::Record { choices });
         let aim = flips::AimSpec {
             aim: flips::Aim::ALL[usize::try_from(seed % 6).unwrap()],
@@ -403,6 +412,35 @@ fn flips_params() -> impl Strategy<Value = Params> {
         focus.fit(&game);
         Params::Flips(flips::Params { game, focus, record, pinned })
     })
+}
+
+#[test]
+fn a_list_of_takings_is_read_in_order_and_without_repeats() {
+    let only = |written: &str| pennies(&format!("[pennies]\ntake = {written}")).game.take;
+    assert_eq!(only("[4, 1, 3, 3, 0x4, 1]"), pennies::Takings::Only(vec![1, 3, 4]));
+    assert_eq!(only(&format!("[{}]", "64, 1, ".repeat(100_000))), pennies::Takings::Only(vec![1, 64]));
+}
+
+/// The longest lists of each kind together, of the most coins: what is read can be written and read again.
+#[test]
+fn a_scenario_with_every_list_at_its_longest_is_no_longer_than_what_is_read() {
+    let (all, coins) = (devil::Move::new(64, u64::MAX), 0..64_u32);
+    let thrice = coins.clone().fold(all, |flip, place| flip.and(place).and_then(|flip| flip.and(place)).unwrap());
+    let backwards: Vec<String> = coins.rev().map(|place| place.to_string()).collect();
+    let turn = devil::Permutation::parse("turns", &backwards.join(" "), 64, devil::Devil::Shuffle).unwrap();
+    let moves = Some(vec![thrice; devil::LONGEST_LIST].into());
+    let game = devil::Game { coins: 64, faces: 5, devil: devil::Devil::Shuffle, moves, ..devil::Game::default() };
+    let mut params = devil::Params { game, ..devil::Params::default() };
+    params.record.calls = vec![thrice; devil::LONGEST_PLAYED].into();
+    params.record.turns = vec![turn; devil::LONGEST_PLAYED].into();
+    let params = Params::Devil(params);
+    assert_eq!(params.check(), Ok(()));
+    let scenario = Scenario { params, ..Scenario::parse("[devil]").unwrap() };
+    let text = scenario.to_toml();
+    // a start and a goal of a thousand configurations, and a thousand calls by their positions, which are longer
+    let rest = 2 * 1_000 * 70 + 1_000 * 4 * 64 * 4;
+    assert!(text.len() + rest < LARGEST_FILE as usize, "{}", text.len());
+    assert_eq!(Scenario::parse(&text), Ok(scenario));
 }
 
 proptest! {

@@ -229,8 +229,8 @@ fn limited_takings_are_exported_with_all_their_splits_and_without_a_ratio() {
     assert_eq!(output.status.code(), Some(0));
     let sentence = "coinwise: ratio is left out: the ratio is shown where takings are not limited: only then are the safe pairs \
                     numbered so that they close in on one\n\
-                    coinwise: third is left out: three piles are worked out where any number of pennies may be taken; the \
-                    rules set limit what is taken\n";
+                    coinwise: third is left out: three piles are worked out where any number may be taken and the spread \
+                    is 1\n";
     assert_eq!(stderr(&output), sentence);
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     assert_eq!(read("lattice.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");

@@ -79,7 +79,7 @@ fn values_of_the_pennies_that_are_not_allowed() {
         ("spread = 10", "line 4: spread is 10; it must be a whole number from 0 to 9"),
         ("misere = 1", "line 4: misere is 1; it must be true or false"),
         ("lattice = inf", "it must be a whole number from 1 to 4,096"),
-        ("totals = [30, 20]", "totals is 30 to 20; it must be a first number that is not above the second"),
+        ("totals = [30, 20]", "totals is [30, 20]; it must be a first number that is not above the second"),
         ("piles = [-1, 3]", "it must be a whole number, 0 or more"),
         ("piles = [\"ten\", 3]", "it must be a whole number, 0 or more"),
         ("piles = [7.5, 3]", "piles[0] is 7.5; it must be a whole number"),
@@ -88,6 +88,38 @@ fn values_of_the_pennies_that_are_not_allowed() {
         let message = refused_pennies(lines);
         assert!(message.contains("line 4") && message.contains(sentence), "{lines}: {message}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_that_a_terminal_obeys_is_repeated_in_a_sentence() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let hostile = "\u{1b}[31m\r\n\u{2028}\u{202e}\u{2066}\u{9b}x";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(OsStr::from_bytes(hostile.as_bytes())).with_extension("toml");
+    let path = path.to_str().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let assert_plain = |sentence: &str| {
+        let is_obeyed = |sign: char| sign.is_control() || matches!(sign, '\u{2028}' | '\u{202e}' | '\u{2066}');
+        assert!(!sentence.trim_end_matches('\n').contains(is_obeyed), "{sentence:?}");
+    };
+    let mut sentences = vec![refusal(&[path], 2), refusal(&["export", hostile, "--out", out], 2)];
+    fs::write(path, "colour = 3\n[pennies]").unwrap();
+    sentences.push(refusal(&["export", path, "--out", out], 2));
+    for option in ["--views", "--formats", "--width"] {
+        sentences.push(refusal(&["export", "pennies-riddle", "--out", out, option, hostile], 2));
+    }
+    for sentence in sentences {
+        assert_plain(&sentence);
+        assert!(sentence.contains(r"\u{202e}"), "{sentence:?}");
+    }
+    assert_plain(&refusal(&[&format!("--{hostile}")], 2));
+    let key = refused_scenario(b"\"\\u001b[31m\\u202e\" = 1\n[pennies]");
+    assert_plain(&key);
+    assert!(key.contains(r"\u{1b}[31m\u{202e} is no key of a scenario"), "{key:?}");
 }
 
 #[test]

@@ -515,4 +515,34 @@ fn three_piles_are_answered_and_played() {
     desk.slide("Third", 4.0);
     desk.click("Lattice");
     desk.assert_says("This view is about two piles; the view Three piles shows three");
+    desk.assert_says("257 × 257 × 257 triples, searched line by line");
+    desk.click("Play");
+    assert!(!desk.says("formula of the safe pairs"), "no formula is known for three piles");
+}
+
+#[test]
+fn a_third_pile_and_other_rules_exclude_each_other_on_screen() {
+    let mut desk = Desk::new();
+    desk.click("Three piles");
+    desk.slide("Third", 4.0);
+    desk.assert_says("With a third pile any number may be taken and the spread is 1.");
+    let rules = [(Role::Slider, "Spread"), (Role::ComboBox, "What a move may take")];
+    assert!(rules.iter().all(|(role, name)| !desk.is_enabled_role(*role, name)));
+    desk.slide("Third", 0.0);
+    assert!(rules.iter().all(|(role, name)| desk.is_enabled_role(*role, name)));
+    desk.slide("Spread", 2.0);
+    desk.assert_says("Three piles are worked out where any number may be taken and the spread is 1.");
+    assert!(!desk.is_enabled_role(Role::Slider, "Third"));
+    desk.click("Reset rules");
+    assert!(desk.is_enabled_role(Role::Slider, "Third"));
+}
+
+#[test]
+fn the_values_of_misere_play_are_no_piles_of_nim() {
+    let mut desk = Desk::new();
+    desk.click("Values");
+    let misere = "In misère play the end counts as 1: values are no piles of Nim.";
+    assert!(!desk.says(misere));
+    desk.click_role(Role::CheckBox, "Last to take loses");
+    desk.assert_says(misere);
 }

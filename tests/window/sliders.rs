@@ -248,7 +248,7 @@ fn what_is_pasted_is_cut_to_what_a_field_takes() {
     desk.settle();
     assert_eq!(desk.field("First (number)").len(), 10_100);
     desk.press(NONE, Key::Enter);
-    desk.assert_says("First pile is longer: a whole number, 0 or more, of at most 10,000 digits.");
+    desk.assert_says("First pile is 10,100 digits long: a whole number, 0 or more, of at most 10,000 digits.");
 }
 
 #[test]

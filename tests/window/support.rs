@@ -203,7 +203,12 @@ impl Desk {
 
     /// Whether the button of that name can be clicked.
     pub fn is_enabled(&self, name: &str) -> bool {
-        !self.harness.get_by_role_and_label(Role::Button, name).accesskit_node().is_disabled()
+        self.is_enabled_role(Role::Button, name)
+    }
+
+    /// Whether the control of that role and name can be used.
+    pub fn is_enabled_role(&self, role: Role, name: &str) -> bool {
+        !self.harness.get_by_role_and_label(role, name).accesskit_node().is_disabled()
     }
 
     /// The table that is shown, as a saved file holds it.

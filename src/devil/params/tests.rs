@@ -82,7 +82,7 @@ fn faces_and_moves_are_checked_for_the_table() {
         refused(given(moves(&vec![1; 1_000_000]))),
         "moves is 1,000,000 moves long; it must be a list of 1 to 65,535 moves"
     );
-    assert_eq!(refused(given(moves(&[1, 16]))), "moves[1] is 4; it must be positions from 0 to 3, each once at most");
+    assert_eq!(refused(given(moves(&[1, 16]))), "moves[1] is [4]; it must be positions from 0 to 3, each once at most");
     let last = Params { focus: Focus { step: 2, ..Focus::default() }, ..given(moves(&[1, 15])) };
     assert_eq!(Rules::new(&last).unwrap().game().moves().unwrap().len(), 2);
     assert_eq!(
@@ -91,7 +91,7 @@ fn faces_and_moves_are_checked_for_the_table() {
     );
     let twice = Move::default().and(0).and_then(|flip| flip.and(0)).unwrap();
     let dice = Params { game: Game { moves: Some(Arc::new(vec![twice])), ..Game::default() }, ..Params::default() };
-    assert_eq!(refused(dice.clone()), "moves[0] is 0 0; it must be positions from 0 to 3, each once at most");
+    assert_eq!(refused(dice.clone()), "moves[0] is [0, 0]; it must be positions from 0 to 3, each once at most");
     assert!(Rules::new(&Params { game: Game { faces: 3, ..dice.game.clone() }, ..dice }).is_ok());
 }
 
@@ -145,7 +145,7 @@ fn what_was_played_must_fit_the_table() {
     );
     assert_eq!(
         refused(&|p| p.record.calls = Arc::new(vec![Move::new(5, 16)])),
-        "calls[0] is 4; it must be positions from 0 to 3, each once at most"
+        "calls[0] is [4]; it must be positions from 0 to 3, each once at most"
     );
 }
 
@@ -185,9 +185,9 @@ fn what_was_felt_goes_with_the_calls_and_the_hands() {
     for (touches, calls, sentence) in [
         (&[3, 5][..], &[][..], "touches is a list of 2; it must be as long as that of the calls, 0, or longer by one"),
         (&[], &[1], "touches is a list of 0; it must be as long as that of the calls, 1, or longer by one"),
-        (&[3, 7], &[1], "touches[1] is 0 1 2; it must be 2 positions"),
-        (&[3, 16], &[1], "touches[1] is empty; it must be 2 positions"),
-        (&[3, 3], &[1, 5], "calls[1] is 0 2; it must be some of touches[1]"),
+        (&[3, 7], &[1], "touches[1] is [0, 1, 2]; it must be 2 positions"),
+        (&[3, 16], &[1], "touches[1] is []; it must be 2 positions"),
+        (&[3, 3], &[1, 5], "calls[1] is [0, 2]; it must be some of touches[1]"),
     ] {
         let mut params = blindfolded(touches, calls);
         let known = Rules::new(&Params::default()).unwrap();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egui::{Context, Ui, ViewportCommand};
 
 use crate::files::{FileError, write_whole};
+use crate::parameter::visible;
 use crate::scenario::Puzzle;
 
 use super::super::look::Look;
@@ -120,7 +121,7 @@ impl Coinwise {
         }
         // the window is gone: there is nobody to tell but the terminal
         if let Err(error) = self.write_now(|memory| memory) {
-            let _ = writeln!(io::stderr(), "coinwise: {error}");
+            let _ = writeln!(io::stderr(), "coinwise: {}", visible(&error.to_string()));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::devil::{Configuration, Depth, Devil, LONGEST_FELT, Plan, Play, Playout, TableSpec};
+use crate::devil::{Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, Plan, Play, Playout, TableSpec};
 use crate::numerals::{count, grouped};
 
 use super::glasses_words::faces;
@@ -37,7 +37,8 @@ impl Playing<'_> {
 
     /// Whether the user can go on from what is shown.
     pub fn is_live(&self) -> bool {
-        let is_at_end = self.step >= self.game.steps.len() && !self.game.is_won;
+        let made = self.game.steps.len();
+        let is_at_end = self.step >= made && made < LONGEST_PLAYED && !self.game.is_won;
         match self.play {
             Play::Random | Play::Worst => false,
             Play::ByHand => is_at_end && self.plan.get(self.step as u64 + 1).is_some(),

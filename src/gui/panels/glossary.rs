@@ -8,7 +8,11 @@ type Entry = (&'static str, &'static str);
 const PENNIES: [Entry; 10] = [
     ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
     ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
-    ("value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
+    (
+        "value",
+        "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe. In misère play the end counts as 1, and \
+         values are no piles of Nim.",
+    ),
     ("spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
     (
         "end state",

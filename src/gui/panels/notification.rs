@@ -9,6 +9,7 @@ use egui::{
 };
 
 use crate::gui::look::theme::{self, Palette};
+use crate::parameter::visible;
 
 /// The broadest that a note is, in points, and how far it stays off the edges of the window.
 const WIDEST: f32 = 720.0;
@@ -101,7 +102,7 @@ fn contents_ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
         ui.label(RichText::new(sign).color(sign_color).text_style(theme::strong()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let command = command_ui(ui, note, &palette);
-            let label = Label::new(words.as_str()).wrap().selectable(true);
+            let label = Label::new(visible(words)).wrap().selectable(true);
             let label = ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(label)).inner;
             // it is read out when it comes
             ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));

@@ -55,9 +55,14 @@ pub const TEXT: Text = Text {
              none; in misère play the empty table is left out.",
         ),
         (
+            "Values",
+            "The value of a position is the pile of Nim that it is worth. In misère play the end counts as 1 and not as 0, so that \
+             the zeros are again the safe positions; values are no piles of Nim there.",
+        ),
+        (
             "Every move",
             "Each legal move with the end state that it leaves, −1 where the opponent then loses and 1 where he wins, as the \
-             first write-up counts, with its value in Nim and with the turns to the end. Of more than 10,000 moves only those \
+             first write-up counts, with its Sprague–Grundy value and with the turns to the end. Of more than 10,000 moves only those \
              that win are listed.",
         ),
         (

@@ -1,9 +1,10 @@
 //! The pennies as a puzzle of the window, and what most of its views do alike.
 
 use dashu_int::UBig;
-use egui::{Button, Ui};
+use egui::{Button, RichText, TextStyle, Ui};
 
 use crate::field::Number;
+use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::number_row;
 use crate::gui::view::Change;
 use crate::pennies::Params;
@@ -31,6 +32,11 @@ pub fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params)
     for number in numbers {
         number_row(ui, number, 0, params, None);
     }
+}
+
+/// Says below a control why it cannot be used.
+pub fn remark_ui(ui: &mut Ui, words: &str) {
+    ui.label(RichText::new(words).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
 }
 
 /// A button with a sign; returns whether it was clicked.

@@ -16,7 +16,7 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
-use crate::pennies::{Law, Params, Position, Rules};
+use crate::pennies::{Params, Position, Rules};
 use crate::progress::Progress;
 
 use super::long_numbers::{self, LongNumbers};
@@ -64,9 +64,10 @@ impl PenniesSession {
         format!("{side} × {side} × {side} triples, searched line by line")
     }
 
-    /// Whether not just any number of pennies may be taken.
-    pub fn is_limited(&self) -> bool {
-        self.wanted.game().ruleset().law() != Law::Any
+    /// Whether the rules allow a third pile.
+    pub fn allows_third(&self) -> bool {
+        let ruleset = self.wanted.game().ruleset();
+        ruleset.has_formula() && ruleset.spread() == 1
     }
 
     /// The answer about three piles, if there are so many.
@@ -148,6 +149,9 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn checked(&self) -> String {
+        if self.wanted.focus().third > 0 {
+            return Self::checked_third();
+        }
         let lattice = &self.solved.lattice;
         let side = grouped(u64::from(lattice.size) + 1);
         let cells = grouped(lattice.cell_count());

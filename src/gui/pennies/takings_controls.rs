@@ -12,7 +12,7 @@ use crate::pennies::takings::parse_list;
 use crate::pennies::{Params, Takings};
 use crate::scenario::Puzzle;
 
-use super::puzzle::{number_rows, with_index};
+use super::puzzle::{number_rows, remark_ui, with_index};
 
 /// The accessible name of the chooser.
 pub const TAKE_NAME: &str = "What a move may take";
@@ -44,7 +44,17 @@ pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         .field(TAKE_NAME, TAKE_NAME)
         .numbers(&with_index(if params.game.take == Takings::Any { &SPREAD } else { &TAKE }))
         .field(LIST_KEY, LIST_NAME)
-        .show(ui, params, |params| params.game.copy_rules(&reset_to.game), rows);
+        .show(
+            ui,
+            params,
+            |params| {
+                params.game.copy_rules(&reset_to.game);
+                if !params.game.allows_third() {
+                    params.focus.third = 0;
+                }
+            },
+            rows,
+        );
 }
 
 /// The rules in a few words.
@@ -61,15 +71,22 @@ fn summary(params: &Params) -> String {
 }
 
 fn rows(ui: &mut Ui, params: &mut Params) {
-    take_row(ui, params);
+    let has_third = params.focus.third > 0;
+    ui.add_enabled_ui(!has_third, |ui| take_row(ui, params));
     match &params.game.take {
-        Takings::Any => number_rows(ui, &SPREAD, params),
+        Takings::Any => drop(ui.add_enabled_ui(!has_third, |ui| number_rows(ui, &SPREAD, params))),
         Takings::AtMost(_) => number_rows(ui, &TAKE, params),
         Takings::Only(list) => {
             let list = list.clone();
             list_row(ui, &list, params);
         }
         Takings::Half => {}
+    }
+    if has_third {
+        remark_ui(
+            ui,
+            "With a third pile any number may be taken and the spread is 1. Three piles has the slider Third.",
+        );
     }
     if params.game.take != Takings::Any {
         let hint = "A move may also take the same number from both piles, if it may be taken from the smaller one";

@@ -29,9 +29,9 @@ pub fn too_large() -> String {
     format!("three piles are worked out up to {} pennies each", grouped(LARGEST_THIRD))
 }
 
-/// Said where takings are limited.
-pub fn any_number_alone() -> String {
-    "three piles are worked out where any number of pennies may be taken; the rules set limit what is taken".to_owned()
+/// Says why there is no third pile under the rules that are set.
+pub fn usual_rules_alone() -> String {
+    "three piles are worked out where any number may be taken and the spread is 1".to_owned()
 }
 
 /// Said in place of a view of two piles.

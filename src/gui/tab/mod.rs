@@ -446,7 +446,9 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
             return Status::Failed(sentence);
         }
-        Status::Done(Tab::view(self).checked(&scene!(self)))
+        let view = Tab::view(self);
+        let is_there = why_not(view, &self.session).is_none();
+        Status::Done(if is_there { view.checked(&scene!(self)) } else { self.session.checked() })
     }
 
     fn cancel(&mut self) {

@@ -6,13 +6,14 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
-    Configuration, LONGEST_LIST, Move, Params, Permutation, Selection, TableSpec, WITHIN, check_length, parse_pattern,
+    Configuration, LONGEST_LIST, Move, Params, Permutation, Selection, TableSpec, WITHIN, check_length, check_played,
+    parse_move,
 };
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
 use super::super::error::ScenarioError;
-use super::section::Section;
+use super::section::{Section, decimal};
 
 /// Reads the keys of `[devil]` that have a form of their own.
 pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
@@ -60,12 +61,8 @@ fn read_at_table(
         "start_belief" => params.game.aim.start = read_selection(section, key, value, table)?,
         "goal" => params.game.aim.goal = read_selection(section, key, value, table)?,
         "moves" => params.game.moves = Some(Arc::new(read_moves(section, key, value, table)?)),
-        "calls" if value.get_ref().as_array().is_none_or(|all| !all.is_empty()) => {
-            params.record.calls = Arc::new(read_moves(section, key, value, table)?);
-        }
-        "touches" if value.get_ref().as_array().is_none_or(|all| !all.is_empty()) => {
-            params.record.touches = Arc::new(read_moves(section, key, value, table)?);
-        }
+        "calls" => params.record.calls = Arc::new(read_played(section, key, value, table)?),
+        "touches" => params.record.touches = Arc::new(read_played(section, key, value, table)?),
         "start" => {
             let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
             params.record.start = Some(Configuration::parse(key, text, table).map_err(section.source.at(value))?);
@@ -113,12 +110,30 @@ fn read_turns(
 ) -> Result<Vec<Permutation>, ScenarioError> {
     let list = value.get_ref().as_array();
     let list = list.ok_or_else(|| section.refuse("turns", value, "a list of turns like [0, 1, 3]"))?;
-    let turns = list.iter().zip(0_usize..).take(LONGEST_LIST + 1).map(|(value, index)| {
-        let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-        Permutation::parse(&format!("turns[{index}]"), text, table.coins(), table.devil())
+    check_played("turns", list.len()).map_err(section.source.at(value))?;
+    let turns = list.iter().zip(0_usize..).map(|(value, index)| {
+        let written = match value.get_ref() {
+            DeValue::String(text) => Some(text.as_ref().into()),
+            DeValue::Integer(number) => decimal(number),
+            _ => None,
+        };
+        let written = written.unwrap_or_else(|| section.source.written(value).into());
+        Permutation::parse(&format!("turns[{index}]"), &written, table.coins(), table.devil())
             .map_err(section.source.at(value))
     });
     turns.collect()
+}
+
+/// The moves of a game that is played by hand, perhaps none.
+fn read_played(
+    section: &Section,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    table: TableSpec,
+) -> Result<Vec<Move>, ScenarioError> {
+    let length = value.get_ref().as_array().map(|moves| moves.len());
+    check_played(key, length.unwrap_or(0)).map_err(section.source.at(value))?;
+    if length == Some(0) { Ok(Vec::new()) } else { read_moves(section, key, value, table) }
 }
 
 /// A list of moves: each a list of positions, or a string with a digit for each coin.

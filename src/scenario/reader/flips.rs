@@ -8,7 +8,7 @@ use crate::numerals::grouped;
 
 use super::super::error::ScenarioError;
 use super::fields::read_some;
-use super::section::{Section, missing, whole_in, without_plus};
+use super::section::{Section, decimal, missing, whole_in, without_plus};
 use crate::parameter::listed;
 
 /// Reads the keys of `[flips]` that have a form of their own.
@@ -73,6 +73,15 @@ fn read_pinned(kept: &Section) -> Result<flips::Pinned, ScenarioError> {
             _ => return Err(kept.refuse(&kept.field("view"), value, &views())),
         },
     };
+    let unused: &[&str] = match curve {
+        flips::Curve::Bias { .. } => &[],
+        flips::Curve::Horizon => &["coin", "flips"],
+        flips::Curve::Final => &["coin"],
+    };
+    if let Some((key, value)) = unused.iter().find_map(|key| Some((key, kept.get(key)?))) {
+        let allowed = format!("left out where view is \"{}\"", curve.name());
+        return Err(kept.refuse(&kept.field(key), value, &allowed));
+    }
     let mut of = Params::default();
     read_some(kept, &FIELDS, &["flips", "target"], &mut of)?;
     if let Some(value) = kept.get("coins") {
@@ -137,11 +146,12 @@ fn read_probability(
     value: &Spanned<DeValue<'_>>,
 ) -> Result<flips::Probability, ScenarioError> {
     let written = match value.get_ref() {
-        DeValue::String(text) => text.as_ref(),
+        DeValue::String(text) => Some(text.as_ref().into()),
         // an f64 would already have rounded them
-        DeValue::Float(number) => without_plus(number.as_str()),
-        DeValue::Integer(number) if number.radix() == 10 => without_plus(number.as_str()),
-        _ => section.source.written(value),
+        DeValue::Float(number) => Some(without_plus(number.as_str()).into()),
+        DeValue::Integer(number) => decimal(number),
+        _ => None,
     };
-    flips::Probability::parse(field, written).map_err(section.source.at(value))
+    let written = written.unwrap_or_else(|| section.source.written(value).into());
+    flips::Probability::parse(field, &written).map_err(section.source.at(value))
 }

@@ -1,10 +1,12 @@
 //! The keys of the pennies that have a form of their own.
 
+use std::collections::BTreeSet;
+
 use dashu_int::UBig;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::parameter::listed;
+use crate::parameter::{in_range, listed};
 use crate::pennies::limits::{MOST_LISTED_TAKING, SIEVE_STEPS};
 use crate::pennies::opponent::Opponent;
 use crate::pennies::pile::parse_pile;
@@ -12,7 +14,7 @@ use crate::pennies::{FIELDS, Params, Takings};
 
 use super::super::error::ScenarioError;
 use super::fields::read_some;
-use super::section::{Section, whole_in, without_plus};
+use super::section::{Section, decimal, whole_in, without_plus};
 
 /// Reads the keys of `[pennies]` that have a form of their own.
 pub(crate) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
@@ -57,9 +59,12 @@ fn read_takings(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<Takin
         DeValue::Integer(_) => Ok(Takings::AtMost(section.read_whole("take", value, allowed)?)),
         DeValue::Array(items) => {
             let one = |(i, item): (usize, &Spanned<DeValue<'_>>)| {
-                section.read_whole(&format!("take[{i}]"), item, &whole_in(1, MOST_LISTED_TAKING))
+                let field = format!("take[{i}]");
+                let taking = section.read_whole(&field, item, &whole_in(1, MOST_LISTED_TAKING))?;
+                in_range(&field, taking, 1..=MOST_LISTED_TAKING).map(i64::from).map_err(section.source.at(item))
             };
-            Ok(Takings::Only((0..).zip(items.iter()).map(one).collect::<Result<_, _>>()?))
+            let list: BTreeSet<i64> = (0..).zip(items.iter()).map(one).collect::<Result<_, _>>()?;
+            Ok(Takings::Only(list.into_iter().collect()))
         }
         _ => Err(section.refuse("take", value, allowed)),
     }
@@ -80,14 +85,15 @@ fn read_played(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<Vec<[U
 
 fn read_pile(section: &Section, field: &str, value: &Spanned<DeValue<'_>>) -> Result<UBig, ScenarioError> {
     let written = match value.get_ref() {
-        DeValue::String(text) => text.as_ref(),
-        DeValue::Integer(number) if number.radix() == 10 => without_plus(number.as_str()),
+        DeValue::String(text) => Some(text.as_ref().into()),
+        DeValue::Integer(number) => decimal(number),
         // 1e40; with a point it is not for us to say what was meant
         DeValue::Float(number) if number.as_str().contains(['e', 'E']) && !number.as_str().contains('.') => {
-            without_plus(number.as_str())
+            Some(without_plus(number.as_str()).into())
         }
         // with a digit group's point a number like 7.5 would pass for 75
-        _ => return Err(section.refuse(field, value, "a whole number, or a string of digits")),
+        _ => None,
     };
-    parse_pile(field, written).map_err(section.source.at(value))
+    let written = written.ok_or_else(|| section.refuse(field, value, "a whole number, or a string of digits"))?;
+    parse_pile(field, &written).map_err(section.source.at(value))
 }

@@ -1,15 +1,17 @@
 //! A table of the file and the values in it, each with its place.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use dashu_int::UBig;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeInteger, DeTable, DeValue};
+use toml_parser::lexer::TokenKind;
 
 use crate::numerals::grouped;
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, clipped, listed, visible};
 
 use super::super::error::ScenarioError;
-use crate::parameter::listed;
 
 /// The longest key repeated in a message, in characters.
 const LONGEST_KEY: usize = 40;
@@ -39,15 +41,59 @@ impl<'t> Source<'t> {
         self.text.get(value.span()).unwrap_or_default()
     }
 
-    /// What the parser found, in one sentence.
+    /// Returns what the parser found, in one sentence: the sign or the value that is wrong, where it is one of these.
     pub fn not_toml(self, error: &toml::de::Error) -> ScenarioError {
         let span = error.span().unwrap_or_default();
         if error.message() == "duplicate key" {
             let key = self.text.get(span.clone()).unwrap_or_default();
             return self.error(span.start, format!("{} is there twice", shown(key)));
         }
-        let message: Vec<&str> = error.message().split_whitespace().collect();
-        self.error(span.start, format!("this is not TOML ({})", message.join(" ")))
+        let refusal = self.foreign_sign(span.start).or_else(|| self.unreadable_value(span.start));
+        let sentence = refusal.map_or_else(
+            || format!("this is not TOML ({})", error.message().split_whitespace().collect::<Vec<_>>().join(" ")),
+            |refusal| refusal.to_string(),
+        );
+        self.error(span.start, sentence)
+    }
+
+    /// Returns where the line of the byte `place` begins, and the line.
+    fn line_at(self, place: usize) -> Option<(usize, &'t str)> {
+        let start = self.text.get(..place)?.rfind('\n').map_or(0, |end| end + 1);
+        Some((start, self.text.get(start..)?.lines().next().unwrap_or_default()))
+    }
+
+    /// Refuses the first sign in the line of `place` that TOML knows in texts and comments alone.
+    fn foreign_sign(self, place: usize) -> Option<BadParameter> {
+        let (_, line) = self.line_at(place)?;
+        let bare = toml_parser::Source::new(line).lex().filter(|token| token.kind() == TokenKind::Atom);
+        let mut signs =
+            bare.filter_map(|token| line.get(token.span().start()..token.span().end()).map(|bare| (token, bare)));
+        let (at, sign) = signs.find_map(|(token, bare)| {
+            let (at, sign) = bare.char_indices().find(|(_, sign)| !sign.is_ascii())?;
+            Some((token.span().start() + at, sign))
+        })?;
+        let number = u32::from(sign);
+        let (value, allowed) = match sign {
+            '\u{a0}' | '\u{202f}' => (format!("a no-break space (U+{number:04X})"), "a plain space"),
+            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => (format!("invisible (U+{number:04X})"), "left out"),
+            '‘'..='‟' => (format!("{sign} (U+{number:04X})"), "a straight quote"),
+            _ => (format!("{sign} (U+{number:04X})"), "within quotes"),
+        };
+        let column = line.get(..at)?.chars().count() + 1;
+        Some(BadParameter::new(format!("the sign at place {column}"), value, allowed))
+    }
+
+    /// Refuses the value at `place` by its key, if both stand on one line and the value looks like a number or a word.
+    fn unreadable_value(self, place: usize) -> Option<BadParameter> {
+        let (start, line) = self.line_at(place)?;
+        let (keys, _) = line.get(..place - start)?.rsplit_once('=')?;
+        let is_in_list = keys.contains(['[', '{']);
+        let ends = |sign: char| sign == '#' || is_in_list && matches!(sign, ',' | ']' | '}');
+        let value = line.get(keys.len() + 1..)?.split(ends).next()?.trim();
+        let key = keys.trim_end().rsplit([' ', '\t', '{', ',']).next()?;
+        let is_bare = value.starts_with(|sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '.' | '+' | '-'));
+        let allowed = "a number like 5 or 0.5, true or false, a list in brackets, or text in quotes";
+        (is_bare && !key.is_empty()).then(|| BadParameter::new(shown(key), value, allowed))
     }
 }
 
@@ -83,7 +129,7 @@ impl<'d> Section<'d> {
         }
     }
 
-    pub fn unknown_key(&self, key: &Spanned<std::borrow::Cow<'_, str>>, known: &[&str], whose: &str) -> ScenarioError {
+    pub fn unknown_key(&self, key: &Spanned<Cow<'_, str>>, known: &[&str], whose: &str) -> ScenarioError {
         let sentence = format!("{} is no key of {whose}; the keys are {}", shown(key.get_ref()), listed(known, "and"));
         self.source.error(key.span().start, sentence)
     }
@@ -184,6 +230,16 @@ impl<'d> Section<'d> {
     }
 }
 
+/// Returns the decimal digits of a whole number of any base; `None` of one that is far too long for any field.
+pub(crate) fn decimal<'n>(number: &'n DeInteger<'_>) -> Option<Cow<'n, str>> {
+    const LONGEST: usize = 40_000;
+    match number.radix() {
+        10 => Some(without_plus(number.as_str()).into()),
+        _ if number.as_str().len() > LONGEST => None,
+        radix => UBig::from_str_radix(number.as_str(), radix).ok().map(|number| number.to_string().into()),
+    }
+}
+
 /// TOML allows a plus before a number, the readers of single fields do not.
 pub(crate) fn without_plus(number: &str) -> &str {
     number.strip_prefix('+').unwrap_or(number)
@@ -197,14 +253,7 @@ pub(crate) fn whole_in(low: impl fmt::Display, high: impl fmt::Display) -> Strin
     format!("a whole number from {} to {}", grouped(low), grouped(high))
 }
 
-/// A key as it is named in a message: cut if it is long, with nothing that would break the line.
+/// Returns a key as a message names it: cut if it is long, in quotes if it is blank.
 fn shown(key: &str) -> String {
-    let mut shown: String =
-        key.chars().take(LONGEST_KEY).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if key.chars().count() > LONGEST_KEY {
-        shown.push('…');
-    } else if shown.trim().is_empty() {
-        shown = format!("\"{shown}\"");
-    }
-    shown
+    if key.trim().is_empty() { format!("\"{}\"", visible(key)) } else { clipped(key, LONGEST_KEY) }
 }

@@ -74,7 +74,7 @@ fn what_cannot_be_kept_is_named_with_its_line() {
         (
             "pennies",
             "[[pennies.kept]]\nratio = [9, 1]",
-            "line 5: kept[0].ratio is 9 to 1; it must be a first number that is not above the second",
+            "line 5: kept[0].ratio is [9, 1]; it must be a first number that is not above the second",
         ),
         (
             "pennies",

@@ -64,6 +64,5 @@ fn written_move(flip: Move, coins: u32, moves: usize) -> String {
         let digits: String = (0..coins).map(|position| flip.amount(position).to_string()).collect();
         return quoted(&digits);
     }
-    let positions: Vec<String> = flip.named().map(|position| position.to_string()).collect();
-    format!("[{}]", positions.join(", "))
+    flip.as_list()
 }

@@ -14,15 +14,7 @@ pub(crate) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "piles" => line(text, key, &pair(&params.game.piles)),
         "sieve" if params.focus.sieve != 0 => line(text, key, &params.focus.sieve.to_string()),
-        "take" => match &params.game.take {
-            Takings::Any => {}
-            Takings::Half => line(text, key, "\"half\""),
-            Takings::AtMost(most) => line(text, key, &most.to_string()),
-            Takings::Only(list) => {
-                let listed: Vec<String> = list.iter().map(i64::to_string).collect();
-                line(text, key, &format!("[{}]", listed.join(", ")));
-            }
-        },
+        "take" if params.game.take != Takings::Any => line(text, key, &params.game.take.to_string()),
         "both" if !params.game.both => line(text, key, "false"),
         "opponent" if params.record.opponent != Opponent::Perfect => {
             line(text, key, &format!("\"{}\"", params.record.opponent.name()));

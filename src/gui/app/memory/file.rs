@@ -13,11 +13,11 @@ use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{OwnLists, OwnScenario, ScenarioId};
 use crate::gui::save::options::SaveOptions;
 use crate::gui::views;
+use crate::parameter::clipped;
 use crate::scenario::{Puzzle, Scenario};
 use crate::toml_bounds;
 
 use super::limits::LARGEST_FILE;
-use super::note::clipped;
 use super::{Memory, WindowPlace};
 
 /// The version that is written. In version 1 the user's own scenarios had no identity.

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::parameter::listed;
+use crate::files::shown;
+use crate::parameter::{clipped, listed, visible};
 
 /// The longest note, in characters.
 const LONGEST: usize = 200;
@@ -47,10 +48,10 @@ fn few(words: &[String], room: usize) -> String {
         if count < words.len() {
             some.push(format!("{} more", words.len() - count));
         }
-        clipped(&listed(&some, "and"), usize::MAX)
+        visible(&listed(&some, "and"))
     };
     let fits = |count: &usize| some(*count).chars().count() <= room;
-    (1..=words.len()).rev().find(fits).map_or_else(|| clipped(&some(words.len().min(1)), room), some)
+    (1..=words.len()).rev().find(fits).map_or_else(|| clipped(&some(words.len().min(1)), room - 1), some)
 }
 
 fn room(parts: [&str; 3]) -> usize {
@@ -60,24 +61,14 @@ fn room(parts: [&str; 3]) -> usize {
 /// The parts with `words` and `path` between them, both shortened as far as it takes.
 fn filled(parts: [&str; 3], words: &str, path: &Path) -> String {
     let ([start, middle, end], room) = (parts, room(parts));
-    let words = clipped(words, room - LEAST_PATH);
+    let words = clipped(words, room - LEAST_PATH - 1);
     let path = clipped_path(path, room - words.chars().count());
     format!("{start}{words}{middle}{path}{end}")
 }
 
-/// The beginning of a text of which no more than `most` characters are shown, without control characters.
-pub fn clipped(text: &str, most: usize) -> String {
-    let mut shown: Vec<char> = text.chars().map(visible).collect();
-    if shown.len() > most {
-        shown.truncate(most.saturating_sub(1));
-        shown.push('…');
-    }
-    shown.into_iter().collect()
-}
-
-/// The end of a path of which no more than `most` characters are shown, without control characters.
+/// The end of a path of which no more than `most` characters are shown.
 fn clipped_path(path: &Path, most: usize) -> String {
-    let shown: Vec<char> = path.display().to_string().chars().map(visible).collect();
+    let shown: Vec<char> = shown(path).chars().collect();
     if shown.len() <= most {
         return shown.into_iter().collect();
     }
@@ -85,10 +76,6 @@ fn clipped_path(path: &Path, most: usize) -> String {
     // where there is one, from a folder on
     let from = rest.iter().position(|c| *c == std::path::MAIN_SEPARATOR).unwrap_or(0);
     std::iter::once('…').chain(rest[from..].iter().copied()).collect()
-}
-
-fn visible(c: char) -> char {
-    if c.is_control() { '\u{fffd}' } else { c }
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, Loose};
-use crate::gui::pennies::puzzle::{Pennies, number_rows, with_index};
+use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::triple_words::{taking, triple};
-use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::prose::{self as paragraphs, Paragraph, sentence};
 use crate::gui::snapshot::Measures;
 use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
@@ -63,8 +63,8 @@ impl View<Pennies> for ThirdView {
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        if session.is_limited() {
-            return Some(words::any_number_alone());
+        if !session.allows_third() {
+            return Some(words::usual_rules_alone());
         }
         session.piles().is_none().then(words::too_large)
     }
@@ -84,9 +84,16 @@ impl View<Pennies> for ThirdView {
             .show(
                 ui,
                 params,
-                |params| (params.focus.third, params.focus.together) = of(reset_to),
+                |params| {
+                    params.focus.third = if params.game.allows_third() { reset_to.focus.third } else { 0 };
+                    params.focus.together = reset_to.focus.together;
+                },
                 |ui, params| {
-                    number_rows(ui, &THIRD, params);
+                    let is_allowed = params.game.allows_third();
+                    ui.add_enabled_ui(is_allowed, |ui| number_rows(ui, &THIRD, params));
+                    if !is_allowed {
+                        remark_ui(ui, &sentence(&words::usual_rules_alone()));
+                    }
                     together_row(ui, &mut params.focus.together);
                 },
             );
@@ -166,7 +173,7 @@ fn together_row(ui: &mut Ui, together: &mut Together) {
 impl ThirdView {
     /// A game from the piles that are set: one takes, and a perfect opponent answers.
     fn play_ui(&mut self, ui: &mut Ui, params: &mut Params) {
-        let Some(piles) = set_piles(params) else { return };
+        let Some(piles) = set_piles(params).filter(|_| params.game.allows_third()) else { return };
         let most = piles.iter().zip(self.from).filter_map(|(pile, is_from)| is_from.then_some(*pile)).min();
         let most = i64::from(most.unwrap_or_default()).max(1);
         Group::new(Puzzle::Pennies, "Play").values("take, and the opponent answers").show(

@@ -54,7 +54,7 @@ impl ValuesView {
 
 impl View<Pennies> for ValuesView {
     fn about(&self) -> About {
-        About::new("values", "Values", "Every position coloured by the pile of Nim that it is worth; 0 is safe.")
+        About::new("values", "Values", "Every position coloured by its Sprague–Grundy value; 0 is safe.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
@@ -129,6 +129,9 @@ fn cell_count(size: u32) -> String {
     format!("{0} × {0} = {1}", grouped(cells), grouped(cells * cells))
 }
 
+/// Says of misère play what its values begin with.
+const MISERE: &str = "In misère play the end counts as 1: values are no piles of Nim.";
+
 /// The value of two piles.
 fn value_words(values: &Values, [a, b]: [u32; 2]) -> String {
     let value = values.value(a, b).map_or_else(String::new, grouped);
@@ -139,6 +142,9 @@ fn value_words(values: &Values, [a, b]: [u32; 2]) -> String {
 fn value_ui(ui: &mut Ui, values: &Values, [a, b]: [u32; 2]) {
     let value = values.value(a, b);
     ui.label(RichText::new(value_words(values, [a, b])).text_style(theme::strong()));
+    if values.ruleset.is_misere() {
+        ui.label(MISERE);
+    }
     let steps = |ui: &mut Ui| {
         if let Some(steps) = words::steps_down(values, [a, b]) {
             ui.label(steps);
@@ -192,7 +198,8 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
         let values = &self.values.values;
         let is_short = values.value(cell[0], cell[1]).is_some_and(|value| value <= STEPS_OPEN);
         let steps = words::steps_down(values, cell).filter(|_| is_short);
-        std::iter::once(value_words(values, cell)).chain(steps).map(Paragraph::plain).collect()
+        let misere = values.ruleset.is_misere().then(|| MISERE.to_owned());
+        [value_words(values, cell)].into_iter().chain(misere).chain(steps).map(Paragraph::plain).collect()
     }
 
     fn table(&self) -> Table<'_> {
