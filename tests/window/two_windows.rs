@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use coinwise::scenario::presets;
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
 
@@ -141,6 +142,38 @@ fn undo_and_redo_leave_what_another_window_did() {
     }
     assert_eq!(desk.slider("Second"), 44.0);
     assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+}
+
+#[test]
+fn delete_never_takes_the_neighbour_of_what_another_window_deleted() {
+    for doomed in ["One", "Two", "Three"] {
+        let (_folder, path) = kept(&["One", "Two", "Three"]);
+        let mut before = Desk::remembering(&path);
+        before.click(&presets()[1].scenario.name);
+        close(&mut before);
+        let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
+        desk.click(doomed);
+        desk.slide("Second", 44.0);
+        delete(&mut other, doomed);
+        close(&mut other);
+        close(&mut desk);
+        desk.assert_says(&format!("The scenario \"{doomed}\" was deleted in another window."));
+        assert!(!desk.offers("Delete this scenario"), "nothing of your own is selected any more");
+        assert_eq!(desk.slider("Second"), 44.0, "what is set stays");
+        let others: Vec<&str> = ["One", "Two", "Three"].into_iter().filter(|name| *name != doomed).collect();
+        // undo and redo select no neighbour either
+        while desk.is_enabled("Undo") {
+            desk.click("Undo");
+            assert!(!desk.offers("Delete this scenario"));
+        }
+        while desk.is_enabled("Redo") {
+            desk.click("Redo");
+            assert!(!desk.offers("Delete this scenario"));
+        }
+        assert_list(&desk, &others, &[doomed]);
+        close(&mut desk);
+        assert_list(&Desk::remembering(&path), &others, &[doomed]);
+    }
 }
 
 #[test]

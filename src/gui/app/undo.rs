@@ -1,6 +1,7 @@
 //! The state of the program that undo restores, and going to another one.
 
 use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, follow};
+use crate::gui::save::file_tasks::Note;
 use crate::scenario::Puzzle;
 
 use super::Coinwise;
@@ -21,8 +22,14 @@ impl Coinwise {
     pub(super) fn follow_own(&mut self, own: &OwnLists) {
         let state = self.state();
         let before = state.lists.own.clone();
+        let mut deleted = None;
         for (list, own) in self.lists.iter_mut().zip(own.clone()) {
+            let name = list.selected_id().and(list.selected()).map(|scenario| scenario.name.clone());
             list.follow_own(own);
+            deleted = deleted.or(name.filter(|_| list.selected_id().is_none()));
+        }
+        if let Some(name) = deleted {
+            self.say(Note::Bad(format!("The scenario \"{name}\" was deleted in another window.")));
         }
         let lists = &self.lists;
         self.history.rebase(&state, |kept| {

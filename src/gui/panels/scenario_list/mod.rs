@@ -98,17 +98,18 @@ impl ScenarioList {
         self.selected = self.selected.min(self.count().saturating_sub(1));
     }
 
-    /// The same where another window has changed the list: the selection stays on the same scenario.
+    /// Takes over a list that another window has changed. The selection stays on its scenario; where that one is gone, the
+    /// first preset is selected, which nobody can delete.
     pub fn follow_own(&mut self, own: OwnScenarios) {
         self.selected = self.selected_after(self.selected, &self.own, &own);
         self.set_own(own);
     }
 
-    /// The number of the scenario selected after the user's own have changed from `before` to `after`.
+    /// Returns the number of the scenario selected after the user's own have changed from `before` to `after`; 0 if it is
+    /// gone.
     pub fn selected_after(&self, selected: usize, before: &OwnScenarios, after: &OwnScenarios) -> usize {
         let Some(place) = selected.checked_sub(self.presets.len()) else { return selected };
-        let selected = self.presets.len() + own::place_after(before, place, after);
-        selected.min((self.presets.len() + after.len()).saturating_sub(1))
+        own::place_after(before, place, after).map_or(0, |place| self.presets.len() + place)
     }
 
     /// The identity of the scenario selected, if it is one of the user's own.

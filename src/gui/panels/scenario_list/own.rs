@@ -131,15 +131,13 @@ pub fn follow(earlier: &OwnScenarios, before: &OwnScenarios, after: &OwnScenario
     Arc::new(list)
 }
 
-/// Where the scenario at `place` of the list `before` is in the list `after`; if it is gone, the place of the one that came
-/// to stand there, which may be none.
-pub fn place_after(before: &[OwnScenario], place: usize, after: &[OwnScenario]) -> usize {
-    let Some(own) = before.get(place) else { return place };
+/// Returns where the scenario at `place` of the list `before` is in the list `after`; `None` if it is gone.
+pub fn place_after(before: &[OwnScenario], place: usize, after: &[OwnScenario]) -> Option<usize> {
+    let own = before.get(place)?;
     let position = |is_it: &dyn Fn(&OwnScenario) -> bool| after.iter().position(is_it);
     position(&|other| other == own)
         .or_else(|| position(&|other| other.scenario == own.scenario))
         .or_else(|| position(&|other| other.id == own.id))
-        .unwrap_or_else(|| place.min(after.len().saturating_sub(1)))
 }
 
 /// `name`, with a number behind it where one in the list has it already.
@@ -239,11 +237,12 @@ mod tests {
     #[test]
     fn the_selection_stays_on_its_scenario() {
         let place = |before: &str, place: usize, after: &str| place_after(&list(before), place, &list(after));
-        assert_eq!(place("1a 2b", 1, "3c 1a 2b"), 2);
-        assert_eq!(place("1a 2b", 1, "2y 1a"), 0);
-        assert_eq!(place("1a 2b", 0, "1y 2b 3a"), 2, "what is shown is the copy now");
-        assert_eq!(place("1a 2b", 1, "1a"), 0);
-        assert_eq!(place("1a", 0, ""), 0);
+        assert_eq!(place("1a 2b", 1, "3c 1a 2b"), Some(2));
+        assert_eq!(place("1a 2b", 1, "2y 1a"), Some(0));
+        assert_eq!(place("1a 2b", 0, "1y 2b 3a"), Some(2), "what is shown is the copy now");
+        assert_eq!(place("1a 2b", 1, "1a"), None);
+        assert_eq!(place("1a 2b", 0, "2b"), None);
+        assert_eq!(place("1a", 0, ""), None);
     }
 
     #[test]
