@@ -6,7 +6,7 @@ use coinwise::gui::chart::heatmap::{ColourMap, Shades};
 use coinwise::gui::save::native_dialogs::{Purpose, Reply};
 use coinwise::scenario::{Puzzle, presets};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, OutputCommand};
+use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::{Desk, title_of};
@@ -483,7 +483,7 @@ fn without_a_dialog_of_the_system_a_path_can_be_typed() {
     desk.will_reply(Reply::NoDialog);
     save(&mut desk, "Chart as SVG…");
     desk.type_into("Path", &path.display().to_string());
-    desk.assert_says("There is such a file already; it will be replaced.");
+    desk.assert_says("A file of that name is there already.");
     desk.click("Cancel");
     assert!(!desk.says("This system offers no file dialog"));
 }
@@ -499,7 +499,7 @@ fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
     desk.type_into("Path", &folder.path().join("chart").display().to_string());
     desk.press(Modifiers::NONE, Key::Enter);
     assert_eq!(fs::read_to_string(&there).unwrap(), "mine");
-    desk.assert_says("There is such a file already; it will be replaced.");
+    desk.assert_says("A file of that name is there already.");
     assert!(desk.harness.get_by_role_and_label(Role::Button, "Replace").accesskit_node().is_focused());
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(fs::read_to_string(&there).unwrap().contains("</svg>"));
@@ -509,6 +509,73 @@ fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
     desk.type_into("Path", &folder.path().join("another").display().to_string());
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(folder.path().join("another.svg").exists());
+}
+
+#[test]
+fn a_click_in_the_dialog_of_the_path_replaces_no_file_before_it_was_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("chart.svg");
+    fs::write(&there, "mine").unwrap();
+    let mut desk = Desk::new();
+    desk.will_reply(Reply::NoDialog);
+    save(&mut desk, "Chart as SVG…");
+    desk.type_into("Path", &there.display().to_string());
+    // a frame of the test is a quarter of a second
+    desk.harness.ctx.options_mut(|options| options.input_options.max_double_click_delay = 1.0);
+    let button = desk.harness.get_by_role_and_label(Role::Button, "Save").rect().center();
+    desk.harness.event(Event::PointerMoved(button));
+    desk.harness.step();
+    for _ in 0..2 {
+        // two fast clicks in the same place ask and do not answer
+        for pressed in [true, false] {
+            desk.harness.event(pointer(button, pressed));
+            desk.harness.step();
+        }
+    }
+    desk.settle();
+    desk.assert_says("Replace the file, or type another name.");
+    assert_eq!(fs::read_to_string(&there).unwrap(), "mine");
+    // the question is about this file only
+    let other = folder.path().join("other.svg");
+    fs::write(&other, "mine too").unwrap();
+    desk.type_into("Path", &other.display().to_string());
+    desk.click("Save");
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine too");
+    desk.click("Replace");
+    assert!(fs::read_to_string(&other).unwrap().contains("</svg>"));
+    assert_eq!(fs::read_to_string(&there).unwrap(), "mine");
+}
+
+fn pointer(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+}
+
+#[test]
+fn a_click_on_an_entry_counts_however_slowly_the_window_is_drawn() {
+    let mut desk = Desk::new();
+    for name in ["Save…", "Size, background, more…"] {
+        let at = desk.harness.get_by_role_and_label(Role::Button, name).rect().center();
+        desk.harness.event(Event::PointerMoved(at));
+        desk.harness.step();
+        desk.harness.event(pointer(at, true));
+        // a second and a half
+        desk.harness.run_steps(6);
+        desk.harness.event(pointer(at, false));
+        desk.settle();
+    }
+    assert!(desk.offers("Own") && desk.offers("Cancel"), "the dialog is open");
+}
+
+#[test]
+fn a_dialog_that_the_system_could_not_show_however_slowly_is_replaced_by_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chart.svg");
+    let mut desk = Desk::new();
+    desk.will_reply(Reply::NoPath);
+    save(&mut desk, "Chart as SVG…");
+    desk.type_into("Path", &path.display().to_string());
+    desk.click("Save");
+    assert!(path.exists());
 }
 
 #[test]

@@ -152,8 +152,10 @@ pub fn strong() -> TextStyle {
     TextStyle::Name("strong".into())
 }
 
-/// Sets fonts and both themes.
+/// Sets fonts, both themes and how a click is recognised.
 pub fn apply(ctx: &Context) {
+    // however slowly a busy machine draws, a press and a release in one place are a click
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_fonts(fonts::definitions());
     ctx.set_style_of(Theme::Light, style(false));
     ctx.set_style_of(Theme::Dark, style(true));

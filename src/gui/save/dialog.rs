@@ -34,6 +34,8 @@ const AROUND: f32 = 60.0;
 const CM_PER_POINT: f32 = 2.54 / 96.0;
 /// How many rows of a table the preview shows.
 const ROWS_SHOWN: usize = 20;
+/// Said where there is nothing to save yet.
+pub const UNSOLVED: &str = "There is nothing to save before it is solved.";
 
 /// The dialog, open.
 pub(super) struct SaveDialog {
@@ -271,7 +273,7 @@ impl SaveDialog {
             (What::Report, _) => {
                 Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
             }
-            (_, None) => Err("There is nothing to save before it is solved.".to_owned()),
+            (_, None) => Err(UNSOLVED.to_owned()),
             (What::Chart, Some(snapshot)) => chart_remark(snapshot.as_ref(), options),
             (What::Animation, Some(_)) => self.played.remark(&self.present, options),
             (What::Table, Some(snapshot)) => table_remark(snapshot.as_ref(), self.stem, options.table),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use egui::Context;
+use egui::{Context, Event};
 
 use crate::files::shown;
 use crate::job::{Job, Outcome};
@@ -63,6 +63,15 @@ struct Waiting {
     task: Task,
     question: Question,
     asked: bool,
+    /// Whether the window has lost the focus since then, as it does when a dialog is shown.
+    was_left: bool,
+}
+
+impl Waiting {
+    /// A task whose path our own dialog asks for.
+    fn asked(task: Task, question: Question) -> Self {
+        Self { task, question, asked: true, was_left: false }
+    }
 }
 
 /// A question that is answered in any case: a dialog that is dropped without an answer was never shown.
@@ -149,7 +158,7 @@ impl FileTasks {
             && let Some((task, question)) = self.unasked.pop_front()
         {
             self.note = None;
-            self.waiting = Some(Waiting { task, question, asked: false });
+            self.waiting = Some(Waiting { asked: false, ..Waiting::asked(task, question) });
         }
     }
 
@@ -172,6 +181,9 @@ impl FileTasks {
 
     /// Takes in replies and results, and returns what was read.
     pub fn poll(&mut self, ctx: &Context) -> Option<Opened> {
+        if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.asked) {
+            waiting.was_left |= ctx.input(|input| input.events.contains(&Event::WindowFocused(false)));
+        }
         if let Ok(reply) = self.replies.1.try_recv() {
             self.take_reply(ctx, reply);
         }
@@ -216,8 +228,9 @@ impl FileTasks {
         match reply {
             Reply::Chosen(path) => self.carry_out(ctx, &path),
             Reply::Cancelled => self.waiting = None,
+            Reply::NoPath if self.waiting.as_ref().is_some_and(|waiting| waiting.was_left) => self.waiting = None,
             // our own takes a typed path
-            Reply::NoDialog => {
+            Reply::NoDialog | Reply::NoPath => {
                 self.path_dialog = self.waiting.as_ref().map(|waiting| PathDialog::new(&waiting.question));
             }
         }
@@ -230,7 +243,7 @@ impl FileTasks {
             self.begin(Task::Save(part.as_text()), question);
         } else if question.purpose != Purpose::Open && self.waiting.is_none() {
             self.path_dialog = Some(PathDialog::for_trying_again(&question, &path, sentence));
-            self.waiting = Some(Waiting { task, question, asked: true });
+            self.waiting = Some(Waiting::asked(task, question));
         }
     }
 
@@ -288,7 +301,7 @@ impl FileTasks {
                 if self.path_dialog.is_none() && named != path && fs::symlink_metadata(&named).is_ok() {
                     // the dialog that gave the name did not know the file that it stands for
                     self.path_dialog = Some(PathDialog::for_replacing(&question, &named));
-                    self.waiting = Some(Waiting { task, question, asked: true });
+                    self.waiting = Some(Waiting::asked(task, question));
                     return;
                 }
                 named

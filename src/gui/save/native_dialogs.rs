@@ -6,14 +6,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use rfd::{AsyncFileDialog, FileHandle};
 
 use super::write::{file_name, file_stem};
-
-/// A dialog that closes faster than this was never shown: no person cancels within a tenth of a second.
-const NEVER_SHOWN: Duration = Duration::from_millis(100);
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +64,10 @@ pub enum Purpose {
 pub enum Reply {
     /// The path that was chosen.
     Chosen(PathBuf),
-    /// The user changed his mind.
+    /// The user cancelled the dialog.
     Cancelled,
+    /// The dialog gave no path: the user cancelled it, or the system could not show it.
+    NoPath,
     /// This system has no dialog to show.
     NoDialog,
 }
@@ -110,13 +108,11 @@ impl FileDialogs for NativeDialogs {
 
 /// Waits on a thread of its own until the dialog is closed.
 fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Box<dyn FnOnce(Reply) + Send>) {
-    let began = Instant::now();
-    // without a thread `reply` is dropped, which tells the window that there is no dialog
+    // without a thread nobody is left to reply, and the window goes on as if the dialog had been cancelled
     let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
         reply(match pollster::block_on(dialog) {
             Some(file) => Reply::Chosen(file.path().to_owned()),
-            None if began.elapsed() < NEVER_SHOWN => Reply::NoDialog,
-            None => Reply::Cancelled,
+            None => Reply::NoPath,
         });
     });
 }

@@ -20,8 +20,8 @@ pub struct PathDialog {
     extension: &'static str,
     path: String,
     focused: bool,
-    /// Whether another dialog has given the name, and the file that it stands for is there.
-    is_for_replacing: bool,
+    /// The file that is there, while it is asked whether to replace it.
+    replaced: Option<PathBuf>,
     /// Whether nothing could be saved where it was to go first, and why; until another path is typed.
     is_trying_again: bool,
     failure: Option<String>,
@@ -39,7 +39,7 @@ impl PathDialog {
             extension: question.extension,
             path: path.display().to_string(),
             focused: false,
-            is_for_replacing: false,
+            replaced: None,
             is_trying_again: false,
             failure: None,
         }
@@ -47,7 +47,7 @@ impl PathDialog {
 
     /// A dialog that asks whether the file at `path` is to be replaced: its name got an ending.
     pub fn for_replacing(question: &Question, path: &Path) -> Self {
-        Self { path: path.display().to_string(), is_for_replacing: true, ..Self::new(question) }
+        Self { path: path.display().to_string(), replaced: Some(path.to_owned()), ..Self::new(question) }
     }
 
     /// A dialog that says why nothing could be saved at `path`, which stands there to be changed or tried again.
@@ -66,10 +66,8 @@ impl PathDialog {
         let palette = Palette::of(ui);
         ui.label(RichText::new(&self.title).text_style(theme::card_title()));
         let explanation = match self.purpose {
+            Purpose::Save if self.is_asking() => "Replace the file, or type another name.",
             _ if self.is_trying_again => "It could not be saved. Try it again, or type where else it is to go.",
-            Purpose::Save if self.is_for_replacing => {
-                "With its ending this is the name of a file that is there. Replace it, or type another name."
-            }
             Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
             Purpose::Open => "This system offers no file dialog, so please type where the file is.",
             Purpose::Folder => "This system offers no file dialog, so please type in which folder the new one is made.",
@@ -89,18 +87,19 @@ impl PathDialog {
             self.failure = None;
         }
         let target = self.target();
-        let replaces = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
-        let remark = match (&target, replaces) {
+        let is_there = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
+        let is_asked = self.is_asking();
+        let remark = match (&target, is_there) {
             _ if self.failure.is_some() => self.failure.as_deref().unwrap_or_default(),
             (None, _) if self.purpose == Purpose::Folder => "Type the path of a folder that is there.",
             (None, _) => "Type a path with a file name.",
-            (_, true) => "There is such a file already; it will be replaced.",
+            (_, true) => "A file of that name is there already.",
             _ => "",
         };
         ui.label(RichText::new(remark).text_style(TextStyle::Small).color(palette.unsafe_));
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let verb = match (self.purpose, replaces) {
+            let verb = match (self.purpose, is_asked) {
                 (Purpose::Open, _) => "Open",
                 (Purpose::Save, true) => "Replace",
                 (Purpose::Save, false) | (Purpose::Folder, _) => "Save",
@@ -112,17 +111,25 @@ impl PathDialog {
                 Purpose::Folder => "Write into this folder",
             };
             let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
-            let confirmed = confirm.clone().on_hover_text(hint).clicked();
-            if entered && replaces {
-                // a file that is there goes by the button alone, which Enter presses next
+            // a double click asks and does not answer
+            let is_answer = !is_asked || !(confirm.double_clicked() || confirm.triple_clicked());
+            let confirmed = confirm.clone().on_hover_text(hint).clicked() && is_answer;
+            if is_there && (entered || (confirmed && !is_asked)) {
+                // Enter presses the button next
                 confirm.request_focus();
+                self.replaced.clone_from(&target);
             }
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
                 return Some(Reply::Cancelled);
             }
-            target.filter(|_| confirmed || (entered && !replaces)).map(Reply::Chosen)
+            target.filter(|_| if is_there { confirmed && is_asked } else { confirmed || entered }).map(Reply::Chosen)
         })
         .inner
+    }
+
+    /// Whether it is asked to replace the file whose path is typed.
+    fn is_asking(&self) -> bool {
+        self.replaced.is_some() && self.replaced == self.target()
     }
 
     /// The path typed, with `~` for the home folder and the extension that it lacks.

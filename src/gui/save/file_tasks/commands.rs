@@ -8,7 +8,7 @@ use crate::devil::TableSpec;
 use crate::format::{Content, Format};
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::save::animation::Animation;
-use crate::gui::save::dialog::{DialogCommand, SaveDialog};
+use crate::gui::save::dialog::{DialogCommand, SaveDialog, UNSOLVED};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::{SaveCommand, What};
 use crate::gui::save::report::Report;
@@ -32,9 +32,9 @@ impl FileTasks {
             (SaveCommand::All, _) => self.save_all(present),
             (SaveCommand::File(Format::Html), _) => self.save_report(present, false),
             (SaveCommand::File(format), Some(snapshot)) => self.save_part(snapshot, None, format, &present.scenario),
-            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png, &present.scenario),
-            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx, &present.scenario),
-            (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
+            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png),
+            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx),
+            (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => self.say_unsolved(),
         }
     }
 
@@ -50,8 +50,14 @@ impl FileTasks {
             (DialogCommand::Report { whole_tab }, _) => self.save_report(present, whole_tab),
             (DialogCommand::Animation(animation), _) => self.save_animation(animation),
             (DialogCommand::All, _) => self.save_all(present),
-            (DialogCommand::Cancel, _) | (DialogCommand::Save { .. } | DialogCommand::Copy { .. }, None) => {}
+            (DialogCommand::Cancel, _) => {}
+            (DialogCommand::Save { .. } | DialogCommand::Copy { .. }, None) => self.say_unsolved(),
         }
+    }
+
+    /// Says why nothing is saved: what was shown has changed since and is being solved.
+    fn say_unsolved(&mut self) {
+        self.note = Some(Note::Bad(UNSOLVED.to_owned()));
     }
 
     fn open_dialog(&mut self, content: What, dialog: SaveDialog) {

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex};
 
 use crate::devil::TableSpec;
 use crate::format::Format;
-use crate::gui::save::dialog::DialogCommand;
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::save::saveable::Saveable;
@@ -34,8 +33,11 @@ impl Patient {
     }
 
     fn answer(&self, path: &Path) {
-        let reply = self.0.lock().unwrap().pop_front().unwrap();
-        reply(Reply::Chosen(path.to_owned()));
+        self.reply(Reply::Chosen(path.to_owned()));
+    }
+
+    fn reply(&self, reply: Reply) {
+        self.0.lock().unwrap().pop_front().unwrap()(reply);
     }
 }
 
@@ -141,6 +143,34 @@ fn a_dialog_that_is_never_shown_is_replaced_by_one_of_ours() {
     dialogs.0.lock().unwrap().clear();
     tasks.poll(&ctx);
     assert!(tasks.path_dialog.is_some());
+}
+
+#[test]
+fn a_dialog_without_a_path_was_cancelled_if_the_window_lost_the_focus_to_it() {
+    for is_shown in [true, false] {
+        let (mut tasks, dialogs, ctx) = tasks();
+        tasks.open_scenario();
+        tasks.ask(&ctx, None);
+        let events = if is_shown { vec![Event::WindowFocused(false)] } else { Vec::new() };
+        ctx.begin_pass(egui::RawInput { events, ..egui::RawInput::default() });
+        tasks.poll(&ctx);
+        ctx.end_pass().textures_delta.clear();
+        // a busy machine takes its time to find that it has no dialog
+        std::thread::sleep(Duration::from_millis(150));
+        dialogs.reply(Reply::NoPath);
+        tasks.poll(&ctx);
+        assert_eq!(tasks.path_dialog.is_some(), !is_shown);
+        assert_eq!(tasks.waiting.is_some(), !is_shown);
+    }
+}
+
+#[test]
+fn a_command_says_why_nothing_is_saved_before_it_is_solved() {
+    for command in [SaveCommand::File(Format::Csv), SaveCommand::CopyChart, SaveCommand::CopyTable] {
+        let (mut tasks, _, ctx) = tasks();
+        tasks.save(&ctx, command, present());
+        assert_eq!(tasks.note, Some(Note::Bad("There is nothing to save before it is solved.".to_owned())));
+    }
 }
 
 #[test]
