@@ -118,9 +118,9 @@ fn a_pipe_in_the_place_of_the_memory_is_set_aside_and_nobody_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
-    let (_, set_aside) = memory::read(&path);
-    let set_aside = set_aside.unwrap();
-    assert!(set_aside.path_is_free && set_aside.note.contains("it is no ordinary file"), "{}", set_aside.note);
+    let (_, unread) = memory::read(&path);
+    let sentence = unread.unwrap();
+    assert!(sentence.contains("it is no ordinary file") && sentence.contains("memory-set-aside-1.toml"), "{sentence}");
     keep(&mut opened(&path), "after".to_owned());
     assert_eq!(names(&path), ["after"]);
 }

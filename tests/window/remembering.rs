@@ -176,6 +176,76 @@ fn a_write_that_failed_is_tried_again_and_said_until_it_succeeds() {
     assert!(fs::read_to_string(&path).expect("the memory").contains("piles = [78, 15]"));
 }
 
+/// Asks the window to close, and returns whether it does.
+fn closes(desk: &mut Desk) -> bool {
+    desk.harness
+        .input_mut()
+        .viewports
+        .entry(egui::ViewportId::ROOT)
+        .or_default()
+        .events
+        .push(egui::ViewportEvent::Close);
+    desk.harness.step();
+    let output = &desk.harness.output().viewport_output[&egui::ViewportId::ROOT];
+    let is_refused = output.commands.contains(&egui::ViewportCommand::CancelClose);
+    desk.settle();
+    !is_refused
+}
+
+/// Clicks a button that asks the window to close, and returns whether it does.
+fn closes_by(desk: &mut Desk, name: &str) -> bool {
+    desk.harness.get_by_label(name).click_accesskit();
+    desk.harness.step();
+    let output = &desk.harness.output().viewport_output[&egui::ViewportId::ROOT];
+    let is_asked = output.commands.contains(&egui::ViewportCommand::Close);
+    is_asked && closes(desk)
+}
+
+#[test]
+fn closing_asks_first_where_what_was_added_cannot_be_written() {
+    let (folder, _) = memory_path();
+    let inside = folder.path().join("folder");
+    let path = inside.join("memory.toml");
+    let mut desk = desk_at(&path);
+    assert!(closes(&mut desk), "everything is on the disk");
+    fs::remove_dir_all(&inside).expect("the folder is gone");
+    fs::write(&inside, "a file in its place").expect("a file");
+    desk.slide("First", 27.0);
+    desk.click("Add to my scenarios");
+    desk.type_into("Name", "Mine");
+    desk.click("Add");
+    assert!(!closes(&mut desk));
+    desk.assert_says("Your changes are not saved");
+    desk.assert_says(&inside.display().to_string());
+    desk.click("Keep open");
+    assert!(!desk.says("Your changes are not saved"));
+    assert!(!closes(&mut desk));
+    assert!(!closes_by(&mut desk, "Try again"), "nothing has changed");
+    desk.assert_says("Your changes are not saved");
+    fs::remove_file(&inside).expect("the file is gone");
+    assert!(closes_by(&mut desk, "Try again"));
+    assert!(fs::read_to_string(&path).expect("the memory").contains("name = \"Mine\""));
+
+    // nothing is lost where nothing has changed
+    fs::remove_dir_all(&inside).expect("the folder is gone");
+    fs::write(&inside, "a file in its place").expect("a file");
+    assert!(closes(&mut desk));
+    desk.slide("First", 28.0);
+    assert!(!closes(&mut desk));
+    assert!(closes_by(&mut desk, "Close anyway"));
+}
+
+#[test]
+fn closing_asks_first_where_scenarios_are_kept_nowhere() {
+    let mut desk = Desk::new();
+    assert!(closes(&mut desk));
+    desk.slide("First", 27.0);
+    desk.click("Add to my scenarios");
+    desk.click("Add");
+    assert!(!closes(&mut desk));
+    assert!(closes_by(&mut desk, "Close anyway"));
+}
+
 #[test]
 fn a_change_is_on_the_disk_within_five_seconds_whatever_goes_on() {
     let (_folder, path) = memory_path();

@@ -67,9 +67,9 @@ impl Desk {
     /// A window that remembers in the file at `path` what it was, as the program itself opens it.
     pub fn remembering(path: &Path) -> Self {
         let dialogs = Script::default();
-        let (memory, set_aside) = memory::read(path);
+        let (memory, unread) = memory::read(path);
         let mut program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
-        program.remember(path.to_owned(), &memory, set_aside);
+        program.remember(path.to_owned(), &memory, unread);
         let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
         memory.look.apply(&desk.harness.ctx);
         desk

@@ -1,9 +1,11 @@
-//! Closing the window while files are written: they are finished first, and after a second it is asked whether to wait.
+//! Closing the window: files that are being written are finished first, and where something cannot be written you are asked.
 
 use egui::{Context, ProgressBar, RichText, ViewportCommand};
 
+use super::Coinwise;
 use crate::gui::look::theme;
 use crate::gui::panels::card;
+use crate::gui::prose;
 use crate::gui::save::file_tasks::{FileTasks, Note};
 
 /// How long the window waits without a question, in seconds.
@@ -16,29 +18,46 @@ const NEXT_LOOK: f64 = 0.1;
 pub struct Closing {
     /// When it was told to close.
     since: Option<f64>,
+    /// Why something would be lost, while it is asked whether to close all the same.
+    loss: Option<String>,
+    /// Whether it closes all the same.
+    is_confirmed: bool,
+}
+
+impl Coinwise {
+    /// Puts a request to close off while files are written, and asks where something would be lost. A file that could not be
+    /// written keeps the window open, so that the sentence is read. Draws nothing: a hidden window is closed too.
+    pub(super) fn heed_closing(&mut self, ctx: &Context) {
+        let is_at_work = self.file_tasks.is_at_work();
+        if ctx.input(|input| input.viewport().close_requested()) {
+            if is_at_work {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                let now = ctx.input(|input| input.time);
+                self.closing.since.get_or_insert(now);
+            } else if !self.closing.is_confirmed {
+                self.closing.loss = self.loss();
+            }
+            if self.closing.loss.is_some() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            }
+        }
+        if !is_at_work && self.closing.since.take().is_some() && !matches!(self.file_tasks.note, Some(Note::Bad(_))) {
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
 }
 
 impl Closing {
-    /// Called once a frame. A request to close is put off while files are written; a file that could not be written keeps
-    /// the window open, so that the sentence is read.
-    pub fn tend(&mut self, ctx: &Context, tasks: &mut FileTasks) {
-        let now = ctx.input(|input| input.time);
-        if ctx.input(|input| input.viewport().close_requested()) && tasks.is_at_work() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.since.get_or_insert(now);
-        }
-        let Some(since) = self.since else { return };
-        if !tasks.is_at_work() {
-            self.since = None;
-            if !matches!(tasks.note, Some(Note::Bad(_))) {
-                ctx.send_viewport_cmd(ViewportCommand::Close);
+    /// Shows the question that is open, if there is one.
+    pub fn ui(&mut self, ctx: &Context, tasks: &mut FileTasks) {
+        self.loss_ui(ctx);
+        if let Some(since) = self.since {
+            if ctx.input(|input| input.time) - since >= PATIENCE {
+                self.question_ui(ctx, tasks);
             }
-            return;
+            ctx.request_repaint_after_secs(NEXT_LOOK as f32);
         }
-        if now - since >= PATIENCE {
-            self.question_ui(ctx, tasks);
-        }
-        ctx.request_repaint_after_secs(NEXT_LOOK as f32);
     }
 
     fn question_ui(&mut self, ctx: &Context, tasks: &mut FileTasks) {
@@ -59,6 +78,31 @@ impl Closing {
             tasks.abandon();
         } else if stays || is_left {
             self.since = None;
+        }
+    }
+
+    /// Asks whether to close although something would be lost.
+    fn loss_ui(&mut self, ctx: &Context) {
+        let Some(reason) = &self.loss else { return };
+        let ([retries, closes, stays], is_left) = card::modal(ctx, "losing", 420.0, |ui| {
+            ui.label(RichText::new("Your changes are not saved").text_style(theme::card_title()));
+            ui.label(prose::sentence(reason));
+            ui.label("If you close now, your new scenarios and settings are lost.");
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                let retry = ui.button("Try again").on_hover_text("Save your changes and close");
+                let close = ui.button("Close anyway").on_hover_text("Close and lose your changes");
+                let stay = ui.button("Keep open").on_hover_text("Leave the window open (Escape)");
+                [retry.clicked(), close.clicked(), stay.clicked()]
+            })
+            .inner
+        });
+        if retries || closes {
+            self.is_confirmed = closes;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if retries || closes || stays || is_left {
+            self.loss = None;
         }
     }
 }

@@ -179,6 +179,7 @@ impl Coinwise {
             }
             None => {}
         }
+        self.heed_closing(ctx);
         focus::install(ctx);
         hold::follow(ctx);
         for puzzle in Puzzle::ALL {
@@ -216,9 +217,9 @@ impl Coinwise {
             None => {}
         }
         self.file_tasks.ask(ui.ctx(), window);
-        self.closing.tend(ui.ctx(), &mut self.file_tasks);
         self.notice_window(ui);
         self.tend_memory(ui.ctx());
+        self.closing.ui(ui.ctx(), &mut self.file_tasks);
     }
 
     /// The five places, or the one picture of a run through. Where the window is too small for them, since everything is

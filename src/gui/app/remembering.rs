@@ -14,7 +14,7 @@ use super::super::look::Look;
 use super::Coinwise;
 use super::crash::{self, Crash, Wreck};
 use super::history::History;
-use super::memory::{Event, Keeper, Memory, SetAside, WindowPlace, Written};
+use super::memory::{Event, Keeper, Memory, WindowPlace, Written};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, merge};
 use crate::gui::save::file_tasks::Note;
@@ -23,16 +23,19 @@ use crate::gui::save::file_tasks::Note;
 const AFTER_A_CRASH: &str = "before-the-crash.toml";
 
 impl Coinwise {
-    /// Comes back to what `memory` says, and keeps it in the file at `path` from now on. `set_aside` tells of an earlier
-    /// file that could not be read.
-    pub fn remember(&mut self, path: PathBuf, memory: &Memory, set_aside: Option<SetAside>) {
+    /// Comes back to what `memory` says, and keeps it in the file at `path` from now on. `unread` tells what of an
+    /// earlier file could not be read.
+    pub fn remember(&mut self, path: PathBuf, memory: &Memory, unread: Option<String>) {
         for puzzle in Puzzle::ALL {
             let list = &mut self.lists[puzzle as usize];
             list.set_own(Arc::clone(&memory.own[puzzle as usize]));
             let Some(present) = memory.present[puzzle as usize].clone() else { continue };
             // one of the user's own may be called like a preset
-            let is_own = memory.selected[puzzle as usize].is_some_and(|id| list.select_own(id));
-            if let Some(place) = list.position(&present.name).filter(|_| !is_own) {
+            let own = memory.selected[puzzle as usize];
+            let is_there = own.is_some_and(|id| list.select_own(id));
+            // one that is gone is not mistaken for another one of its name
+            let is_it = |place: &usize| !is_there && (own.is_none() || *place < list.first_own());
+            if let Some(place) = list.position(&present.name).filter(is_it) {
                 list.select(place);
             }
             self.load(present);
@@ -44,11 +47,10 @@ impl Coinwise {
         self.last_arrangement = Arc::new(memory.arrangement.clone());
         self.file_tasks.last_folder.clone_from(&memory.folder);
         self.file_tasks.options = memory.saving.clone();
-        let may_write = set_aside.as_ref().is_none_or(|set_aside| set_aside.path_is_free);
-        if let Some(set_aside) = set_aside {
-            self.say(Note::Bad(set_aside.note));
+        if let Some(sentence) = unread {
+            self.say(Note::Bad(sentence));
         }
-        self.keeper = may_write.then(|| Keeper::new(path, memory.own.clone()));
+        self.keeper = Some(Keeper::new(path, memory.own.clone()));
     }
 
     /// What is to be remembered now.
@@ -123,6 +125,16 @@ impl Coinwise {
         if let Err(error) = self.write_now(|memory| memory) {
             let _ = writeln!(io::stderr(), "coinwise: {}", visible(&error.to_string()));
         }
+    }
+
+    /// Writes the memory and returns why something would be lost if the window closed now.
+    pub(super) fn loss(&mut self) -> Option<String> {
+        if self.keeper.is_none() && self.own().iter().any(|own| !own.is_empty()) {
+            return Some("this system has no folder in which your scenarios can be kept".to_owned());
+        }
+        let error = self.write_now(|memory| memory).err()?;
+        let memory = self.memory(self.last_look);
+        self.keeper.as_ref().is_some_and(|keeper| keeper.would_lose(&memory)).then(|| error.to_string())
     }
 
     /// Writes at once what `change` makes of the memory, if there is a file for it.

@@ -23,7 +23,7 @@ const LEAST_SIZE: [f32; 2] = [900.0, 600.0];
 /// One sentence: there is no display, or the window could not be made.
 pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
     let path = memory::default_path();
-    let (memory, set_aside) = path.as_deref().map_or_else(Default::default, memory::read);
+    let (memory, unread) = path.as_deref().map_or_else(Default::default, memory::read);
     let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
     display::avoid_stale_wayland(&mut options);
     let run = || {
@@ -36,7 +36,7 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
                 memory.look.apply(&creation.egui_ctx);
                 let mut program = Coinwise::new(Box::new(NativeDialogs))?;
                 if let Some(path) = path {
-                    program.remember(path, &memory, set_aside);
+                    program.remember(path, &memory, unread);
                 }
                 if let Some(scenario) = scenario {
                     program.open_scenario(scenario);

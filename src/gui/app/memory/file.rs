@@ -24,6 +24,10 @@ use super::{Memory, WindowPlace};
 const VERSION: i64 = 2;
 /// The oldest version that can be read.
 const OLDEST: i64 = 1;
+/// The key of the user's own scenarios, each of which is a part of its own.
+const OWN: &str = "own";
+/// The heads of the parts of a file.
+const HEADS: [&str; 7] = [OWN, "look", "window", "saving", "arrangement", "selected", "present"];
 /// How much of a scenario's name is said of one that cannot be read, in characters.
 const LONGEST_NAME_SAID: usize = 30;
 
@@ -64,10 +68,8 @@ struct Present {
 pub struct Found {
     /// The memory, with what a first start has in the place of what could not be read.
     pub memory: Memory,
-    /// What could not be read, each in a few words.
+    /// What could not be read, each in a few words. If there is any, what is not in `memory.own` may be among it.
     pub broken: Vec<String>,
-    /// Whether one of the user's own scenarios is among it: what is not in `memory.own` was not deleted then.
-    pub lacks_own: bool,
 }
 
 /// The text of the file that holds `memory`.
@@ -100,16 +102,21 @@ pub fn to_text(memory: &Memory) -> io::Result<String> {
 /// Reads each part by itself.
 ///
 /// # Errors
-/// Why the text is no memory at all, in a few words: it is no TOML, or of a version that cannot be read.
+/// Why the text is no memory at all, in a few words: there is nothing of a memory in it, or it is of a version that cannot be
+/// read.
 pub fn parse(text: &str) -> Result<Found, String> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|error| error.to_string())?;
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| first_line(&error))?;
+    let table = match text.parse() {
+        Ok(table) => table,
+        Err(error) => pieces(text).ok_or_else(|| first_line(&error))?,
+    };
     let mut parts = Parts { table, broken: Vec::new() };
     match parts.table.remove("version").as_ref().and_then(toml::Value::as_integer) {
         Some(OLDEST..=VERSION) => {}
         Some(newer) if newer > VERSION => return Err(format!("it was written by a newer Coinwise (version {newer})")),
         Some(older) => return Err(format!("its version, {older}, can no longer be read")),
-        None => return Err("it has no version".to_owned()),
+        None if !HEADS.iter().any(|head| parts.table.contains_key(*head)) => return Err("it has no version".to_owned()),
+        None => parts.broken.push("its version".to_owned()),
     }
     let usual = Memory::default();
     let open = parts.required("open", "the open tab", |name: String| Puzzle::from_name(&name));
@@ -125,9 +132,7 @@ pub fn parse(text: &str) -> Result<Found, String> {
         Some(Puzzle::ALL.map(|puzzle| ids.get(puzzle.name()).and_then(|id| ScenarioId::parse(id))))
     });
     let present = parts.present();
-    let before_own = parts.broken.len();
     let own = parts.own();
-    let lacks_own = parts.broken.len() > before_own;
     parts.broken.extend(parts.table.keys().map(|key| format!("\"{}\"", clipped(key, LONGEST_NAME_SAID))));
     let memory = Memory {
         window,
@@ -143,7 +148,39 @@ pub fn parse(text: &str) -> Result<Found, String> {
     };
     // the scenarios are what somebody would miss most
     parts.broken.sort_by_key(|words| !words.starts_with("the scenario"));
-    Ok(Found { memory, broken: parts.broken, lacks_own })
+    Ok(Found { memory, broken: parts.broken })
+}
+
+/// Reads each part of a text that is no TOML by itself; `None` if none can be read. A part begins with its head in a line of
+/// its own. One that cannot be read stands in the table as its text.
+fn pieces(text: &str) -> Option<toml::Table> {
+    let mut pieces = vec![(None, String::new())];
+    for line in text.lines() {
+        let head = line.trim().trim_start_matches('[').trim_end_matches(']');
+        if line.starts_with('[') && HEADS.contains(&head) {
+            pieces.push((Some(head), String::new()));
+        }
+        if let Some((_, piece)) = pieces.last_mut() {
+            piece.push_str(line);
+            piece.push('\n');
+        }
+    }
+    let mut whole = toml::Table::new();
+    let mut is_any_read = false;
+    for (head, piece) in pieces {
+        let read = parsed(&piece);
+        is_any_read |= read.as_ref().is_some_and(|table| !table.is_empty());
+        let unread = || head.map(|head| (head.to_owned(), piece.into())).into_iter().collect();
+        for (key, value) in read.unwrap_or_else(unread) {
+            match (whole.get_mut(&key), value) {
+                (Some(toml::Value::Array(list)), toml::Value::Array(more)) => list.extend(more),
+                (Some(toml::Value::Array(list)), one) => list.push(one),
+                (_, one @ toml::Value::String(_)) if key == OWN => drop(whole.insert(key, vec![one].into())),
+                (_, value) => drop(whole.insert(key, value)),
+            }
+        }
+    }
+    is_any_read.then_some(whole)
 }
 
 /// The parts of a file that were not read yet, and those that could not be read.
@@ -193,7 +230,7 @@ impl Parts {
     /// The user's own scenarios. One without an identity, or with one that is taken, gets one that follows from its text.
     fn own(&mut self) -> OwnLists {
         let mut own: [Vec<OwnScenario>; 3] = Default::default();
-        let list = self.required("own", "the scenarios of one's own", Some::<Vec<toml::Value>>).unwrap_or_default();
+        let list = self.required(OWN, "the scenarios of one's own", Some::<Vec<toml::Value>>).unwrap_or_default();
         let mut taken = HashSet::new();
         for (place, value) in list.into_iter().enumerate() {
             let (id, text) = match value {
@@ -208,8 +245,12 @@ impl Parts {
                 continue;
             };
             let mut id = id.unwrap_or_else(|| ScenarioId::of_text(text));
-            while !taken.insert(id) {
-                id = id.next();
+            if !taken.insert(id) {
+                // another one has it: that of its place is as good in every window
+                id = ScenarioId::of_text(&format!("{place} {text}"));
+                while !taken.insert(id) {
+                    id = id.next();
+                }
             }
             own[scenario.puzzle() as usize].push(OwnScenario { id, scenario });
         }
@@ -219,13 +260,18 @@ impl Parts {
 
 /// What a scenario that cannot be read is called.
 fn name_of(text: Option<&str>, place: usize) -> String {
-    let table: Option<toml::Table> =
-        text.filter(|text| toml_bounds::check(text, LARGEST_FILE).is_ok()).and_then(|text| text.parse().ok());
-    let name = table.as_ref().and_then(|table| table.get("name")).and_then(toml::Value::as_str);
-    match name {
-        Some(name) => format!("the scenario \"{}\"", clipped(name, LONGEST_NAME_SAID)),
+    // the rest of the text may be no TOML
+    let mut lines = text.unwrap_or_default().lines().filter(|line| line.starts_with("name"));
+    match lines.find_map(|line| parsed(line)?.remove("name")?.as_str().map(str::to_owned)) {
+        Some(name) => format!("the scenario \"{}\"", clipped(&name, LONGEST_NAME_SAID)),
         None => format!("the scenario at place {} of one's own", place + 1),
     }
+}
+
+/// Parses a piece of a file, if it is TOML and not too much of it.
+fn parsed(piece: &str) -> Option<toml::Table> {
+    toml_bounds::check(piece, LARGEST_FILE).ok()?;
+    piece.parse().ok()
 }
 
 fn first_line(error: &toml::de::Error) -> String {

@@ -142,6 +142,11 @@ impl Keeper {
         self.due = None;
     }
 
+    /// Whether scenarios or parameters would be lost if `memory` could not be written.
+    pub fn would_lose(&self, memory: &Memory) -> bool {
+        self.known.as_ref().is_none_or(|known| known.own != memory.own || known.present != memory.present)
+    }
+
     /// Waits for the write that goes on in the background, if there is one, and returns what came of it.
     pub fn finish(&mut self) -> Option<Event> {
         while self.job.is_running() {

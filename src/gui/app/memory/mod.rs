@@ -27,7 +27,7 @@ use crate::gui::save::options::SaveOptions;
 
 pub use file::{Found, parse, to_text};
 pub use keeper::{Event, Keeper};
-pub use store::{SetAside, Written, default_path, read};
+pub use store::{Written, default_path, read};
 
 /// Everything that is remembered.
 #[derive(Clone, Debug, PartialEq)]

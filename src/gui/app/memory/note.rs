@@ -41,7 +41,7 @@ pub fn partly_stays(broken: &[String], path: &Path) -> String {
     filled(parts, &few(broken, room(parts) - LEAST_PATH), path)
 }
 
-/// As many of the words as there is `room` for, and how many more there are.
+/// Returns as many of the words as there is `room` for, in characters, and how many more there are.
 fn few(words: &[String], room: usize) -> String {
     let some = |count: usize| {
         let mut some = words[..count].to_vec();
@@ -51,7 +51,9 @@ fn few(words: &[String], room: usize) -> String {
         visible(&listed(&some, "and"))
     };
     let fits = |count: &usize| some(*count).chars().count() <= room;
-    (1..=words.len()).rev().find(fits).map_or_else(|| clipped(&some(words.len().min(1)), room - 1), some)
+    // each of them takes at least a character
+    let most = words.len().min(room);
+    (1..=most).rev().find(fits).map_or_else(|| clipped(&some(most.min(1)), room), some)
 }
 
 fn room(parts: [&str; 3]) -> usize {
@@ -111,5 +113,8 @@ mod tests {
         assert_eq!(note, wanted);
         let many: Vec<String> = (0..9).map(|n| format!("the scenario \"number {n} of many\"")).collect();
         assert!(partly(&many, path).contains(" and 7 more could not"), "{}", partly(&many, path));
+        let endless: Vec<String> = (0..1_000_000).map(|n| format!("\"key{n}\"")).collect();
+        let note = partly(&endless, path);
+        assert!(note.contains(" more could not be read") && note.chars().count() <= LONGEST, "{note}");
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::files::{FileError, create_folder, read_text, write_whole};
+use crate::files::{FileError, create_folder, read_limited, write_whole};
 use crate::gui::panels::scenario_list::{OwnLists, merge};
 use crate::numerals::grouped;
 
@@ -17,15 +17,6 @@ use super::{Memory, note};
 
 /// So many files can be set aside before one has to be cleared away by hand.
 const MOST_SET_ASIDE: u32 = 1_000;
-
-/// A memory that could not be read, or not all of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
-    /// The sentence for the user: what was wrong, and where the file is now.
-    pub note: String,
-    /// Whether the path may be written: what was there is under another name now. Otherwise nothing may be written to it.
-    pub path_is_free: bool,
-}
 
 /// What a write has put on the disk.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,37 +34,40 @@ pub fn default_path() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "Coinwise").map(|folders| folders.config_dir().join("memory.toml"))
 }
 
-/// The memory in the file at `path`; a fresh one if there is no such file. What cannot be read is set aside: the whole file
-/// if nothing of it can be, otherwise a copy of it.
-pub fn read(path: &Path) -> (Memory, Option<SetAside>) {
-    if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+/// Reads the memory in the file at `path`; a fresh one if there is no such file. What cannot be read is set aside: the whole
+/// file if nothing of it can be, otherwise a copy of it. The sentence tells the user what was wrong and where the file is
+/// now.
+pub fn read(path: &Path) -> (Memory, Option<String>) {
+    // a link to a file that is not there yet is as good as none: the file is made when it is written
+    if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return (Memory::default(), None);
     }
-    if let Ok(found) = look_into(path)
+    let bytes = bytes_of(path);
+    let looked = bytes.clone().and_then(understood);
+    if let Ok(found) = &looked
         && found.broken.is_empty()
     {
-        return (found.memory, None);
+        return (found.memory.clone(), None);
     }
     // another window may be writing, and whoever has the lock may set aside
     let lock = Lock::of(path);
     let is_locked = lock.is_ok();
-    match look_into(path) {
+    let now = bytes_of(path);
+    let looked = if now == bytes { looked } else { now.and_then(understood) };
+    match looked {
         Ok(found) if found.broken.is_empty() => (found.memory, None),
         Ok(found) => {
             let copy = is_locked.then(|| copy_aside(path).ok()).flatten();
-            let (note, path_is_free) = match &copy {
-                Some((aside, _)) => (note::partly(&found.broken, aside), true),
-                None => (note::partly_stays(&found.broken, path), false),
+            let sentence = match &copy {
+                Some((aside, _)) => note::partly(&found.broken, aside),
+                None => note::partly_stays(&found.broken, path),
             };
-            (found.memory, Some(SetAside { note, path_is_free }))
+            (found.memory, Some(sentence))
         }
         Err(reason) => {
             let moved = is_locked.then(|| move_aside(path)).flatten();
-            let (note, path_is_free) = match &moved {
-                Some(aside) => (note::set_aside(&reason, aside), true),
-                None => (note::stays(&reason, path), false),
-            };
-            (Memory::default(), Some(SetAside { note, path_is_free }))
+            let sentence = moved.map_or_else(|| note::stays(&reason, path), |aside| note::set_aside(&reason, &aside));
+            (Memory::default(), Some(sentence))
         }
     }
 }
@@ -133,7 +127,7 @@ fn merged(base: &OwnLists, mine: &OwnLists, theirs: &Found) -> OwnLists {
             return Arc::clone(mine);
         }
         let mut base = base.to_vec();
-        if theirs.lacks_own {
+        if !theirs.broken.is_empty() {
             // what could not be read was not deleted
             base.retain(|own| other.iter().any(|there| there.id == own.id));
         }
@@ -144,7 +138,19 @@ fn merged(base: &OwnLists, mine: &OwnLists, theirs: &Found) -> OwnLists {
 /// # Errors
 /// Why nothing of the file can be read, in a few words.
 fn look_into(path: &Path) -> Result<Found, String> {
-    let text = read_text(path, LARGEST_FILE).map_err(|error| error.reason)?;
+    bytes_of(path).and_then(understood)
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    read_limited(path, LARGEST_FILE).map_err(|error| error.reason)
+}
+
+/// # Errors
+/// Why nothing of these bytes can be read, in a few words.
+pub(super) fn understood(bytes: Vec<u8>) -> Result<Found, String> {
+    // what is no UTF-8 becomes a sign that TOML does not allow, so that only the part with it is lost
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).replace('\u{fffd}', "\0"));
     parse(&text)
 }
 
@@ -153,8 +159,12 @@ fn names(path: &Path) -> impl Iterator<Item = PathBuf> {
     (1..=MOST_SET_ASIDE).map(|number| path.with_file_name(format!("memory-set-aside-{number}.toml")))
 }
 
-/// Gives the file at `path` another name beside it; `None` if that cannot be.
+/// Gives the file at `path` another name beside it, or copies what a link leads to, which stays a link; `None` if that
+/// cannot be.
 fn move_aside(path: &Path) -> Option<PathBuf> {
+    if fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
+        return copy_aside(path).ok().map(|(copy, _)| copy);
+    }
     let name = names(path).find(|name| fs::symlink_metadata(name).is_err())?;
     fs::rename(path, &name).is_ok().then_some(name)
 }

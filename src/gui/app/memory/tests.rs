@@ -108,10 +108,9 @@ fn what_cannot_be_read_is_set_aside_with_a_note_and_never_lost() {
     let (_folder, sample) = written(&full());
     let whole = fs::read_to_string(sample).unwrap();
     let cases = [
-        (whole[..whole.len() / 2].to_owned(), "could not be read ("),
         (whole.replace("version = 2", "version = 3"), "written by a newer Coinwise (version 3)"),
         (whole.replace("version = 2", "version = 0"), "its version, 0, can no longer be read"),
-        (whole.replace("version = 2", ""), "it has no version"),
+        ("nonsense = 1".to_owned(), "it has no version"),
         (String::new(), "it has no version"),
         ("\u{1}\n".repeat(300), "could not be read ("),
     ];
@@ -121,10 +120,10 @@ fn what_cannot_be_read_is_set_aside_with_a_note_and_never_lost() {
         fs::write(folder.path().join("memory-set-aside-1.toml"), "an earlier one").unwrap();
         fs::write(&path, &text).unwrap();
         let (memory, set_aside) = read(&path);
-        let set_aside = set_aside.unwrap_or_else(|| panic!("{reason:?} was expected of\n{text}"));
+        let note = set_aside.unwrap_or_else(|| panic!("{reason:?} was expected of\n{text}"));
         assert_eq!(memory, Memory::default());
-        assert!(set_aside.note.contains(reason) && is_short(&set_aside.note), "{}", set_aside.note);
-        assert!(set_aside.note.contains("memory-set-aside-2.toml") && set_aside.path_is_free);
+        assert!(note.contains(reason) && is_short(&note), "{note}");
+        assert!(note.contains("memory-set-aside-2.toml"), "{note}");
         assert_eq!(fs::read_to_string(folder.path().join("memory-set-aside-2.toml")).unwrap(), text);
         assert_eq!(fs::read_to_string(folder.path().join("memory-set-aside-1.toml")).unwrap(), "an earlier one");
         assert!(!path.exists());
@@ -136,17 +135,23 @@ fn every_part_that_can_be_read_is_kept_and_the_rest_is_in_a_copy() {
     type Change = fn(&mut Memory);
     let (_folder, sample) = written(&full());
     let whole = fs::read_to_string(sample).unwrap();
-    let cases: [(&str, &str, &str, Change); 8] = [
+    let cases: [(&str, &str, &str, Change); 13] = [
+        // what is no TOML at all takes only its own part along
+        ("version = 2", "vers on = 2", "its version", |memory| {
+            (memory.open, memory.welcomed, memory.folder) = (Puzzle::Pennies, false, None);
+        }),
+        ("version = 2", "versiom = 2", "its version", |_| {}),
+        ("zoom = 125", "zoom = 1 25", "the look", |memory| memory.look = Look::default()),
+        ("maximized = true", "maximized = true'", "the window's size", |memory| memory.window = None),
+        ("id = ", "id ~ ", "the scenario \"", |memory| drop(Arc::make_mut(&mut memory.own[0]).remove(0))),
         ("welcomed = true", "welcomed = \"perhaps\"", "the welcome was seen", |memory| memory.welcomed = false),
         ("welcomed = true", "welcomed = true\nnonsense = 1", "\"nonsense\"", |_| {}),
         ("open = \"flips\"", "open = \"dice\"", "the open tab", |memory| memory.open = Puzzle::Pennies),
         ("zoom = 125", "zoom = -1", "the look", |memory| memory.look = Look::default()),
         ("maximized = true", "maximized = 7", "the window's size", |memory| memory.window = None),
         ("table = \"xlsx\"", "table = \"stone\"", "about saving", |memory| memory.saving = SaveOptions::default()),
-        ("flips = 1000000\n", "flips = 0\n", "what was set of the flips", |memory| memory.present[2] = None),
-        ("lattice = 8\n", "lattice = 80000\n", "the scenario \"One and two\"", |memory| {
-            Arc::make_mut(&mut memory.own[0]).retain(|own| own.scenario.name != "One and two");
-        }),
+        ("\nflips = \"\"\"\n", "\nflips = \"\"\"\nx\n", "what was set of the flips", |memory| memory.present[2] = None),
+        ("lattice = ", "lattice = 9999", "the scenario \"", |memory| drop(Arc::make_mut(&mut memory.own[0]).remove(0))),
     ];
     for (sound, damaged, words, change) in cases {
         assert!(whole.contains(sound), "{sound}");
@@ -157,7 +162,7 @@ fn every_part_that_can_be_read_is_kept_and_the_rest_is_in_a_copy() {
         let (memory, set_aside) = read(&path);
         let mut expected = read_of(&whole);
         change(&mut expected);
-        let note = set_aside.unwrap_or_else(|| panic!("{damaged} was read")).note;
+        let note = set_aside.unwrap_or_else(|| panic!("{damaged} was read"));
         assert_eq!(memory, expected, "{note}");
         assert!(note.contains(words) && note.contains("memory-set-aside-1.toml") && is_short(&note), "{note}");
         assert_eq!(fs::read_to_string(folder.path().join("memory-set-aside-1.toml")).unwrap(), text);
@@ -165,6 +170,79 @@ fn every_part_that_can_be_read_is_kept_and_the_rest_is_in_a_copy() {
         write(&memory, &memory.own, &path);
         assert_eq!(read(&path), (memory, None));
         assert!(!folder.path().join("memory-set-aside-2.toml").exists());
+    }
+}
+
+#[test]
+fn whatever_byte_is_damaged_no_more_than_two_own_scenarios_are_lost_and_that_is_told() {
+    let memory = with_names(&["One", "Two", "Three", "Four", "Five", "Six"]);
+    let (_folder, sample) = written(&memory);
+    let whole = fs::read(sample).unwrap();
+    let version = whole.windows(11).position(|bytes| bytes == b"version = 2").unwrap() + 10;
+    let bytes = [b'\'', b'"', b'[', b'\n', b'=', 0, 0xff, b'7'].into_iter().cycle();
+    // another version is another form
+    for (place, byte) in (0..whole.len()).step_by(3).zip(bytes).filter(|(place, _)| *place != version) {
+        let mut damaged = whole.clone();
+        damaged[place] = byte;
+        let found = store::understood(damaged).unwrap();
+        let left = names(&found.memory.own).len();
+        let before = String::from_utf8_lossy(&whole[place.saturating_sub(20)..place]);
+        assert!(left >= 4, "{left} are left where {byte:#x} stands after {before:?}");
+        assert!(left == 6 || !found.broken.is_empty(), "nothing is told where {byte:#x} stands after {before:?}");
+    }
+    // a file that ends in its middle
+    let found = store::understood(whole[..whole.len() / 2].to_vec()).unwrap();
+    assert_eq!(names(&found.memory.own)[..2], ["One", "Two"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_whatever_it_leads_to() {
+    use std::os::unix::fs::symlink;
+    for text in [None, Some("no TOML"), Some("version = 2\nown = [7]\n"), Some("version = 3\n")] {
+        let folder = TempDir::new().unwrap();
+        let (path, target) = (folder.path().join("memory.toml"), folder.path().join("kept elsewhere.toml"));
+        symlink(&target, &path).unwrap();
+        if let Some(text) = text {
+            fs::write(&target, text).unwrap();
+        }
+        let (memory, note) = read(&path);
+        assert_eq!(note.is_some(), text.is_some(), "{note:?}");
+        write(&Memory { welcomed: true, ..memory.clone() }, &memory.own, &path);
+        assert!(fs::symlink_metadata(&path).unwrap().is_symlink(), "{text:?}");
+        assert!(parse(&fs::read_to_string(&target).unwrap()).unwrap().memory.welcomed);
+        let aside = fs::read_to_string(folder.path().join("memory-set-aside-1.toml")).ok();
+        assert_eq!(aside.as_deref(), text);
+        assert!(!folder.path().join("memory-set-aside-2.toml").exists());
+    }
+}
+
+#[test]
+fn a_memory_of_rubbish_is_read_fast_and_told_in_one_sentence() {
+    let start = "version = 2\nopen = \"flips\"\nwelcomed = true\n";
+    let lines = |line: &dyn Fn(usize) -> String| (0..20_000).map(line).collect::<String>();
+    let mine = with_names(&["Mine"]);
+    let mine = mine.own[0][0].scenario.to_toml();
+    let cases = [
+        format!("{start}{}", lines(&|n| format!("key{n} = 1\n"))),
+        format!("{start}own = [\n{}]\n", lines(&|_| "\"\",\n".to_owned())),
+        format!("{start}{}", lines(&|n| format!("[[own]]\nid = \"{n:x}\"\ntext = \"\"\n"))),
+        format!("{start}{}", lines(&|_| "[[own]]\n".to_owned())),
+        format!("{start}nonsense\n{}", lines(&|_| "[[own]]\ntext\n".to_owned())),
+        format!("{start}[present]\n{}", lines(&|n| format!("key{n} = 1\n"))),
+    ];
+    for text in cases {
+        let text = format!("{text}[[own]]\nid = \"1\"\ntext = '''\n{mine}'''\n");
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("memory.toml");
+        fs::write(&path, &text).unwrap();
+        let began = std::time::Instant::now();
+        let (memory, note) = read(&path);
+        let took = began.elapsed();
+        let note = note.unwrap();
+        assert!(took < std::time::Duration::from_secs(10), "{took:?}: {note}");
+        assert!(note.contains(" more could not be read") && is_short(&note), "{note}");
+        assert_eq!(names(&memory.own), ["Mine"], "{note}");
     }
 }
 
@@ -246,7 +324,7 @@ fn a_folder_in_the_place_of_the_file_is_set_aside_too() {
     fs::create_dir(&path).unwrap();
     let (memory, set_aside) = read(&path);
     assert_eq!(memory, Memory::default());
-    assert!(set_aside.unwrap().note.contains("it is a folder"));
+    assert!(set_aside.unwrap().contains("it is a folder"));
 }
 
 #[test]
