@@ -1,9 +1,9 @@
-//! A small window, and a large one with everything twice as large: all five places are in sight at once.
+//! A small window or screen, and a large one with everything twice as large: all five places are in sight at once.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
-use egui::Rect;
 use egui::accesskit::Role;
+use egui::{Key, Modifiers, Rect, Vec2, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::support::{Desk, title_of};
@@ -49,6 +49,60 @@ fn all_places_are_in_sight_at_once_and_the_status_too() {
 
 /// The least height of the largest chart of a view.
 const LEAST_CHART: f32 = 95.0;
+
+/// What the window asks its system for where the screen has that size, in points, and the window itself this one.
+fn asked_for(screen: Vec2, window: Vec2) -> Vec<ViewportCommand> {
+    let mut desk = Desk::sized(window.x, window.y);
+    let viewport = desk.harness.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+    viewport.monitor_size = Some(screen);
+    viewport.inner_rect = Some(Rect::from_min_size(egui::pos2(0.0, 30.0), window));
+    desk.harness.step();
+    let commands = desk.harness.output().viewport_output[&ViewportId::ROOT].commands.clone();
+    // it is asked once
+    desk.harness.step();
+    assert!(desk.harness.output().viewport_output[&ViewportId::ROOT].commands.is_empty());
+    commands
+}
+
+#[test]
+fn the_window_and_its_least_size_are_no_larger_than_the_screen() {
+    use ViewportCommand::{InnerSize, MinInnerSize};
+    let usual = vec2(1280.0, 800.0);
+    let cases = [
+        (vec2(1920.0, 1080.0), usual, vec![MinInnerSize(vec2(900.0, 600.0))]),
+        // 1920 × 1080 pixels at 200 %
+        (vec2(960.0, 540.0), usual, vec![MinInnerSize(vec2(900.0, 460.0)), InnerSize(vec2(960.0, 460.0))]),
+        (vec2(1366.0, 768.0), usual, vec![MinInnerSize(vec2(900.0, 600.0)), InnerSize(vec2(1280.0, 688.0))]),
+        (vec2(1366.0, 768.0), vec2(1000.0, 650.0), vec![MinInnerSize(vec2(900.0, 600.0))]),
+        (vec2(640.0, 480.0), vec2(640.0, 480.0), vec![MinInnerSize(vec2(640.0, 400.0)), InnerSize(vec2(640.0, 400.0))]),
+    ];
+    for (screen, window, wanted) in cases {
+        assert_eq!(asked_for(screen, window), wanted, "{window:?} on {screen:?}");
+    }
+}
+
+#[test]
+fn the_key_that_makes_everything_smaller_works_whatever_is_open() {
+    let keys: [&[(Modifiers, Key)]; 5] = [
+        &[],
+        &[(Modifiers::COMMAND, Key::S)],
+        &[(Modifiers::COMMAND, Key::K)],
+        &[(Modifiers::NONE, Key::F1)],
+        &[(Modifiers::NONE, Key::F5)],
+    ];
+    for keys in keys {
+        let mut desk = Desk::sized(960.0, 460.0);
+        for _ in 0..8 {
+            desk.press(Modifiers::COMMAND, Key::Plus);
+        }
+        for (modifiers, key) in keys {
+            desk.press(*modifiers, *key);
+        }
+        let before = desk.harness.ctx.zoom_factor();
+        desk.press(Modifiers::COMMAND, Key::Minus);
+        assert!(before >= 2.0 && desk.harness.ctx.zoom_factor() < before, "{keys:?}: {before}");
+    }
+}
 
 #[test]
 fn the_chart_of_the_flips_is_high_in_a_small_window() {

@@ -78,6 +78,8 @@ pub struct Coinwise {
     /// What is said of the memory until it can be written again; other notes stand before it.
     memory_note: Option<Note>,
     window: Option<WindowPlace>,
+    /// The size of the screen that the window was fitted to, in points at 100 %.
+    screen: Option<Vec2>,
     /// How the window looked in the last frame; when it closes there is no frame to ask.
     last_look: Look,
     /// The arrangement to come back to in the first frame.
@@ -109,6 +111,7 @@ impl Coinwise {
             keeper: None,
             memory_note: None,
             window: None,
+            screen: None,
             last_look: Look::default(),
             arrangement_to_come: None,
             last_arrangement: Arc::default(),
@@ -218,6 +221,7 @@ impl Coinwise {
         }
         self.file_tasks.ask(ui.ctx(), window);
         self.notice_window(ui);
+        self.fit_to_screen(ui.ctx());
         self.tend_memory(ui.ctx());
         self.closing.ui(ui.ctx(), &mut self.file_tasks);
     }
