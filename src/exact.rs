@@ -12,7 +12,7 @@ pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 /// The smallest double above 0: what is told of a probability that rounds to 0 and is possible.
 pub(crate) const ABOVE_ZERO: f64 = f64::from_bits(1);
 
-/// An exact fraction, 0 or more and below 2⁶⁴, in lowest terms. Written `numerator/denominator`.
+/// An exact fraction in lowest terms, of any size and not negative. Written `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     numerator: UBig,

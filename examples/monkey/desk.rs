@@ -256,8 +256,8 @@ fn opened(path: &Path, dialogs: Box<dyn FileDialogs>) -> Coinwise {
 fn read_back(path: &Path) -> Result<(), String> {
     let written = fs::read_to_string(path).map_err(|error| format!("the memory is not there: {error}"))?;
     let (read, set_aside) = memory::read(path);
-    if let Some(set_aside) = set_aside {
-        return Err(set_aside.note);
+    if let Some(note) = set_aside {
+        return Err(note);
     }
     let again = memory::to_text(&read).map_err(|error| error.to_string())?;
     match written.lines().zip(again.lines()).find(|(written, again)| written != again) {

@@ -64,9 +64,10 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
         (Outcome::Never(NeverBy::Kept), _) => {
             let starts = aimed.aim.start.size(aimed.table());
             let lost = aimed.starts_lost().map(grouped).unwrap_or_default();
-            let from = match starts == UBig::ONE {
-                true => "From the one possible start".to_owned(),
-                false => format!("From {lost} of the {} possible starts", grouped(starts)),
+            let from = if starts == UBig::ONE {
+                "From the one possible start".to_owned()
+            } else {
+                format!("From {lost} of the {} possible starts", grouped(starts))
             };
             let kept = format!("{from} the Devil goes on for ever, even if you see the coins.");
             Told::new(kept, Topic::Lost)

@@ -369,7 +369,7 @@ fn one_of_anything_is_told_as_one() {
                 let game = Game { aim: Aim { start, goal }, moves, ..game.clone() };
                 let hands = i64::from(play == Play::Random && faces == 2);
                 let focus = Focus { step: 1, within: 1, hands };
-                let mut params = Params { game, focus, record: record(play, 1), ..Params::default() };
+                let mut params = Params { game, focus, record: record(play, 1) };
                 params.fit();
                 set(&mut tab, params.clone());
                 for view in Devil::views() {

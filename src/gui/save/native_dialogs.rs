@@ -108,7 +108,7 @@ impl FileDialogs for NativeDialogs {
 
 /// Waits on a thread of its own until the dialog is closed.
 fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Box<dyn FnOnce(Reply) + Send>) {
-    // without a thread nobody is left to reply, and the window goes on as if the dialog had been cancelled
+    // without a thread `reply` is dropped, which tells the window that there is no dialog
     let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
         reply(match pollster::block_on(dialog) {
             Some(file) => Reply::Chosen(file.path().to_owned()),

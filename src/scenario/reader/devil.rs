@@ -7,7 +7,7 @@ use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
     Configuration, LONGEST_LIST, Move, Params, Permutation, Selection, TableSpec, WITHIN, check_length, check_played,
-    parse_move,
+    parse_pattern,
 };
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;

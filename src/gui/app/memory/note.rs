@@ -53,7 +53,7 @@ fn few(words: &[String], room: usize) -> String {
     let fits = |count: &usize| some(*count).chars().count() <= room;
     // each of them takes at least a character
     let most = words.len().min(room);
-    (1..=most).rev().find(fits).map_or_else(|| clipped(&some(most.min(1)), room), some)
+    (1..=most).rev().find(fits).map_or_else(|| clipped(&some(most.min(1)), room - 1), some)
 }
 
 fn room(parts: [&str; 3]) -> usize {

@@ -32,8 +32,8 @@ impl FileTasks {
             (SaveCommand::All, _) => self.save_all(present),
             (SaveCommand::File(Format::Html), _) => self.save_report(present, false),
             (SaveCommand::File(format), Some(snapshot)) => self.save_part(snapshot, None, format, &present.scenario),
-            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png),
-            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx),
+            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png, &present.scenario),
+            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx, &present.scenario),
             (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => self.say_unsolved(),
         }
     }

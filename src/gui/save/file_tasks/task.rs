@@ -13,7 +13,7 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
 use crate::gui::save::animation::Animation;
 use crate::gui::save::error::{SaveError, told};
-use crate::gui::save::export::{Extent, Step, write_views};
+use crate::gui::save::export::{Extent, Step, check_sizes, write_views};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{self, Report};

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::devil::TableSpec;
 use crate::format::Format;
+use crate::gui::save::dialog::DialogCommand;
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::save::saveable::Saveable;
