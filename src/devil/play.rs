@@ -23,11 +23,6 @@ impl Play {
     /// The names in a scenario file, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 5] = ["random", "worst", "by-hand", "blindfolded", "sighted"];
 
-    /// The name in a scenario file.
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
     /// Whether the user calls the moves.
     pub fn is_called(self) -> bool {
         matches!(self, Self::Blindfolded | Self::Sighted)

@@ -43,11 +43,6 @@ pub enum Number {
 }
 
 impl Number {
-    /// A number in words alone, for views without a curve or a point.
-    pub fn alone(self) -> Trace {
-        Trace { number: Some(self), ..Trace::default() }
-    }
-
     /// How it differs from the one `before`, in words: "+22.5 points from 64.03 %"; `None` if it does not.
     fn difference(&self, before: &Self) -> Option<String> {
         match (self, before) {
