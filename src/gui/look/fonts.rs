@@ -4,12 +4,10 @@
 //! they come stands in `assets/fonts/README.md`.
 
 use std::collections::BTreeMap;
-use std::io::Read as _;
 use std::sync::{Arc, OnceLock};
 
 use egui::epaint::text::{Fonts, TextOptions};
 use egui::{FontData, FontDefinitions, FontFamily};
-use flate2::read::DeflateDecoder;
 
 /// A font file of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,30 +57,16 @@ impl Face {
         }
     }
 
-    /// The font file.
-    pub fn bytes(self) -> &'static [u8] {
-        static FILES: [OnceLock<Vec<u8>>; Face::ALL.len()] = [const { OnceLock::new() }; Face::ALL.len()];
-        FILES[self as usize].get_or_init(|| inflated(self.packed()))
-    }
-
-    /// The font file as the build has packed it.
-    fn packed(self) -> &'static [u8] {
+    /// Returns the font file.
+    pub const fn bytes(self) -> &'static [u8] {
         match self {
-            Self::Regular => include_bytes!(concat!(env!("OUT_DIR"), "/Inter-Regular.deflated")),
-            Self::Medium => include_bytes!(concat!(env!("OUT_DIR"), "/Inter-Medium.deflated")),
-            Self::SemiBold => include_bytes!(concat!(env!("OUT_DIR"), "/Inter-SemiBold.deflated")),
-            Self::Figures => include_bytes!(concat!(env!("OUT_DIR"), "/CoinwiseFigures.deflated")),
-            Self::Signs => include_bytes!(concat!(env!("OUT_DIR"), "/DejaVuSans.deflated")),
+            Self::Regular => include_bytes!("../../../assets/fonts/Inter-Regular.otf"),
+            Self::Medium => include_bytes!("../../../assets/fonts/Inter-Medium.otf"),
+            Self::SemiBold => include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"),
+            Self::Figures => include_bytes!("../../../assets/fonts/CoinwiseFigures.otf"),
+            Self::Signs => include_bytes!("../../../assets/fonts/DejaVuSans.ttf"),
         }
     }
-}
-
-/// What was deflated by the build.
-fn inflated(packed: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let read = DeflateDecoder::new(packed).read_to_end(&mut bytes);
-    debug_assert!(read.is_ok(), "{read:?}");
-    bytes
 }
 
 /// Inter Medium.
@@ -175,14 +159,6 @@ mod tests {
                 assert!(fonts.has_glyph(&font, sign), "{sign} is missing in {font:?}");
             }
         }
-    }
-
-    #[test]
-    fn every_face_is_its_file() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/fonts");
-        let files: Vec<Vec<u8>> =
-            std::fs::read_dir(folder).unwrap().map(|f| std::fs::read(f.unwrap().path()).unwrap()).collect();
-        assert!(Face::ALL.iter().all(|face| files.iter().any(|file| file == face.bytes())));
     }
 
     #[test]
