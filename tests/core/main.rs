@@ -4,6 +4,7 @@
 
 mod answers;
 mod circles;
+mod examples;
 mod export;
 mod faults;
 mod figures;

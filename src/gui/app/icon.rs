@@ -32,6 +32,6 @@ mod tests {
             .collect();
         let difference: u64 = drawn.iter().zip(&icon.rgba).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
         // not a bit more than the rounding of another processor
-        assert!(difference < u64::from(icon.width * icon.height), "run `cargo run --example make_icons`: {difference}");
+        assert!(difference < u64::from(icon.width * icon.height), "run `cargo xtask icons`: {difference}");
     }
 }

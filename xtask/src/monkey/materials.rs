@@ -7,7 +7,7 @@ use std::process::Command;
 use coinwise::scenario::presets;
 use tempfile::TempDir;
 
-use crate::attack::chance::Chance;
+use crate::attack::Chance;
 
 /// Texts for fields.
 const WORDS: &[&str] = &[

@@ -1,14 +1,10 @@
 //! Starts the real program in a real window, works it as a user would, looks at the picture and closes it.
 //!
-//! ```text
-//! cargo build --features inspection
-//! cargo run --features inspection --example drive_window -- target/debug/coinwise [FOLDER FOR PICTURES]
-//! ```
-//! Needs a display; a virtual one (Xvfb) will do. Ends with status 1 at the first thing that is not as it should be.
+//! The program needs the feature `inspection`, and a display; a virtual one (Xvfb) will do. The first thing that is not as it
+//! should be ends it.
 
-use std::error::Error;
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -18,7 +14,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_inspection::protocol::read_handshake;
 use egui_inspection::{Request, Response, read_message, write_message};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+use crate::{Done, preset_name};
 
 /// How long the window may take to open or to close.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -29,12 +25,10 @@ struct Window {
     stream: TcpStream,
 }
 
-fn main() -> Result<()> {
-    let mut arguments = std::env::args_os().skip(1);
-    let program = arguments.next().ok_or("usage: drive_window PROGRAM [FOLDER]")?;
-    let folder = arguments.next().map(PathBuf::from);
-    let mut window = Window::open(Path::new(&program))?;
-    let driven = drive(&mut window, folder.as_deref());
+/// Drives that program; its pictures go to the folder, if there is one.
+pub fn run(program: &Path, folder: Option<&Path>) -> Done {
+    let mut window = Window::open(program)?;
+    let driven = drive(&mut window, folder);
     match driven {
         Ok(()) => window.close(),
         Err(error) => {
@@ -45,13 +39,13 @@ fn main() -> Result<()> {
 }
 
 /// The tour: every tab, a scenario, a key, a small window, both themes.
-fn drive(window: &mut Window, folder: Option<&Path>) -> Result<()> {
+fn drive(window: &mut Window, folder: Option<&Path>) -> Done {
     if window.has("Start")? {
         window.click("Start")?;
     }
     window.expect("You lose if you start with 21, 24 or 29 pennies.")?;
-    window.click("Seventy-five and ninety")?;
-    window.expect("You win from 75 and 90.")?;
+    window.click(preset_name("pennies-nim")?)?;
+    window.expect("You win from 15 and 22.")?;
     window.picture(folder, "pennies")?;
     window.press(Modifiers::NONE, Key::PageDown)?;
     window.click("Totals")?;
@@ -73,7 +67,7 @@ fn drive(window: &mut Window, folder: Option<&Path>) -> Result<()> {
 
 impl Window {
     /// Starts the program and connects to it.
-    fn open(program: &Path) -> Result<Self> {
+    fn open(program: &Path) -> Done<Self> {
         // a port that is free now
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut program = Command::new(program).env("EGUI_INSPECTION", address.to_string()).spawn()?;
@@ -98,7 +92,7 @@ impl Window {
     }
 
     /// Closes the window by its key and waits for the program to end well.
-    fn close(mut self) -> Result<()> {
+    fn close(mut self) -> Done {
         // the answer may not come any more
         let _ = self.press(Modifiers::COMMAND, Key::Q);
         let began = Instant::now();
@@ -112,7 +106,7 @@ impl Window {
         Err("the window does not close".into())
     }
 
-    fn ask(&mut self, request: &Request) -> Result<Response> {
+    fn ask(&mut self, request: &Request) -> Done<Response> {
         write_message(&mut self.stream, request)?;
         match read_message(&mut self.stream)? {
             Response::Error { message } => Err(message.into()),
@@ -120,19 +114,19 @@ impl Window {
         }
     }
 
-    fn events(&mut self, events: Vec<Event>) -> Result<()> {
+    fn events(&mut self, events: Vec<Event>) -> Done {
         self.ask(&Request::ApplyEvents { events }).map(drop)
     }
 
     /// Waits until nothing moves any more; a window that never rests is a fault.
-    fn settle(&mut self) -> Result<()> {
+    fn settle(&mut self) -> Done {
         match self.ask(&Request::Settle { max_steps: 2_000 })? {
             Response::Settled { settled: true, .. } => Ok(()),
             other => Err(format!("the window does not come to rest: {other:?}").into()),
         }
     }
 
-    fn nodes(&mut self) -> Result<Vec<Node>> {
+    fn nodes(&mut self) -> Done<Vec<Node>> {
         match self.ask(&Request::GetTree)? {
             Response::Tree { accesskit: Some(tree), .. } => Ok(tree.nodes.into_iter().map(|(_, node)| node).collect()),
             other => Err(format!("no tree of widgets: {other:?}").into()),
@@ -140,11 +134,11 @@ impl Window {
     }
 
     /// Whether there is a button of that name.
-    fn has(&mut self, name: &str) -> Result<bool> {
+    fn has(&mut self, name: &str) -> Done<bool> {
         Ok(self.nodes()?.iter().any(|node| node.role() == Role::Button && text_of(node) == name))
     }
 
-    fn expect(&mut self, text: &str) -> Result<()> {
+    fn expect(&mut self, text: &str) -> Done {
         let texts: Vec<_> = self.nodes()?.iter().map(text_of).collect();
         if texts.iter().any(|shown| shown.contains(text)) {
             return Ok(());
@@ -153,7 +147,7 @@ impl Window {
     }
 
     /// Clicks the middle of the button of that name with the pointer.
-    fn click(&mut self, name: &str) -> Result<()> {
+    fn click(&mut self, name: &str) -> Done {
         let nodes = self.nodes()?;
         let is_wanted = |node: &&Node| matches!(node.role(), Role::Button | Role::RadioButton) && text_of(node) == name;
         let button = nodes.iter().find(is_wanted).ok_or_else(|| format!("there is no button {name:?}"))?;
@@ -165,7 +159,7 @@ impl Window {
         self.settle()
     }
 
-    fn press(&mut self, modifiers: Modifiers, key: Key) -> Result<()> {
+    fn press(&mut self, modifiers: Modifiers, key: Key) -> Done {
         for pressed in [true, false] {
             self.events(vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }])?;
         }
@@ -173,7 +167,7 @@ impl Window {
     }
 
     /// Takes a picture, keeps it if there is a folder for it, and asserts that there is something to see.
-    fn picture(&mut self, folder: Option<&Path>, name: &str) -> Result<()> {
+    fn picture(&mut self, folder: Option<&Path>, name: &str) -> Done {
         let Response::Screenshot(picture) = self.ask(&Request::GetScreenshot { pixels_per_point: None })? else {
             return Err("no picture".into());
         };

@@ -1,29 +1,21 @@
 //! Gives every reader of the program texts that are wrong in every way, and some that are right.
 //!
-//! ```text
-//! cargo run --release --example fuzz -- SECONDS [SEED]
-//! cargo run --release --example fuzz -- --replay READER FILE
-//! ```
 //! The texts are made of what a reader understands, put together at random, and of presets, memories and lists with changes.
 //! What is read is written and read again, and has to be the same. A text that makes a reader panic, that reads back as
 //! something else or takes too long is made as short as possible and kept in a file, and the command that reads it again is
 //! printed. Ends with status 1 then.
 #![expect(clippy::expect_used, reason = "what an attack cannot set up ends it")]
 
-#[path = "../attack/mod.rs"]
-mod attack;
 mod readers;
 mod texts;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
-use attack::chance::Chance;
-use attack::meters::{self, Clock};
-use attack::shrink::shrunk;
+use crate::Done;
+use crate::attack::{self, Arguments, Chance, Clock, shrunk};
 use readers::Reader;
 use texts::Corpus;
 
@@ -39,36 +31,17 @@ const MOST_MEMORY: u64 = 400;
 const SHRINKING: Duration = Duration::from_secs(30);
 /// How many failures are made short and printed.
 const MOST_TOLD: usize = 20;
-const USAGE: &str = "usage: fuzz SECONDS [SEED] | fuzz --replay READER FILE";
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    meters::note_panics();
-    match words.as_slice() {
-        ["--replay", reader, path] => {
-            Reader::named(reader).map_or_else(mistaken, |reader| replay(reader, Path::new(path)))
-        }
-        [seconds] => seconds.parse().map_or_else(|_| mistaken(), |seconds| run(seconds, seed())),
-        [seconds, seed] => match (seconds.parse(), seed.parse()) {
-            (Ok(seconds), Ok(seed)) => run(seconds, seed),
-            _ => mistaken(),
-        },
-        _ => mistaken(),
+/// Attacks all readers, or does again what failed.
+pub fn run(arguments: &Arguments) -> Done {
+    attack::note_panics();
+    match &arguments.replay {
+        Some(file) => replay(Path::new(file)),
+        None => attack(arguments.seconds, arguments.seed()),
     }
 }
 
-fn mistaken() -> ExitCode {
-    eprintln!("{USAGE}");
-    ExitCode::from(2)
-}
-
-/// A seed that is another one each time.
-fn seed() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |time| time.as_millis() as u64)
-}
-
-fn run(seconds: u64, seed: u64) -> ExitCode {
+fn attack(seconds: u64, seed: u64) -> Done {
     println!("fuzz: {seconds} s with seed {seed}");
     let (began, time) = (Instant::now(), Duration::from_secs(seconds));
     let (mut chance, corpus, mut told) = (Chance::new(seed), Corpus::new(), BTreeSet::new());
@@ -89,9 +62,9 @@ fn run(seconds: u64, seed: u64) -> ExitCode {
     println!(
         "fuzz: {inputs} inputs, {taken} of them right, {bad} failures, the longest took {} ms, at most {} MB",
         longest.as_millis(),
-        meters::peak_memory().unwrap_or_default(),
+        attack::peak_memory().unwrap_or_default(),
     );
-    if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if bad == 0 { Ok(()) } else { Err("a reader failed".into()) }
 }
 
 /// What came of a text.
@@ -105,14 +78,14 @@ fn tried(reader: Reader, text: &str) -> Tried {
     let clock = Clock::start();
     let read = std::panic::catch_unwind(|| reader.read(text));
     let took = clock.elapsed();
-    let panics = meters::panics();
+    let panics = attack::panics();
     let allowed = if text.len() <= MOST_TYPED { LONGEST_TYPED } else { LONGEST };
     let fault = match &read {
         Err(_) => Some(format!("panic: {}", panics.join("; "))),
         Ok(Err(fault)) => Some(format!("not the same: {fault}")),
         // without optimisation everything takes longer
         Ok(_) if took > allowed && !cfg!(debug_assertions) => Some(format!("slow: {} ms", took.as_millis())),
-        Ok(_) => meters::memory_now()
+        Ok(_) => attack::memory_now()
             .filter(|megabytes| *megabytes > MOST_MEMORY)
             .map(|megabytes| format!("heavy: {megabytes} MB")),
     };
@@ -142,7 +115,7 @@ fn tell(reader: Reader, text: &str, fault: &str) {
     if short.len() <= 200 {
         println!("  {short:?}");
     }
-    println!("  again: cargo run --release --example fuzz -- --replay {} {}", reader.name(), path.display());
+    println!("  again: cargo xtask fuzz --replay {}", path.display());
 }
 
 /// A number that stands for a text.
@@ -150,21 +123,11 @@ fn number_of(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-fn replay(reader: Reader, path: &Path) -> ExitCode {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => {
-            eprintln!("fuzz: cannot read {}: {error}", path.display());
-            return ExitCode::from(2);
-        }
-    };
-    let Tried { fault, was_read, took } = tried(reader, &text);
+/// Reads a text again; the file that it was kept in begins with the name of its reader.
+fn replay(path: &Path) -> Done {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let reader = name.split('-').next().and_then(Reader::named).ok_or("the file is not named after a reader")?;
+    let Tried { fault, was_read, took } = tried(reader, &fs::read_to_string(path)?);
     println!("fuzz: {} in {} ms", if was_read { "read" } else { "refused" }, took.as_millis());
-    match fault {
-        None => ExitCode::SUCCESS,
-        Some(fault) => {
-            println!("fuzz: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    fault.map_or(Ok(()), |fault| Err(fault.into()))
 }

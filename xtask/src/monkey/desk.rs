@@ -16,10 +16,9 @@ use coinwise::gui::save::native_dialogs::{FileDialogs, Purpose, Question, Reply}
 use egui_kittest::Harness;
 use tempfile::TempDir;
 
-use crate::acts::Act;
-use crate::attack::chance::Chance;
-use crate::attack::meters::{self, Clock};
-use crate::materials::Materials;
+use super::acts::Act;
+use super::materials::Materials;
+use crate::attack::{self, Chance, Clock};
 
 /// The longest that the drawing thread may take for a frame, in processor time.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(50);
@@ -125,7 +124,7 @@ pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<
 
 /// The memory of the program in MB, if it is more than allowed.
 fn too_much_memory() -> Option<u64> {
-    meters::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY)
+    attack::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
 /// What the acts do, each in a line.
@@ -197,7 +196,7 @@ impl Desk {
     /// Whether something panicked or was lost.
     fn fault(&mut self) -> Option<Fault> {
         self.harness.state_mut().remember_now();
-        if let Some(panic) = meters::panics().into_iter().next() {
+        if let Some(panic) = attack::panics().into_iter().next() {
             return Some(Fault::Panic(panic));
         }
         read_back(&memory_of(self.folder.path())).err().map(Fault::Lost)
@@ -212,7 +211,7 @@ impl Desk {
         let mut again = opened(&path, Box::new(Dialogs::default()));
         again.remember_now();
         let after = fs::read_to_string(&path).unwrap_or_default();
-        if let Some(panic) = meters::panics().into_iter().next() {
+        if let Some(panic) = attack::panics().into_iter().next() {
             return Some(Fault::Panic(panic));
         }
         let differs = before.lines().zip(after.lines()).find(|(before, after)| before != after);

@@ -1,16 +1,13 @@
 //! Makes the icons of every size and system out of `assets/icon.svg`.
 //!
-//! ```text
-//! cargo run --example make_icons
-//! ```
 //! The results are kept in `assets/icons`, so that nothing has to be made when the program is built.
 
-use std::error::Error;
 use std::fs;
-use std::path::Path;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+
+use crate::{Done, project};
 
 /// The sizes of the PNGs, in pixels.
 const SIZES: [u32; 8] = [16, 24, 32, 48, 64, 128, 256, 512];
@@ -20,8 +17,9 @@ const ICO_SIZES: [u32; 6] = [16, 24, 32, 48, 64, 256];
 const ICNS_SIZES: [(u32, &[u8; 4]); 6] =
     [(16, b"icp4"), (32, b"icp5"), (64, b"icp6"), (128, b"ic07"), (256, b"ic08"), (512, b"ic09")];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+/// Writes all icons.
+pub fn make() -> Done {
+    let assets = project().join("assets");
     let tree = Tree::from_data(&fs::read(assets.join("icon.svg"))?, &Options::default())?;
     let folder = assets.join("icons");
     fs::create_dir_all(&folder)?;
@@ -34,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The icon as a PNG of that many pixels on each side.
-fn png(tree: &Tree, size: u32) -> Result<Vec<u8>, Box<dyn Error>> {
+fn png(tree: &Tree, size: u32) -> Done<Vec<u8>> {
     let mut pixels = Pixmap::new(size, size).ok_or("no picture of that size")?;
     let scale = size as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
@@ -42,7 +40,7 @@ fn png(tree: &Tree, size: u32) -> Result<Vec<u8>, Box<dyn Error>> {
 }
 
 /// An icon for Windows: a directory of PNGs.
-fn ico(tree: &Tree) -> Result<Vec<u8>, Box<dyn Error>> {
+fn ico(tree: &Tree) -> Done<Vec<u8>> {
     let pictures = ICO_SIZES.map(|size| (size, png(tree, size)));
     let mut file = vec![0, 0, 1, 0];
     file.extend(u16::try_from(pictures.len())?.to_le_bytes());
@@ -64,7 +62,7 @@ fn ico(tree: &Tree) -> Result<Vec<u8>, Box<dyn Error>> {
 }
 
 /// An icon for macOS: PNGs one after the other, each with a name and its length.
-fn icns(tree: &Tree) -> Result<Vec<u8>, Box<dyn Error>> {
+fn icns(tree: &Tree) -> Done<Vec<u8>> {
     let mut contents = Vec::new();
     for (size, name) in ICNS_SIZES {
         let picture = png(tree, size)?;

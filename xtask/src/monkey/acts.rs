@@ -11,9 +11,9 @@ use egui::{
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 
-use crate::attack::chance::Chance;
-use crate::desk::Desk;
-use crate::materials::Materials;
+use super::desk::Desk;
+use super::materials::Materials;
+use crate::attack::Chance;
 
 /// The sizes that the window gets.
 const SIZES: &[[f32; 2]] =

@@ -8,8 +8,8 @@ use coinwise::{devil, flips, pennies};
 use std::sync::Arc;
 use toml::{Table, Value};
 
-use crate::attack::chance::Chance;
-use crate::readers::Reader;
+use super::readers::Reader;
+use crate::attack::Chance;
 
 /// What stands in such texts.
 const TOKENS: &[&str] = &[
@@ -185,7 +185,7 @@ impl Corpus {
         let scenarios: Vec<Scenario> = presets().iter().map(|preset| preset.scenario.clone()).collect();
         let texts: Vec<String> = scenarios.iter().map(Scenario::to_toml).collect();
         let mut memories: Vec<String> = [1, 3, 9].map(|step| memory_of(scenarios.iter().step_by(step))).to_vec();
-        memories.push(include_str!("../../tests/data/memory-1.toml").to_owned());
+        memories.push(include_str!("../../../tests/data/memory-1.toml").to_owned());
         let lists = [
             "0 1 2 3\n0 2\n-\n3\n",
             "1111\n1010\n",

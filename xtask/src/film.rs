@@ -1,12 +1,8 @@
 //! Makes the film that the README shows: the extra credit of the flips, worked in the window by its pointer.
 //!
-//! ```text
-//! cargo run --example make_film
-//! ```
 //! It needs no display: the window runs without one, and its pictures are drawn like saved charts.
 
 use std::cell::RefCell;
-use std::error::Error;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
@@ -29,6 +25,8 @@ use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, TestRenderer};
 use gif::{Encoder, Frame, Repeat};
 
+use crate::{Done, preset_name, project};
+
 /// Where the film goes, in the folder of the project.
 const FILM: &str = "assets/pictures/extra-credit.gif";
 /// The size of the window, in points.
@@ -42,14 +40,16 @@ const MOST_BYTES: u64 = 1_000_000;
 /// How carefully the colours are chosen: 1 is best, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// Films the window and writes the film.
+pub fn make() -> Done {
     let mut film = Film::new()?;
     film.wait(8)?;
     film.point_at(Role::Button, "Flips", 9)?;
     film.click()?;
     film.wait(6)?;
-    film.scroll_to("The biased coin")?;
-    film.point_at(Role::Button, "The biased coin", 6)?;
+    let scenario = preset_name("flips-biased-coin")?;
+    film.scroll_to(scenario)?;
+    film.point_at(Role::Button, scenario, 6)?;
     film.click()?;
     film.wait(9)?;
     film.point_at(Role::GraphicsSymbol, "Drag coin A's heads", 12)?;
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     film.press(false)?;
     film.move_to(film.at + vec2(60.0, 120.0), 6)?;
     film.wait(20)?;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILM);
+    let path = project().join(FILM);
     film.save(&path)?;
     let bytes = std::fs::metadata(&path)?.len();
     println!("{} ({} pictures, {} kB)", path.display(), film.pictures.len(), bytes / 1000);
@@ -87,7 +87,7 @@ impl TestRenderer for Camera {
 }
 
 impl Film {
-    fn new() -> Result<Self, Box<dyn Error>> {
+    fn new() -> Done<Self> {
         let recorder = Rc::new(RefCell::new(Recorder::default()));
         let program = Coinwise::new(Box::new(NativeDialogs))?;
         let window = Harness::builder()
@@ -107,7 +107,7 @@ impl Film {
     }
 
     /// Lets the window go on and takes a picture when nothing is computed any more.
-    fn take(&mut self) -> Result<(), Box<dyn Error>> {
+    fn take(&mut self) -> Done {
         self.window.step();
         while self.window.state_mut().is_busy() {
             sleep(Duration::from_millis(2));
@@ -123,12 +123,12 @@ impl Film {
         Ok(())
     }
 
-    fn wait(&mut self, pictures: u32) -> Result<(), Box<dyn Error>> {
+    fn wait(&mut self, pictures: u32) -> Done {
         (0..pictures).try_for_each(|_| self.take())
     }
 
     /// Moves the pointer slowly, fast and slowly again.
-    fn move_to(&mut self, to: Pos2, pictures: u8) -> Result<(), Box<dyn Error>> {
+    fn move_to(&mut self, to: Pos2, pictures: u8) -> Done {
         let from = self.at;
         for picture in 1..=pictures {
             let share = f32::from(picture) / f32::from(pictures);
@@ -140,13 +140,13 @@ impl Film {
     }
 
     /// Moves the pointer to the middle of what a screen reader calls so.
-    fn point_at(&mut self, role: Role, name: &str, pictures: u8) -> Result<(), Box<dyn Error>> {
+    fn point_at(&mut self, role: Role, name: &str, pictures: u8) -> Done {
         let to = self.place(role, name)?.center();
         self.move_to(to, pictures)
     }
 
     /// Turns the wheel over the list of scenarios until one of them is in sight.
-    fn scroll_to(&mut self, scenario: &str) -> Result<(), Box<dyn Error>> {
+    fn scroll_to(&mut self, scenario: &str) -> Done {
         let end = self.place(Role::Button, "Add to my scenarios")?.top() - 24.0;
         self.move_to(pos2(160.0, end - 60.0), 8)?;
         for _ in 0..20 {
@@ -162,7 +162,7 @@ impl Film {
         Err(format!("{scenario:?} does not come in sight").into())
     }
 
-    fn place(&self, role: Role, name: &str) -> Result<Rect, Box<dyn Error>> {
+    fn place(&self, role: Role, name: &str) -> Done<Rect> {
         let nodes = self.window.root().children_recursive();
         let is_it = |node: &egui_kittest::Node<'_>| {
             let node = node.accesskit_node();
@@ -172,24 +172,24 @@ impl Film {
         found.ok_or_else(|| format!("the window has no {role:?} named {name:?}").into())
     }
 
-    fn press(&mut self, pressed: bool) -> Result<(), Box<dyn Error>> {
+    fn press(&mut self, pressed: bool) -> Done {
         let (pos, button, modifiers) = (self.at, PointerButton::Primary, egui::Modifiers::NONE);
         self.window.event(Event::PointerButton { pos, button, pressed, modifiers });
         self.take()
     }
 
-    fn click(&mut self) -> Result<(), Box<dyn Error>> {
+    fn click(&mut self) -> Done {
         self.press(true)?;
         self.press(false)
     }
 
     /// Drags what is held by a share of the width of the window.
-    fn drag_across(&mut self, share: f32, pictures: u8) -> Result<(), Box<dyn Error>> {
+    fn drag_across(&mut self, share: f32, pictures: u8) -> Done {
         self.move_to(self.at + vec2(share * WINDOW.x, 0.0), pictures)
     }
 
     /// Writes the pictures, of each what differs from the one before.
-    fn save(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+    fn save(&self, path: &Path) -> Done {
         let [width, height] = self.pictures.first().ok_or("no picture was taken")?.0.size;
         let mut encoder =
             Encoder::new(BufWriter::new(File::create(path)?), u16::try_from(width)?, u16::try_from(height)?, &[])?;
@@ -206,7 +206,7 @@ impl Film {
 }
 
 /// The part of a picture that differs from the one before, as a frame of a GIF.
-fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Result<Frame<'static>, Box<dyn Error>> {
+fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Done<Frame<'static>> {
     let [width, height] = picture.size;
     let differs = |x: usize, y: usize| before.is_none_or(|before| before[(x, y)] != picture[(x, y)]);
     let rows: Vec<usize> = (0..height).filter(|y| (0..width).any(|x| differs(x, *y))).collect();

@@ -1,5 +1,0 @@
-//! What the attacks on the program have in common.
-
-pub mod chance;
-pub mod meters;
-pub mod shrink;

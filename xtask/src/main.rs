@@ -1,0 +1,65 @@
+//! The tools of the workshop: `cargo xtask --help` lists them.
+
+mod attack;
+mod drive;
+mod film;
+mod fuzz;
+mod icons;
+mod monkey;
+mod pictures;
+mod third_party;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+
+/// How a tool ends: well, or with what went wrong.
+type Done<T = ()> = Result<T, Box<dyn Error>>;
+
+/// Makes and checks what Coinwise ships.
+#[derive(Parser)]
+enum Tool {
+    /// Makes the film that the README shows
+    Film,
+    /// Makes the pictures that the README shows
+    Pictures,
+    /// Makes the icons of every size and system out of `assets/icon.svg`
+    Icons,
+    /// Gives every reader of the program texts that are wrong in every way
+    Fuzz(attack::Arguments),
+    /// Works the window at random, without a display
+    Monkey(attack::Arguments),
+    /// Starts the program in a real window and works it as a user would; needs a display, and the feature `inspection`
+    Drive {
+        program: PathBuf,
+        /// The folder for pictures of the window
+        pictures: Option<PathBuf>,
+    },
+    /// Writes `target/THIRD-PARTY`: the licences of all crates, each of which must be allowed in `deny.toml`
+    ThirdParty,
+}
+
+fn main() -> Done {
+    match Tool::parse() {
+        Tool::Film => film::make(),
+        Tool::Pictures => pictures::make(),
+        Tool::Icons => icons::make(),
+        Tool::Fuzz(arguments) => fuzz::run(&arguments),
+        Tool::Monkey(arguments) => monkey::run(&arguments),
+        Tool::Drive { program, pictures } => drive::run(&program, pictures.as_deref()),
+        Tool::ThirdParty => third_party::write(),
+    }
+}
+
+/// Returns the folder of the project.
+fn project() -> &'static Path {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask)
+}
+
+/// Returns the name of the preset with that file stem, as the window lists it.
+fn preset_name(stem: &str) -> Done<&'static str> {
+    let preset = coinwise::scenario::preset(stem).ok_or_else(|| format!("there is no preset {stem}"))?;
+    Ok(&preset.scenario.name)
+}

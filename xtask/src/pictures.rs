@@ -1,0 +1,62 @@
+//! Makes the pictures that the README shows: exports of the three riddles.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use coinwise::arguments::{self, Command};
+use coinwise::gui::save::export::{Listener, export};
+use coinwise::gui::views;
+
+use crate::{Done, project};
+
+/// The puzzles with the view of each that is shown, and how wide.
+const PICTURES: [[&str; 3]; 3] =
+    [["pennies", "lattice", "800px"], ["devil", "belief", "560px"], ["flips", "chances", "1000px"]];
+
+/// Writes the pictures.
+pub fn make() -> Done {
+    for (path, picture) in exported()? {
+        fs::write(path, picture)?;
+    }
+    Ok(())
+}
+
+/// Returns where each picture belongs, and the picture.
+fn exported() -> Done<Vec<(PathBuf, Vec<u8>)>> {
+    PICTURES
+        .iter()
+        .map(|[puzzle, view, width]| {
+            let folder = tempfile::tempdir()?;
+            let line = format!("coinwise export {puzzle}-riddle --views {view} --width {width} --formats png --out");
+            let words = line.split(' ').map(OsString::from).chain([folder.path().into()]);
+            let Ok(Command::Export(request)) = arguments::parse(words, views::views) else {
+                return Err(format!("not understood: {line}").into());
+            };
+            export(&request, &mut Silent)?;
+            let picture = fs::read(folder.path().join(view).with_extension("png"))?;
+            Ok((project().join(format!("assets/pictures/{puzzle}-{view}.png")), picture))
+        })
+        .collect()
+}
+
+/// A listener that says nothing.
+struct Silent;
+
+impl Listener for Silent {
+    fn begins(&mut self, _: &str) {}
+    fn written(&mut self, _: &Path) {}
+    fn left_out(&mut self, _: &str) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_readme_shows_what_is_exported_today() {
+        for (path, picture) in exported().unwrap() {
+            assert!(fs::read(&path).unwrap() == picture, "{} is old: run `cargo xtask pictures`", path.display());
+        }
+    }
+}
