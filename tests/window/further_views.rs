@@ -50,9 +50,10 @@ fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
     desk.click("Devil");
     desk.open("devil-three-coins-by-chance");
     desk.assert_says("Within 9 moves you are done in 85.19 % of games (23/27), if the Devil acts at random");
-    desk.assert_says("come to an end in the long run");
+    desk.assert_says("Made again and again, these 9 moves win in the long run: each round leaves about ");
     desk.slide("Moves allowed", 1.0);
     desk.assert_says("Within 1 move you are done in 25.00 % of games (1/4)");
+    desk.assert_says("Made again and again, this move ");
     desk.click("Take as your moves");
     desk.click("Chance");
     desk.assert_says("such a list fails, and yet by chance it wins 25.00 % of games");
