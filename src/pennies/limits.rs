@@ -29,8 +29,9 @@ pub const INDICES: RangeInclusive<u32> = 0..=1_000_000;
 /// The most moves that a record may have.
 pub const MOST_MOVES: usize = 1_000;
 
-/// The most digits that all takings of a record may have together, so that it fits into a scenario file.
-pub const MOST_TAKEN_DIGITS: usize = 400_000;
+/// The most digits that the larger piles before all moves of a record may have together. Judging a move takes some 4 ms at 10,000
+/// digits, and a game is shown at once.
+pub const MOST_PLAYED_DIGITS: usize = 125_000;
 
 /// The most pennies that the opponent splits: he tries every split.
 pub const MOST_SPLIT: u32 = 10_000;

@@ -6,11 +6,11 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 
 use crate::kept;
-use crate::numerals::{grouped, shortened};
+use crate::numerals::{count, grouped, shortened};
 use crate::parameter::{BadParameter, in_range, ordered_in};
 
 use super::limits::{
-    INDICES, LARGEST_SEARCHED, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS,
+    INDICES, LARGEST_SEARCHED, LATTICE_SIZES, MOST_MOVES, MOST_PLAYED_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS,
 };
 use super::moves::Position;
 use super::opponent::Opponent;
@@ -175,7 +175,7 @@ impl CheckedRecord {
     ///
     /// # Errors
     /// A [`BadParameter`] naming the first move that the rules do not allow, or if there are more than [`MOST_MOVES`],
-    /// or if their takings have more than [`MOST_TAKEN_DIGITS`] digits together.
+    /// or if the piles before them have more than [`MOST_PLAYED_DIGITS`] digits together.
     pub fn new(record: &Record, game: &CheckedGame) -> Result<Self, BadParameter> {
         check_played(game.ruleset, &game.position, &record.played)?;
         let &Record { opponent_starts, opponent, ref played } = record;
@@ -212,21 +212,16 @@ fn check_played(ruleset: Ruleset, start: &Position, played: &[[UBig; 2]]) -> Res
     let mut here = start.clone();
     let mut bits = 0;
     for (i, take) in played.iter().enumerate() {
-        let refusal = |value: String, allowed: String| BadParameter::new(format!("played[{i}]"), value, allowed);
-        let value = || format!("[{}, {}]", shortened(&take[0]), shortened(&take[1]));
-        here = here.after(ruleset, take).ok_or_else(|| {
-            refusal(
-                value(),
-                format!("a move that the rules allow from {} and {}", shortened(&here.a), shortened(&here.b)),
-            )
-        })?;
-        bits += take[0].bit_len() + take[1].bit_len();
-        if bits > MOST_TAKEN_DIGITS * 3322 / 1000 {
-            return Err(refusal(
-                "too much".to_owned(),
-                format!("the last of {} digits at most", grouped(MOST_TAKEN_DIGITS)),
-            ));
+        bits += here.a.bit_len().max(here.b.bit_len());
+        if bits > MOST_PLAYED_DIGITS * 3322 / 1000 {
+            let allowed = format!("a list of at most {} from piles so large", count(i, "move"));
+            return Err(BadParameter::new("played", count(played.len(), "move"), allowed));
         }
+        here = here.after(ruleset, take).ok_or_else(|| {
+            let value = format!("[{}, {}]", shortened(&take[0]), shortened(&take[1]));
+            let allowed = format!("a move that the rules allow from {} and {}", shortened(&here.a), shortened(&here.b));
+            BadParameter::new(format!("played[{i}]"), value, allowed)
+        })?;
     }
     Ok(())
 }
@@ -315,6 +310,9 @@ mod tests {
         let mut huge = Params::default();
         huge.game.piles = [&pile * 90_u8, pile.clone()];
         huge.record.played = vec![[pile, UBig::ZERO]; 50];
-        assert!(Rules::new(&huge).unwrap_err().to_string().starts_with("played["));
+        let sentence = "played is 50 moves; it must be a list of at most 12 moves from piles so large";
+        assert_eq!(Rules::new(&huge).unwrap_err().to_string(), sentence);
+        huge.record.played.truncate(12);
+        assert!(Rules::new(&huge).is_ok());
     }
 }
