@@ -41,7 +41,7 @@ const MOST_EXACT_CORNERS: usize = 2_000;
 /// How often the edge that holds the wished chance is divided at most.
 const MOST_DIVISIONS: usize = 60;
 /// The most nanoseconds that the passes of a game solved exactly may take, by [`ExactPass::work`].
-const EXACT_WORK: f64 = 3e9;
+const EXACT_WORK: f64 = 4e8;
 
 /// A way to play that is best for some worth of a win.
 #[derive(Clone, Copy, Debug, PartialEq)]

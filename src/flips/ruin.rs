@@ -36,7 +36,7 @@ mod verified;
 use elimination::{After, Chain, Ends};
 
 /// The most nanoseconds that exact play may take, by [`exact_work`].
-const EXACT_WORK: f64 = 2e9;
+const EXACT_WORK: f64 = 4e8;
 
 /// The chances to reach a score before another one, from every score between them.
 #[derive(Clone, Debug, PartialEq)]

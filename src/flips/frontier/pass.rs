@@ -97,7 +97,10 @@ impl Passes for Pass {
     fn edge(&self, left: Outcome, between: Outcome, right: Outcome, worth: &f64) -> Edge<Outcome> {
         let above = (between.score - left.score + worth * (between.wins - left.wins)).max(0.0);
         let rounding = 2.0 * self.rounding_of(*worth);
-        let is_between = left.wins < between.wins && between.wins < right.wins;
+        let is_between = left.wins < between.wins
+            && between.wins < right.wins
+            && left.score > between.score
+            && between.score > right.score;
         // between two corners nothing has a higher score than the first
         let gap = (above + rounding).min(left.score - right.score + self.rounding());
         Edge { is_open: above > rounding && is_between, left, between, right, gap }

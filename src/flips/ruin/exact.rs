@@ -232,7 +232,7 @@ impl Row {
 /// Roughly how many nanoseconds one elimination takes on a computer of today.
 pub(super) fn work(chain: &Chain) -> f64 {
     let bits = chain.moving_coins.iter().filter_map(|coin| chain.coin(*coin));
-    let bits = bits.map(|coin| UBig::from(coin.heads.denominator()).bit_len()).max().unwrap_or(1);
+    let bits = bits.map(|coin| UBig::from(coin.heads.denominator() - 1).bit_len()).max().unwrap_or(0).max(1);
     let (states, words) = (chain.states as f64, (bits * chain.states) as f64 / 64.0);
     let ahead = (chain.band() - chain.down + 2) as f64;
     states * ahead * (chain.down as f64 * (60.0 + words.powf(1.6)) + 2.0 * (200.0 + 3.0 * words * words))
