@@ -141,7 +141,7 @@ fn what_was_played_must_fit_the_table() {
     );
     assert_eq!(
         refused(&|p| p.record.turns = Arc::new(vec![Permutation::turn(4, 1); 65_536])),
-        "turns is a list of 65,536; it must be a list of at most 65,535"
+        "turns is a list of 65,536; it must be a list of at most 4,096"
     );
     assert_eq!(
         refused(&|p| p.record.calls = Arc::new(vec![Move::new(5, 16)])),
