@@ -330,8 +330,7 @@ fn write_view(
             Err(SaveError::Refused(sentence)) => refused.push((format, sentence)),
             Err(error) => return Err(error),
         }
-        let further = if own_refusal.is_none() { snapshot.further_tables() } else { Vec::new() };
-        for (stem, table) in further.into_iter().filter(|(stem, _)| !is_view(stem)) {
+        for (stem, table) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
             let path = folder.join(stem).with_extension(format.name());
             if save_table(&table, stem, format, &path)? {
                 tell(Step::Written(path))?;
