@@ -33,7 +33,7 @@ mod elimination;
 mod exact;
 mod verified;
 
-use elimination::{After, Chain, Ends};
+use elimination::{After, Chain, Ends, at};
 
 /// The most nanoseconds that exact play may take, by [`exact_work`].
 const EXACT_WORK: f64 = 4e8;
@@ -139,10 +139,6 @@ pub(super) fn estimated_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
 /// Roughly how many nanoseconds exact play takes: two policies or three, and each coin alone.
 fn exact_work(game: &CheckedGame, chain: &Chain) -> f64 {
     exact::work(chain) * (game.coins().len() as f64 + 3.0)
-}
-
-fn at(values: &[f64], state: usize) -> f64 {
-    values.get(state).copied().unwrap_or_default()
 }
 
 /// What is sure of every game with some coins: one that can only add reaches the score, and without one that can add none

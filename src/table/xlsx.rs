@@ -269,7 +269,7 @@ mod tests {
     fn a_column_is_text_where_a_spreadsheet_would_round_one_of_its_numbers() {
         let most = 999_999_999_999_999;
         let small = [Cell::Whole(most), Cell::Whole(-most), Cell::Empty];
-        assert_eq!(column(Kind::Whole, &small), [Data::Float(most as f64), Data::Float(-most as f64), Data::Empty]);
+        assert_eq!(column(Kind::Whole, &small), [Data::Float(most as f64), Data::Float(-most as f64)]);
         for large in [Cell::Whole(most + 1), Cell::Whole(-most - 1), Cell::whole(u64::MAX)] {
             let words = text(&large.to_file_text());
             for kind in [Kind::Whole, Kind::Size] {

@@ -23,8 +23,8 @@ fn a_few_letters_find_a_view_a_scenario_a_command_and_a_control() {
     find(&mut desk, "fl bias");
     desk.press(Modifiers::NONE, Key::Enter);
     desk.slider("Number of flips");
-    find(&mut desk, "seventy-five");
-    desk.click("Pennies: Seventy-five and ninety");
+    find(&mut desk, "75 and 90");
+    desk.click("Pennies: Can you win from 75 and 90?");
     assert_eq!(desk.slider("First"), 75.0);
     find(&mut desk, "undo");
     desk.press(Modifiers::NONE, Key::Enter);

@@ -132,6 +132,7 @@ fn every_preset_opens_by_a_click_sets_every_control_and_has_a_chart_with_a_summa
     let mut desk = Desk::new();
     for preset in presets() {
         desk.click(preset.scenario.puzzle().title());
+        desk.unfold_scenarios_for(&preset.scenario.name);
         desk.glance_at(&preset.scenario.name);
         let images: Vec<_> = desk.harness.get_all_by_role(Role::Image).collect();
         let summary = images.iter().filter_map(|node| node.accesskit_node().label()).any(|label| label.len() > 30);

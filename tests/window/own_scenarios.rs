@@ -141,7 +141,7 @@ fn the_scenarios_are_run_through_in_large_type() {
     // or, where nothing is to be guessed, until it is asked for
     assert!(desk.offers("Show the answer"), "that of the next one is covered again");
     desk.press(Modifiers::NONE, Key::Space);
-    assert!(!desk.offers("Reset all") && desk.slider("First") == 1.0, "of the controls two sliders are there");
+    assert!(!desk.offers("Reset all") && desk.slider("First") == 8.0, "of the controls two sliders are there");
     desk.press(Modifiers::NONE, Key::Space);
     desk.assert_says(&names[2].scenario.name);
     desk.click("Previous");

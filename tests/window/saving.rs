@@ -43,7 +43,7 @@ fn the_table_saved_holds_the_numbers_shown() {
     let question = desk.last_question();
     assert_eq!(
         (question.purpose, question.file_name.as_str()),
-        (Purpose::Save, "twenty-to-thirty-pennies-lattice.csv")
+        (Purpose::Save, "which-totals-from-20-to-30-lose-lattice.csv")
     );
     let csv = fs::read_to_string(&path).unwrap();
     assert!(csv.starts_with("n,a,b,total\n0,0,0,0\n1,1,2,3\n"), "{csv}");
@@ -208,7 +208,7 @@ fn a_table_that_goes_with_that_of_the_view_is_saved_from_the_menu() {
     desk.assert_says("240 rows, 9 columns");
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
-    assert_eq!(desk.last_question().file_name, "seventy-five-and-ninety-moves.csv");
+    assert_eq!(desk.last_question().file_name, "can-you-win-from-75-and-90-moves.csv");
     let csv = fs::read_to_string(&path).unwrap();
     let quickest = "51,51,24,39,diagonal,true,0,31,true\n0,44,75,46,row,true,0,59,false\n";
     assert!(csv.starts_with(&format!("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best\n{quickest}")), "{csv}");
@@ -225,7 +225,7 @@ fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
     desk.slide("First", 21.0);
     desk.will_reply(Reply::Chosen(path.clone()));
     save(&mut desk, "Report as HTML…");
-    assert_eq!(desk.last_question().file_name, "twenty-to-thirty-pennies-report.html");
+    assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-report.html");
     let page = fs::read_to_string(&path).unwrap();
     assert!(page.contains("<dt>Piles</dt><dd>21, 15</dd>") && page.contains("You win from 21 and 15."));
     // what is said in the window is said in the report
@@ -257,7 +257,7 @@ fn an_animation_plays_a_slider_over_its_range() {
     let path = folder.path().join("played.gif");
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
-    assert_eq!(desk.last_question().file_name, "twenty-to-thirty-pennies-lattice-animation.gif");
+    assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-lattice-animation.gif");
     let gif = fs::read(&path).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif[6..10] == [200, 0, 200, 0]);
 }
@@ -451,7 +451,7 @@ fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
         desk.assert_says(" files in ");
     }
     // nothing was written over
-    for name in ["twenty-to-thirty-pennies", "twenty-to-thirty-pennies-2"] {
+    for name in ["which-totals-from-20-to-30-lose", "which-totals-from-20-to-30-lose-2"] {
         let made = folder.path().join(name);
         let mut names: Vec<_> =
             fs::read_dir(&made).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -607,7 +607,7 @@ fn a_scenario_kept_as_a_file_opens_again() {
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.click_more("Save as…");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("Twenty to thirty pennies", "My own")).unwrap();
+    fs::write(&path, text.replace("Which totals from 20 to 30 lose?", "My own")).unwrap();
     desk.slide("First", 1.0);
     desk.will_reply(Reply::Chosen(path));
     desk.press(Modifiers::COMMAND, Key::O);

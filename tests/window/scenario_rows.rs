@@ -52,7 +52,7 @@ fn a_click_never_moves_the_list() {
     let mut desk = Desk::new();
     let (before, bottom) = (rows(&desk), edge(&desk));
     let seen: Vec<_> = before.iter().filter(|(_, place)| place.bottom() < bottom.top() - 90.0).cloned().collect();
-    assert!(seen.len() >= 5, "{seen:?}");
+    assert!(seen.len() >= 3, "{seen:?}");
     for (name, place) in seen.iter().rev() {
         click_at(&mut desk, place.center());
         assert_eq!(rows(&desk), before, "after a click on {name}");

@@ -172,10 +172,15 @@ impl Desk {
     /// Opens the preset with that file stem by a click in the list of its tab, which is open.
     pub fn open(&mut self, stem: &str) {
         let preset = preset(stem).expect("the preset");
-        if !self.offers(&preset.scenario.name) {
+        self.unfold_scenarios_for(&preset.scenario.name);
+        self.click(&preset.scenario.name);
+    }
+
+    /// Shows all scenarios if none of that name is shown.
+    pub fn unfold_scenarios_for(&mut self, name: &str) {
+        if !self.offers(name) {
             self.click_role(Role::Link, "All scenarios …");
         }
-        self.click(&preset.scenario.name);
     }
 
     /// Opens a scenario file of `tests/data` by pasting its text.

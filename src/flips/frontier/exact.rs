@@ -11,7 +11,7 @@ use super::super::distances::{Distances, Row};
 use super::super::game::CheckedGame;
 use super::super::probability::Probability;
 use super::super::steps::Steps;
-use super::{Edge, Passes, Weight, Wished};
+use super::passes::{Edge, Passes, Weight, Wished};
 use crate::exact::Exact;
 use crate::progress::Cancelled;
 

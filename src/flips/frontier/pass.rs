@@ -7,7 +7,7 @@ use super::super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::super::game::CheckedGame;
 use super::super::probability::Probability;
 use super::super::steps::Steps;
-use super::{Edge, Passes, Weight, Wished};
+use super::passes::{Edge, Passes, Weight, Wished};
 use crate::progress::Cancelled;
 
 use std::cmp::Ordering;

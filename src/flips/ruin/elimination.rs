@@ -197,3 +197,8 @@ impl Row {
         self.flips += factor * eliminated.flips;
     }
 }
+
+/// Returns the value of a state, and 0 beyond both ends.
+pub(super) fn at(values: &[f64], state: usize) -> f64 {
+    values.get(state).copied().unwrap_or_default()
+}

@@ -144,9 +144,10 @@ fn a_coin_that_only_loses_is_no_tie() {
     // in double precision too, with an error that helps
     let (chain, progress) = (Chain::new(&coins, 10, 10), Progress::new());
     let rough = Played::of(&chain, false, &mut Steps::new(&progress, 1)).unwrap();
-    // where a loss is rarer than doubles near 1 can tell all is a tie
-    let told = rough.best.iter().zip(&rough.ends.win).filter(|(_, win)| **win < 1.0 - 1e-13);
-    assert!(told.clone().count() > 8 && told.clone().all(|(best, _)| *best == CoinSet::from_iter([0])));
+    // where a loss is hardly more likely than the error all may be a tie
+    let told = rough.best.iter().zip(&rough.ends.win).filter(|(_, win)| **win < 1.0 - 100.0 * rough.error);
+    let told: Vec<_> = told.map(|(best, _)| *best).collect();
+    assert!(told.len() > 8 && told.iter().all(|best| *best == CoinSet::from_iter([0])), "{told:?} {}", rough.error);
     assert!(rough.error < 1e-12, "{}", rough.error);
 }
 

@@ -10,8 +10,7 @@
 
 use super::super::coin_set::CoinSet;
 use super::super::steps::Steps;
-use super::at;
-use super::elimination::{Chain, Ends};
+use super::elimination::{Chain, Ends, at};
 use crate::progress::Cancelled;
 
 /// How often a policy is changed at most; the error that is told is right whenever one stops.

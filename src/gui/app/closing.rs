@@ -2,11 +2,10 @@
 
 use egui::{Context, ProgressBar, RichText, ViewportCommand};
 
-use super::Coinwise;
 use crate::gui::look::theme;
 use crate::gui::panels::card;
 use crate::gui::prose;
-use crate::gui::save::file_tasks::{FileTasks, Note};
+use crate::gui::save::file_tasks::FileTasks;
 
 /// How long the window waits without a question, in seconds.
 const PATIENCE: f64 = 1.0;
@@ -17,35 +16,11 @@ const NEXT_LOOK: f64 = 0.1;
 #[derive(Debug, Default)]
 pub struct Closing {
     /// When it was told to close.
-    since: Option<f64>,
+    pub(super) since: Option<f64>,
     /// Why something would be lost, while it is asked whether to close all the same.
-    loss: Option<String>,
+    pub(super) loss: Option<String>,
     /// Whether it closes all the same.
-    is_confirmed: bool,
-}
-
-impl Coinwise {
-    /// Puts a request to close off while files are written, and asks where something would be lost. A file that could not be
-    /// written keeps the window open, so that the sentence is read. Draws nothing: a hidden window is closed too.
-    pub(super) fn heed_closing(&mut self, ctx: &Context) {
-        let is_at_work = self.file_tasks.is_at_work();
-        if ctx.input(|input| input.viewport().close_requested()) {
-            if is_at_work {
-                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                let now = ctx.input(|input| input.time);
-                self.closing.since.get_or_insert(now);
-            } else if !self.closing.is_confirmed {
-                self.closing.loss = self.loss();
-            }
-            if self.closing.loss.is_some() {
-                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
-            }
-        }
-        if !is_at_work && self.closing.since.take().is_some() && !matches!(self.file_tasks.note, Some(Note::Bad(_))) {
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-    }
+    pub(super) is_confirmed: bool,
 }
 
 impl Closing {

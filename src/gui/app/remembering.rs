@@ -23,6 +23,28 @@ use crate::gui::save::file_tasks::Note;
 const AFTER_A_CRASH: &str = "before-the-crash.toml";
 
 impl Coinwise {
+    /// Puts a request to close off while files are written, and asks where something would be lost. A file that could not be
+    /// written keeps the window open, so that the sentence is read. Draws nothing: a hidden window is closed too.
+    pub(super) fn heed_closing(&mut self, ctx: &Context) {
+        let is_at_work = self.file_tasks.is_at_work();
+        if ctx.input(|input| input.viewport().close_requested()) {
+            if is_at_work {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                let now = ctx.input(|input| input.time);
+                self.closing.since.get_or_insert(now);
+            } else if !self.closing.is_confirmed {
+                self.closing.loss = self.loss();
+            }
+            if self.closing.loss.is_some() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            }
+        }
+        if !is_at_work && self.closing.since.take().is_some() && !matches!(self.file_tasks.note, Some(Note::Bad(_))) {
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
     /// Comes back to what `memory` says, and keeps it in the file at `path` from now on. `unread` tells what of an
     /// earlier file could not be read.
     pub fn remember(&mut self, path: PathBuf, memory: &Memory, unread: Option<String>) {

@@ -17,14 +17,11 @@ use flate2::Crc;
 
 use super::drawn::Figure;
 use super::textures::Textures;
-use notation::{escaped, length, paint, point, rectangle_path};
+use notation::{DOCUMENT, escaped, length, paint, point, rectangle_path};
 use outlines::Outlines;
 
 /// How much of a shape may lie outside its clip rectangle before it is clipped, in points.
 const CLIP_TOLERANCE: f32 = 0.05;
-/// Stands in the id of an element for what tells its document from others, until that is known. Words cannot contain it:
-/// control characters are replaced by blanks.
-const DOCUMENT: char = '\u{1}';
 
 /// How text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,7 +55,7 @@ pub const TEXT: Text = Text {
              none; in misère play the empty table is left out.",
         ),
         (
-            "Values",
+            "Grundy values",
             "The value of a position is the pile of Nim that it is worth. In misère play the end counts as 1 and not as 0, so that \
              the zeros are again the safe positions; values are no piles of Nim there.",
         ),

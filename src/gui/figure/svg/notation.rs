@@ -4,6 +4,10 @@ use std::fmt::{self, Write as _};
 
 use egui::{Color32, Pos2, Rect};
 
+/// Stands in the id of an element for what tells its document from others, until that is known. Words cannot contain it:
+/// control characters are replaced by blanks.
+pub(super) const DOCUMENT: char = '\u{1}';
+
 /// The decimals of a coordinate: a hundredth of a point cannot be seen at any scale we save.
 const DECIMALS: u32 = 2;
 

@@ -9,8 +9,7 @@ use std::fmt::Write as _;
 use resvg::tiny_skia::{Path, PathSegment, Point};
 use resvg::usvg::{Group, Node};
 
-use super::DOCUMENT;
-use super::notation::escaped;
+use super::notation::{DOCUMENT, escaped};
 use crate::gui::figure::typefaces;
 use crate::gui::look::fonts::Face;
 

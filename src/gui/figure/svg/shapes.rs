@@ -8,8 +8,8 @@ use egui::epaint::{
 };
 use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
-use super::notation::{decimal, length, line_path, paint, point, rectangle_path};
-use super::{DOCUMENT, Sheet, index_of};
+use super::notation::{DOCUMENT, decimal, length, line_path, paint, point, rectangle_path};
+use super::{Sheet, index_of};
 
 /// How a blur that runs out evenly over a width compares with one that has the shape of a bell.
 const BLUR_TO_DEVIATION: f32 = 0.288_675;

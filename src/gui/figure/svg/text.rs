@@ -7,9 +7,9 @@ use egui::epaint::TextShape;
 use egui::epaint::text::{ByteIndex, Galley, Glyph, LayoutSection, PlacedRow};
 use egui::{Color32, Pos2, Rect, Stroke};
 
-use super::notation::{decimal, escaped, length, paint, point};
+use super::notation::{DOCUMENT, decimal, escaped, length, paint, point};
 use super::shapes::turned;
-use super::{DOCUMENT, Sheet, TextMode};
+use super::{Sheet, TextMode};
 use crate::gui::look::fonts::{Face, face_for};
 
 /// How far italics lean to the right for a point upwards, as egui leans them.

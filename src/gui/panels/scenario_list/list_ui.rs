@@ -193,12 +193,17 @@ fn heading_ui(ui: &mut Ui, words: &str) {
 /// Offers to show the scenarios under no heading, or to hide them where none of them is selected.
 fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     let is_selected = list.selected_index() >= list.grouped();
-    let words = if list.is_unfolded() { "Fewer scenarios" } else { "All scenarios …" };
+    let (words, hint) = if list.is_unfolded() {
+        ("Fewer scenarios", "Show only the scenarios under headings")
+    } else {
+        ("All scenarios …", "Show the other scenarios and your own")
+    };
     let row = Layout::left_to_right(Align::Center);
     let link = |ui: &mut Ui| {
         ui.set_min_height(ROW);
         ui.add_space(8.0);
-        ui.add_enabled(!is_selected, Link::new(words)).clicked()
+        let link = ui.add_enabled(!is_selected, Link::new(words)).on_hover_text(hint);
+        link.on_disabled_hover_text("One of these scenarios is selected").clicked()
     };
     let clicked = ui.allocate_ui_with_layout(vec2(ui.available_width(), ROW), row, link).inner;
     clicked.then_some(ScenarioCommand::ToggleAll)
