@@ -133,7 +133,7 @@ proptest! {
 fn a_coin_that_only_loses_is_no_tie() {
     let a = Coin::new(Probability::new(9, 10).unwrap(), 1);
     let coins = vec![a, Coin::with_points_apart(Probability::HALF, -1, -2)];
-    let found = solved(coins.clone(), 10, 10);
+    let found = solved(coins, 10, 10);
     assert!(found.states.iter().all(|state| state.best == CoinSet::from_iter([0]) && state.flipped == Some(0)));
     // (20·P − 10)/0.8 with P = 1/(1 + 9⁻¹⁰)
     let won = 1.0 / (1.0 + 9.0_f64.powi(-10));
@@ -141,14 +141,6 @@ fn a_coin_that_only_loses_is_no_tie() {
     assert!((flips - (20.0 * won - 10.0) / 0.8).abs() < 1e-13, "{flips}");
     assert!((flips - 12.499_999_992_83).abs() < 1e-10, "{flips}");
     assert!((found.state(-9).unwrap().win_probability - 0.888_888_888_9).abs() < 1e-9);
-    // in double precision too, with an error that helps
-    let (chain, progress) = (Chain::new(&coins, 10, 10), Progress::new());
-    let rough = Played::of(&chain, false, &mut Steps::new(&progress, 1)).unwrap();
-    // where a loss is hardly more likely than the error all may be a tie
-    let told = rough.best.iter().zip(&rough.ends.win).filter(|(_, win)| **win < 1.0 - 100.0 * rough.error);
-    let told: Vec<_> = told.map(|(best, _)| *best).collect();
-    assert!(told.len() > 8 && told.iter().all(|best| *best == CoinSet::from_iter([0])), "{told:?} {}", rough.error);
-    assert!(rough.error < 1e-12, "{}", rough.error);
 }
 
 /// Where both coins mostly lose, the chances are tiny and B is still better.
