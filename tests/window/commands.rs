@@ -29,7 +29,7 @@ fn a_few_letters_find_a_view_a_scenario_a_command_and_a_control() {
     find(&mut desk, "undo");
     desk.press(Modifiers::NONE, Key::Enter);
     assert_eq!(desk.slider("First"), 10.0);
-    find(&mut desk, "devil coins");
+    find(&mut desk, "devil: coins");
     desk.press(Modifiers::NONE, Key::Enter);
     let field = desk.harness.get_by_role_and_label(Role::TextInput, "Coins (number)");
     assert!(field.accesskit_node().is_focused());

@@ -31,7 +31,7 @@ fn places(desk: &Desk) -> Places {
         places.push((FRAME.to_owned(), *chart));
     }
     for caption in ["ANSWER", "WHY", "NUMBERS BEHIND THE CHART"] {
-        places.push((caption.to_owned(), desk.harness.get_by_label(caption).rect()));
+        places.push((caption.to_owned(), desk.harness.get_all_by_label(caption).last().expect("the caption").rect()));
     }
     let answer = places[charts.len()].1;
     let labels = desk.harness.query_all_by_role(Role::Label).map(|node| node.rect());

@@ -38,6 +38,7 @@ fn rename(desk: &mut Desk, name: &str) {
 }
 
 fn delete(desk: &mut Desk, name: &str) {
+    desk.unfold_scenarios_for(name);
     desk.click(name);
     desk.click("Delete this scenario");
 }
@@ -49,8 +50,9 @@ fn close(desk: &mut Desk) {
 }
 
 /// Asserts which of the scenarios are in the list.
-fn assert_list(desk: &Desk, there: &[&str], gone: &[&str]) {
+fn assert_list(desk: &mut Desk, there: &[&str], gone: &[&str]) {
     for name in there {
+        desk.unfold_scenarios_for(name);
         assert!(desk.offers(name), "{name} is lost");
     }
     for name in gone {
@@ -72,11 +74,11 @@ fn check(before: &[&str], one: fn(&mut Desk), other: fn(&mut Desk), there: &[&st
             close(desk);
         }
         assert_list(last, there, gone);
-        assert_list(&Desk::remembering(&path), there, gone);
+        assert_list(&mut Desk::remembering(&path), there, gone);
         first.slide("Second", 50.0);
         close(first);
         assert_list(first, there, gone);
-        assert_list(&Desk::remembering(&path), there, gone);
+        assert_list(&mut Desk::remembering(&path), there, gone);
     }
 }
 
@@ -125,23 +127,23 @@ fn undo_and_redo_leave_what_another_window_did() {
     close(&mut other);
     desk.slide("Second", 44.0);
     close(&mut desk);
-    assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+    assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
     assert!(desk.offers("Reset to the scenario"), "the selection and what is set stay");
     desk.harness.get_by_label("Delete this scenario");
     desk.click("Undo");
     assert_eq!(desk.slider("Second"), 15.0);
-    assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+    assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
     desk.click("Undo");
-    assert_list(&desk, &["Theirs"], &["One", "Mine"]);
+    assert_list(&mut desk, &["Theirs"], &["One", "Mine"]);
     while desk.is_enabled("Undo") {
         desk.click("Undo");
-        assert_list(&desk, &["Theirs"], &["One", "Mine"]);
+        assert_list(&mut desk, &["Theirs"], &["One", "Mine"]);
     }
     while desk.is_enabled("Redo") {
         desk.click("Redo");
     }
     assert_eq!(desk.slider("Second"), 44.0);
-    assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+    assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
 }
 
 #[test]
@@ -152,6 +154,7 @@ fn delete_never_takes_the_neighbour_of_what_another_window_deleted() {
         before.click(&presets()[1].scenario.name);
         close(&mut before);
         let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
+        desk.unfold_scenarios_for(doomed);
         desk.click(doomed);
         desk.slide("Second", 44.0);
         delete(&mut other, doomed);
@@ -170,9 +173,9 @@ fn delete_never_takes_the_neighbour_of_what_another_window_deleted() {
             desk.click("Redo");
             assert!(!desk.offers("Delete this scenario"));
         }
-        assert_list(&desk, &others, &[doomed]);
+        assert_list(&mut desk, &others, &[doomed]);
         close(&mut desk);
-        assert_list(&Desk::remembering(&path), &others, &[doomed]);
+        assert_list(&mut Desk::remembering(&path), &others, &[doomed]);
     }
 }
 
@@ -180,6 +183,7 @@ fn delete_never_takes_the_neighbour_of_what_another_window_deleted() {
 fn what_is_renamed_while_another_window_deletes_it_is_said() {
     let (_folder, path) = kept(&["One", "Two"]);
     let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
+    desk.unfold_scenarios_for("Two");
     desk.click("Two");
     desk.click("Edit this scenario");
     delete(&mut other, "Two");
@@ -188,5 +192,5 @@ fn what_is_renamed_while_another_window_deletes_it_is_said() {
     desk.type_into("Name", "Second");
     desk.click("Change");
     desk.assert_says("deleted in another window");
-    assert_list(&desk, &["One"], &["Two", "Second"]);
+    assert_list(&mut desk, &["One"], &["Two", "Second"]);
 }
