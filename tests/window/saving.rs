@@ -1,6 +1,7 @@
 //! Saving what is shown, and scenario files.
 
 use std::fs;
+use std::path::Path;
 
 use coinwise::gui::chart::heatmap::{ColourMap, Shades};
 use coinwise::gui::save::native_dialogs::{Purpose, Reply};
@@ -262,6 +263,13 @@ fn an_animation_plays_a_slider_over_its_range() {
     assert!(gif.starts_with(b"GIF89a") && gif[6..10] == [200, 0, 200, 0]);
 }
 
+/// Saves the chart where the system offers no file dialog, and types the path into that of the program.
+fn type_path(desk: &mut Desk, path: &Path) {
+    desk.will_reply(Reply::NoDialog);
+    save(desk, "Chart as SVG…");
+    desk.type_into("Path", &path.display().to_string());
+}
+
 /// Begins to play a slider and clicks the button that saves it.
 fn save_playing(desk: &mut Desk, slider: &str, mode: &str) {
     desk.harness.get_by_label(&format!("Play {slider}")).click_accesskit();
@@ -482,9 +490,7 @@ fn without_a_dialog_of_the_system_a_path_can_be_typed() {
     assert!(fs::read_to_string(path.with_extension("svg")).unwrap().contains("</svg>"));
     desk.assert_says("Saved ");
     // a second time the file is there
-    desk.will_reply(Reply::NoDialog);
-    save(&mut desk, "Chart as SVG…");
-    desk.type_into("Path", &path.display().to_string());
+    type_path(&mut desk, &path);
     desk.assert_says("A file of that name is there already.");
     desk.click("Cancel");
     assert!(!desk.says("This system offers no file dialog"));
@@ -496,9 +502,7 @@ fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
     let there = folder.path().join("chart.svg");
     fs::write(&there, "mine").unwrap();
     let mut desk = Desk::new();
-    desk.will_reply(Reply::NoDialog);
-    save(&mut desk, "Chart as SVG…");
-    desk.type_into("Path", &folder.path().join("chart").display().to_string());
+    type_path(&mut desk, &folder.path().join("chart"));
     desk.press(Modifiers::NONE, Key::Enter);
     assert_eq!(fs::read_to_string(&there).unwrap(), "mine");
     desk.assert_says("A file of that name is there already.");
@@ -506,9 +510,7 @@ fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(fs::read_to_string(&there).unwrap().contains("</svg>"));
     // where no file is, one Enter writes it
-    desk.will_reply(Reply::NoDialog);
-    save(&mut desk, "Chart as SVG…");
-    desk.type_into("Path", &folder.path().join("another").display().to_string());
+    type_path(&mut desk, &folder.path().join("another"));
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(folder.path().join("another.svg").exists());
 }
@@ -519,9 +521,7 @@ fn a_click_in_the_dialog_of_the_path_replaces_no_file_before_it_was_asked() {
     let there = folder.path().join("chart.svg");
     fs::write(&there, "mine").unwrap();
     let mut desk = Desk::new();
-    desk.will_reply(Reply::NoDialog);
-    save(&mut desk, "Chart as SVG…");
-    desk.type_into("Path", &there.display().to_string());
+    type_path(&mut desk, &there);
     // a frame of the test is a quarter of a second
     desk.harness.ctx.options_mut(|options| options.input_options.max_double_click_delay = 1.0);
     let button = desk.harness.get_by_role_and_label(Role::Button, "Save").rect().center();
