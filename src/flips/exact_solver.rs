@@ -180,8 +180,14 @@ fn row_work(space: &StateSpace, flips_done: usize, limbs: usize) -> u64 {
     (space.undecided(flips_done).len() * space.coins.len() * limbs) as u64
 }
 
+/// Returns the least common denominator of the coins' chances.
+pub(super) fn common_denominator(coins: &[Coin]) -> UBig {
+    let Some(coin) = coins.first() else { return UBig::ONE };
+    cofactors(coin, coins).into_iter().fold(UBig::from(coin.heads.denominator()), |product, factor| product * factor)
+}
+
 /// The logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
-fn common_denominator_bits(coins: &[Coin]) -> f64 {
+pub(super) fn common_denominator_bits(coins: &[Coin]) -> f64 {
     let Some(coin) = coins.first() else { return 0.0 };
     let log2 = |factor: u64| (factor as f64).log2();
     log2(coin.heads.denominator()) + cofactors(coin, coins).into_iter().map(log2).sum::<f64>()

@@ -44,7 +44,7 @@ const MOST_CORNERS: usize = 64;
 const MOST_EXACT_CORNERS: usize = 2_000;
 /// How often the edge that holds the wished chance is divided at most.
 const MOST_DIVISIONS: usize = 60;
-/// The most nanoseconds that the passes of a game solved exactly may take, by [`ExactPass::work`].
+/// The most nanoseconds that the passes of a game solved exactly may take, by [`exact::work`].
 const EXACT_WORK: f64 = 4e8;
 
 /// A way to play that is best for some worth of a win.
@@ -204,7 +204,7 @@ fn highest_means(coins: &[Coin]) -> Vec<Coin> {
 /// How many corners are looked for if the game is solved exactly; `None` if it is not.
 fn exact_corners(game: &CheckedGame) -> Option<usize> {
     // two passes for each corner
-    let corners = (EXACT_WORK / (2.0 * ExactPass::new(game).work())) as usize;
+    let corners = (EXACT_WORK / (2.0 * exact::work(game))) as usize;
     (corners >= MOST_CORNERS).then(|| corners.min(MOST_EXACT_CORNERS))
 }
 
@@ -212,7 +212,7 @@ fn exact_corners(game: &CheckedGame) -> Option<usize> {
 pub(super) fn estimated_work(game: &CheckedGame) -> u64 {
     if exact_corners(game).is_some() {
         // few games have more corners
-        return (ExactPass::new(game).work() * 2.0 * MOST_CORNERS as f64) as u64;
+        return (exact::work(game) * 2.0 * MOST_CORNERS as f64) as u64;
     }
     Pass::new(game).states() * 6 * game.coins().len() as u64 * 2 * MOST_CORNERS as u64
 }

@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
-use dashu_int::ops::{BitTest, Gcd};
-use dashu_int::{IBig, Sign, UBig};
+use dashu_int::ops::Gcd;
+use dashu_int::{IBig, Sign};
 
 use super::super::certainty::told;
 use super::super::coin::Coin;
 use super::super::distances::{Distances, Row};
+use super::super::exact_solver::{common_denominator, common_denominator_bits};
 use super::super::game::CheckedGame;
 use super::super::probability::Probability;
 use super::super::steps::Steps;
@@ -31,7 +32,6 @@ type Worth = [IBig; 2];
 /// Scores are told by how far they are above the target.
 pub(super) struct ExactPass {
     distances: Distances,
-    coins: usize,
     /// D⁰ to Dⁿ.
     powers: Vec<IBig>,
 }
@@ -65,16 +65,10 @@ impl Flip {
 
 impl ExactPass {
     pub(super) fn new(game: &CheckedGame) -> Self {
-        let denominator = game.coins().iter().fold(UBig::ONE, |common, coin| {
-            let own = UBig::from(coin.heads.denominator());
-            let divisor = (&common).gcd(&own);
-            common * (own / divisor)
-        });
-        let denominator = IBig::from(denominator);
+        let denominator = IBig::from(common_denominator(game.coins()));
         let powers = std::iter::successors(Some(IBig::ONE), |power| Some(power * &denominator));
         Self {
             distances: Distances::new(game.coins(), -game.target(), game.flips()),
-            coins: game.coins().len(),
             powers: powers.take(game.flips() as usize + 1).collect(),
         }
     }
@@ -86,16 +80,19 @@ impl ExactPass {
         self.powers.get(place).unwrap_or(&ONE)
     }
 
-    /// Roughly how many nanoseconds a pass takes on a computer of today.
-    pub(super) fn work(&self) -> f64 {
-        let words = self.power(self.distances.longest).bit_len() as f64 / 64.0;
-        (self.distances.estimated_states() as usize * self.coins) as f64 * (500.0 + 8.0 * words * words)
-    }
-
     /// `numerator / (denominator · Dⁿ)`.
     fn ratio(&self, numerator: IBig, denominator: &IBig) -> f64 {
         nearest(numerator, denominator * self.power(self.distances.longest))
     }
+}
+
+/// Returns roughly how many nanoseconds a pass takes on a computer of today. It is asked before anything is solved, so the
+/// powers of D are not made for it: the length of Dⁿ follows from that of D.
+pub(super) fn work(game: &CheckedGame) -> f64 {
+    let distances = Distances::new(game.coins(), -game.target(), game.flips());
+    let bits = (f64::from(game.flips()) * common_denominator_bits(game.coins())).floor() + 1.0;
+    let words = bits / 64.0;
+    (distances.estimated_states() as usize * game.coins().len()) as f64 * (500.0 + 8.0 * words * words)
 }
 
 /// The double nearest to a fraction whose denominator is above 0.
