@@ -179,6 +179,15 @@ fn where_losing_is_rare_the_chance_to_lose_is_compared() {
     assert!(solved(coins, 1_000, 1_000).error < 1e-12);
 }
 
+/// A only loses, but no coin dominates it: it is not what play begins with, as each round would find one better state.
+#[test]
+fn a_coin_that_only_loses_does_not_hide_one_that_wins() {
+    let coin = |percent, heads, tails| Coin::with_points_apart(Probability::new(percent, 100).unwrap(), heads, tails);
+    let found = solved(vec![coin(44, -1, -1), coin(18, -3, 1)], 700, 700);
+    assert!(!found.is_exact && found.error < 1e-12, "{}", found.error);
+    assert!(found.state(0).unwrap().win_probability > 1.0 - 1e-12);
+}
+
 /// A adds 2 and B adds 1, and both take 2 away: B is worse but where both win and the next even score is as far.
 #[test]
 fn a_coin_that_adds_less_ties_only_where_more_is_worth_nothing() {

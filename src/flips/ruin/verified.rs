@@ -10,13 +10,14 @@
 //! `V + rF` is above what each of these coins makes of it, and so above the truth, and `V − rF` is below what `π` makes of it,
 //! and so below the truth. The coins are those that are nearly best; of each of the others it is checked that it makes less
 //! of `V + rF` too, and if it does not it is taken in. So the error is relative, and a slow policy that is much worse does not
-//! add to it. (Chances below 10⁻²⁸⁰ are within 10⁻²⁸⁰ instead.) The chance to lose is bounded in the same way, with the signs
+//! add to it. (Where `V` is below 10⁻²⁸⁰ the truth is bounded without it.) The chance to lose is bounded in the same way, with the signs
 //! changed. Coins that others dominate (module `dominance`) are left out: best play needs none of them.
 
+use super::super::coin::Coin;
 use super::super::coin_set::CoinSet;
 use super::super::steps::Steps;
 use super::dominance::Dominance;
-use super::elimination::{Ends, LOST, NOTHING, WON, at};
+use super::elimination::{Chain, Ends, LOST, NOTHING, WON, at};
 use crate::progress::Cancelled;
 
 /// How often a policy is changed at most; the error that is told is right whenever one stops.
@@ -37,7 +38,13 @@ pub(super) fn best_policy(
 ) -> Result<(Vec<usize>, Ends), Cancelled> {
     let Dominance { chain, undominated, .. } = dominance;
     let states = || 0..chain.states;
-    let start = states().filter_map(|_| undominated.first().copied()).collect();
+    // from a coin that mostly loses, a better one would be found a state a round
+    let mean = |coin: &usize| -> f64 {
+        let sides = chain.coin(*coin).into_iter().flat_map(Coin::sides);
+        sides.map(|(_, share, points)| share.to_f64() * points as f64).sum()
+    };
+    let highest = undominated.iter().copied().max_by(|one, other| mean(one).total_cmp(&mean(other)));
+    let start = states().filter_map(|_| highest).collect();
     let allowed: Vec<CoinSet> = states().map(|_| undominated.iter().copied().collect()).collect();
     let value = |coin, state, ends: &Ends| (worth[1] - worth[0]) * chain.mean(coin, state, &ends.worth, worth);
     let ends_of = |policy: &[usize], steps: &mut Steps| chain.ends_of(policy, &vec![1.0; chain.states], worth, steps);
@@ -104,9 +111,10 @@ fn error_and_best(
     let gain = |coin: usize, state: usize| (worth[1] - worth[0]) * (mean(coin, state) - at(values, state));
     let coins = || undominated.iter().copied();
     let is_tiny = |state: usize| at(values, state) <= TINY;
-    // where a loss is that rare it is bounded by 0, whatever is flipped
-    let is_bounded = |state: usize| is_tiny(state) && worth[0] > worth[1];
-    let is_near = |coin: &usize, state: usize| !is_bounded(state) && gain(*coin, state) >= -NEARLY * at(values, state);
+    // a loss that is so rare is bounded by 0 whatever is flipped, and a win by this
+    let highest_tiny = (0..chain.states).rev().find(|state| is_tiny(*state)).filter(|_| worth[1] > worth[0]);
+    let tiny = highest_tiny.map_or(TINY, |state| most_wins(chain, undominated, state).max(TINY));
+    let is_near = |coin: &usize, state: usize| !is_tiny(state) && gain(*coin, state) >= -NEARLY * at(values, state);
     let mut near: Vec<CoinSet> =
         (0..chain.states).map(|state| coins().filter(|coin| is_near(coin, state)).collect()).collect();
     policy.iter().zip(&mut near).for_each(|(coin, near)| near.set(*coin, true));
@@ -139,14 +147,14 @@ fn error_and_best(
             return Ok((1.0, vec![chain.moving_coins.iter().copied().collect(); chain.states]));
         }
         if failing.is_empty() {
-            let error = (0..chain.states).map(|state| rate * of_state(state)).fold(TINY, f64::max).min(1.0);
+            let error = (0..chain.states).map(|state| rate * of_state(state)).fold(0.0, f64::max);
             let is_best = |coin: &usize, state: usize| {
-                let slack = rate * (after(*coin, state, &ends) + of_state(state)) + rounding(*coin, state) + 2.0 * TINY;
+                let slack = rate * (after(*coin, state, &ends) + of_state(state)) + rounding(*coin, state) + 2.0 * tiny;
                 gain(*coin, state) + slack >= 0.0
             };
             let best = (0..chain.states)
                 .map(|state| chain.moving_coins.iter().copied().filter(|coin| is_best(coin, state)).collect());
-            return Ok((error, best.collect()));
+            return Ok(((error + tiny).min(1.0), best.collect()));
         }
         for (state, coins) in failing {
             if let Some(near) = near.get_mut(state) {
@@ -154,4 +162,15 @@ fn error_and_best(
             }
         }
     }
+}
+
+/// A bound of the win probability in a state. If no coin raises the mean of `e^(θ·score)`, for some θ > 0, then that mean never
+/// rises, and at the end it is at least `e^(θ·reach)` times the win probability.
+fn most_wins(chain: &Chain, coins: &[usize], state: usize) -> f64 {
+    let is_falling = |theta: f64| {
+        let mean = |coin: &Coin| coin.sides().map(|(_, share, points)| share.to_f64() * (theta * points as f64).exp());
+        coins.iter().filter_map(|coin| chain.coin(*coin)).all(|coin| mean(coin).sum::<f64>() <= 1.0 - 1e-12)
+    };
+    let falling = (1..=400).map(|step| f64::from(step) * 0.02).filter(|theta| is_falling(*theta));
+    (-falling.fold(0.0, f64::max) * (chain.states - state) as f64).exp()
 }
