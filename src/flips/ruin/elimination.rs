@@ -102,8 +102,8 @@ impl Chain {
     }
 
     /// What it comes to if every state takes the coin of `policy`, where a flip counts as much as `counted` says of the state
-    /// it is made in and the lower and the upper end are `worth` as much. Eliminating a state hands what leads to it on to where it leads; what leaves a state is the sum of what
-    /// is left, so that nothing is subtracted.
+    /// it is made in and the lower and the upper end are `worth` as much. Eliminating a state hands what leads to it on to
+    /// where it leads; what leaves a state is the sum of what is left, so that nothing is subtracted.
     pub(super) fn ends_of(
         &self,
         policy: &[usize],

@@ -10,8 +10,8 @@
 //! `V + rF` is above what each of these coins makes of it, and so above the truth, and `V − rF` is below what `π` makes of it,
 //! and so below the truth. The coins are those that are nearly best; of each of the others it is checked that it makes less
 //! of `V + rF` too, and if it does not it is taken in. So the error is relative, and a slow policy that is much worse does not
-//! add to it. (Where `V` is below 10⁻²⁸⁰ the truth is bounded without it.) The chance to lose is bounded in the same way, with the signs
-//! changed. Coins that others dominate (module `dominance`) are left out: best play needs none of them.
+//! add to it. (Where `V` is below 10⁻²⁸⁰ the truth is bounded without it.) The chance to lose is bounded in the same way,
+//! with the signs changed. Coins that others dominate (module `dominance`) are left out: best play needs none of them.
 
 use super::super::coin::Coin;
 use super::super::coin_set::CoinSet;
