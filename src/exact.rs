@@ -36,11 +36,17 @@ impl Exact {
         &self.denominator
     }
 
-    /// The nearest `f64`, ties to even.
+    /// The nearest `f64`, ties to even; strictly between 0 and 1 if the fraction is.
     pub fn to_f64(&self) -> f64 {
         if self.numerator == UBig::ZERO {
             return 0.0;
         }
+        let nearest = self.nearest();
+        if self.numerator < self.denominator { nearest.clamp(ABOVE_ZERO, BELOW_ONE) } else { nearest }
+    }
+
+    /// The nearest `f64` to a fraction above 0.
+    fn nearest(&self) -> f64 {
         let exponent = self.numerator.bit_len() as i64 - self.denominator.bit_len() as i64;
         if exponent <= -1022 {
             // below 2⁻¹⁰²¹ doubles are the multiples of 2⁻¹⁰⁷⁴, and their bits count these
@@ -122,13 +128,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_small_for_a_double_becomes_zero() {
-        for (bits, double) in [(1022, f64::MIN_POSITIVE), (1074, 5e-324), (1076, 0.0), (20_000, 0.0)] {
+    fn what_is_possible_and_not_sure_is_neither_zero_nor_one() {
+        for (bits, double) in [(1022, f64::MIN_POSITIVE), (1074, ABOVE_ZERO), (1076, ABOVE_ZERO), (20_000, ABOVE_ZERO)]
+        {
             assert_eq!(Exact::new(UBig::ONE, UBig::ONE << bits).to_f64().to_bits(), f64::to_bits(double));
         }
-        // one half of the smallest double is 0, anything more is that double
-        let near_half = |more: u32| Exact::new((UBig::ONE << 200) + more, UBig::ONE << 1275).to_f64();
-        assert_eq!([near_half(0), near_half(1)].map(f64::to_bits), [0, 1]);
+        // three halves of the smallest double are twice it, anything less is once
+        let three_halves = |less: u32| Exact::new((UBig::from(3_u8) << 200) - less, UBig::ONE << 1275).to_f64();
+        assert_eq!([three_halves(0), three_halves(1)].map(f64::to_bits), [2, 1]);
+        for bits in [54, 80, 20_000] {
+            let all = UBig::ONE << bits;
+            assert_eq!(Exact::new(&all - UBig::ONE, all.clone()).to_f64().to_bits(), BELOW_ONE.to_bits());
+            assert_eq!(Exact::new(&all + UBig::ONE, all.clone()).to_f64().to_bits(), 1.0_f64.to_bits());
+            assert_eq!(Exact::new(all.clone(), all).to_f64().to_bits(), 1.0_f64.to_bits());
+        }
+        assert_eq!(Exact::new(UBig::ZERO, UBig::ONE).to_f64().to_bits(), 0);
     }
 
     #[test]
@@ -158,8 +172,8 @@ mod tests {
             let double = exact.to_f64();
             let fraction = Fraction::new(exact.numerator().clone(), exact.denominator().clone());
             let error = Fraction::of_f64(double).distance(&fraction);
-            prop_assert!(error <= Fraction::of_f64(double.next_up()).distance(&fraction));
-            prop_assert!(double == 0.0 || error <= Fraction::of_f64(double.next_down()).distance(&fraction));
+            prop_assert!(double >= BELOW_ONE || error <= Fraction::of_f64(double.next_up()).distance(&fraction));
+            prop_assert!(double <= ABOVE_ZERO || error <= Fraction::of_f64(double.next_down()).distance(&fraction));
         }
     }
 }

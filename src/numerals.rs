@@ -84,6 +84,15 @@ pub fn plain(number: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// A probability with at most six decimals. What rounds to 0 or 1 without being it says so: `under 0.000001`.
+pub fn plain_chance(probability: f64) -> String {
+    match plain(probability) {
+        zero if zero == "0" && probability > 0.0 => "under 0.000001".to_owned(),
+        one if one == "1" && probability < 1.0 => "over 0.999999".to_owned(),
+        number => number,
+    }
+}
+
 /// Words whose negative numbers have a minus sign, as everywhere on screen; a file has a hyphen there.
 pub fn with_minus_signs(words: &str) -> String {
     let mut before = ' ';
@@ -272,6 +281,15 @@ mod tests {
         for (number, written) in [(0.0, "0"), (-0.0, "0"), (0.5, "0.5"), (0.005, "0.005"), (1.0, "1"), (-2.25, "-2.25")]
         {
             assert_eq!(plain(number), written);
+        }
+    }
+
+    #[test]
+    fn a_chance_that_is_not_sure_is_not_rounded_to_certainty() {
+        for (chance, written) in
+            [(0.0, "0"), (1e-9, "under 0.000001"), (0.25, "0.25"), (1.0 - 1e-9, "over 0.999999"), (1.0, "1")]
+        {
+            assert_eq!(plain_chance(chance), written);
         }
     }
 

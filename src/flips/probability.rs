@@ -4,6 +4,7 @@ use std::fmt;
 
 use dashu_int::ops::Gcd;
 
+use crate::exact::BELOW_ONE;
 use crate::parameter::BadParameter;
 
 /// The most decimals that are taken.
@@ -96,7 +97,7 @@ impl Probability {
         Some(exact().unwrap_or_else(|| Self::nearest(self.to_f64() + 0.01, 1_000_000_000)))
     }
 
-    /// The nearest `f64`, ties to even.
+    /// The nearest `f64`, ties to even; 1 only if the probability is.
     pub fn to_f64(self) -> f64 {
         if self.numerator == 0 {
             return 0.0;
@@ -106,7 +107,8 @@ impl Probability {
         let shift = 64 + self.numerator.leading_zeros() - self.denominator.leading_zeros();
         let (scaled, divisor) = (u128::from(self.numerator) << shift, u128::from(self.denominator));
         let quotient = (scaled / divisor) | u128::from(!scaled.is_multiple_of(divisor));
-        quotient as f64 / (1_u128 << shift) as f64
+        let nearest = quotient as f64 / (1_u128 << shift) as f64;
+        if self == Self::ONE { nearest } else { nearest.min(BELOW_ONE) }
     }
 
     /// Heads and tails as `f64` that add up to exactly 1, the smaller one correctly rounded, the larger one within
@@ -308,6 +310,13 @@ mod tests {
         assert_eq!(probability.to_f64().to_bits(), f64::to_bits((below + 1.0) / 2.0_f64.powi(53)));
     }
 
+    #[test]
+    fn a_coin_that_is_not_sure_is_never_one() {
+        let heads = Probability::new(Probability::LARGEST_DENOMINATOR - 1, Probability::LARGEST_DENOMINATOR).unwrap();
+        assert_eq!(heads.to_f64().to_bits(), BELOW_ONE.to_bits());
+        assert_eq!(Probability::ONE.to_f64().to_bits(), 1.0_f64.to_bits());
+    }
+
     proptest! {
         /// The distance of the double to the fraction is no more than that of its neighbours.
         #[test]
@@ -317,7 +326,7 @@ mod tests {
                 let probability = Probability::new(numerator, denominator).unwrap();
                 let (exact, double) = (Fraction::of(probability), probability.to_f64());
                 let error = Fraction::of_f64(double).distance(&exact);
-                prop_assert!(error <= Fraction::of_f64(double.next_up()).distance(&exact));
+                prop_assert!(double >= BELOW_ONE || error <= Fraction::of_f64(double.next_up()).distance(&exact));
                 prop_assert!(double == 0.0 || error <= Fraction::of_f64(double.next_down()).distance(&exact));
                 let (heads, tails) = probability.to_weights();
                 prop_assert_eq!((heads + tails).to_bits(), 1.0_f64.to_bits());

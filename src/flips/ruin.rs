@@ -14,7 +14,8 @@
 //!
 //! **Exactly** (module `exact`) wherever that takes no more than [`EXACT_WORK`]: then all numbers are the doubles nearest to
 //! fractions, and coins tie where the fractions are equal. Otherwise in double precision, with the error that was made
-//! (module `verified`): coins tie where it could hide which is better.
+//! (module `verified`): coins tie where it could hide which is better, but for those that are surely worse (module
+//! `dominance`).
 //!
 //! **The duration** is that of the policy that takes the first of the best coins everywhere. Where that would go on for ever,
 //! a coin that can only add is flipped instead.
@@ -29,11 +30,13 @@ use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
+mod dominance;
 mod elimination;
 mod exact;
 mod verified;
 
-use elimination::{After, Chain, Ends, at};
+use dominance::Dominance;
+use elimination::{After, Chain, Ends, WON, at};
 
 /// The most nanoseconds that exact play may take, by [`exact_work`].
 const EXACT_WORK: f64 = 4e8;
@@ -83,12 +86,12 @@ impl Ruin {
         let mut singles = Vec::new();
         for (index, coin) in game.coins().iter().enumerate() {
             let ends = ends_of(&chain, &vec![index; chain.states], is_exact, &mut steps)?;
-            singles.push((Sure::of(std::slice::from_ref(coin)), ends.win));
+            singles.push((Sure::of(std::slice::from_ref(coin)), ends.worth));
         }
         let sure = Sure::of(game.coins());
         let states = (0..chain.states).map(|state| RuinState {
             score: chain.score(state),
-            win_probability: sure.told(at(&ends.win, state)),
+            win_probability: sure.told(at(&ends.worth, state)),
             expected_flips: Some(at(&ends.flips, state)).filter(|flips| flips.is_finite()),
             best: best.get(state).copied().unwrap_or_default(),
             flipped: policy.get(state).copied(),
@@ -133,7 +136,7 @@ pub(super) fn estimated_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
     let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
     let (states, band) = (chain.states as u64, chain.band() as u64);
     let exact = Some(exact_work(game, &chain)).filter(|work| *work <= EXACT_WORK);
-    states * (60 * game.coins().len() as u64 + 2 * band * band) * 24 + exact.map_or(0, |work| work as u64)
+    states * (60 * game.coins().len() as u64 + 2 * band * band) * 48 + exact.map_or(0, |work| work as u64)
 }
 
 /// Roughly how many nanoseconds exact play takes: two policies or three, and each coin alone.
@@ -173,20 +176,20 @@ impl Played {
         if let Some(coin) = chain.coin_that_only_adds() {
             return Self::surely_won(chain, coin, is_exact, steps);
         }
-        let Some(first) = chain.moving_coins.first() else {
-            let ends = Ends { win: vec![0.0; chain.states], flips: vec![f64::INFINITY; chain.states] };
+        if chain.moving_coins.is_empty() {
+            let ends = Ends { worth: vec![0.0; chain.states], flips: vec![f64::INFINITY; chain.states] };
             return Ok(Self { policy: Vec::new(), ends, best: Vec::new(), error: 0.0 });
-        };
-        let (policy, ends) = verified::best_policy(chain, vec![*first; chain.states], steps)?;
+        }
+        let dominance = Dominance::of(chain);
         if is_exact {
+            let (policy, _) = verified::best_policy(&dominance, WON, steps)?;
             let (policy, ends, best) = exact::best_play(chain, policy, steps)?;
             return Ok(Self { policy, ends: ends.to_f64(), best, error: 0.0 });
         }
-        let (error, best) = verified::error_and_best(chain, &policy, &ends.win, steps)?;
-        let policy: Vec<usize> =
-            best.iter().zip(&policy).map(|(best, own)| best.iter().next().unwrap_or(*own)).collect();
+        let (worth, error, best) = verified::best_play(&dominance, steps)?;
+        let policy: Vec<usize> = best.iter().map(|best| best.iter().next().unwrap_or_default()).collect();
         let flips = ends_of(chain, &policy, false, steps)?.flips;
-        Ok(Self { policy, ends: Ends { flips, ..ends }, best, error })
+        Ok(Self { policy, ends: Ends { worth, flips }, best, error })
     }
 
     /// Play with a coin that can only add: all coins are as good that do not lose at once.
@@ -208,7 +211,7 @@ impl Played {
             endless.for_each(|(coin, _)| *coin = adds);
             flips = ends_of(chain, &policy, is_exact, steps)?.flips;
         }
-        Ok(Self { policy, ends: Ends { win: vec![1.0; chain.states], flips }, best, error: 0.0 })
+        Ok(Self { policy, ends: Ends { worth: vec![1.0; chain.states], flips }, best, error: 0.0 })
     }
 }
 
@@ -217,7 +220,7 @@ fn ends_of(chain: &Chain, policy: &[usize], is_exact: bool, steps: &mut Steps) -
     if is_exact {
         return Ok(exact::ends_of(chain, policy, steps)?.to_f64());
     }
-    chain.ends_of(policy, &vec![1.0; chain.states], steps)
+    chain.ends_of(policy, &vec![1.0; chain.states], WON, steps)
 }
 
 #[cfg(test)]

@@ -207,7 +207,8 @@ impl Checkpoint {
         let (n, p) = (as_f64(self.games.max(1)), self.estimate());
         let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let (middle, scale) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
-        [((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0)]
+        // at the ends it holds the estimate but for rounding
+        [((middle - spread) / scale).clamp(0.0, p), ((middle + spread) / scale).clamp(p, 1.0)]
     }
 }
 
@@ -370,6 +371,8 @@ mod tests {
     fn the_interval_is_wilsons() {
         let [low, high] = Checkpoint { games: 100, wins: 60 }.interval();
         assert!((low - 0.502_003).abs() < 1e-6 && (high - 0.690_599).abs() < 1e-6, "{low} {high}");
+        let [_, high] = Checkpoint { games: 300, wins: 300 }.interval();
+        assert_eq!(high.to_bits(), 1.0_f64.to_bits());
         let [low, high] = Checkpoint { games: 10, wins: 0 }.interval();
         assert!(low.abs() < 1e-15 && (high - 0.277_533).abs() < 1e-6, "{high}");
     }

@@ -168,6 +168,11 @@ fn heads_are_taken_exactly_as_written() {
         let params = flips(&format!("[flips]\ncoins = [{{ heads = {written} }}, {{}}]"));
         assert_eq!(params.game.coins[0].heads.to_string(), digits, "{written}");
     }
+    // other readers would take so many digits for 1
+    let exact = "[flips]\ncoins = [{ heads = 0.999999999999999999 }, {}]";
+    let scenario = Scenario::parse(&file("flips", exact)).unwrap();
+    assert!(scenario.to_toml().contains("{ heads = \"0.999999999999999999\", "));
+    assert_eq!(Scenario::parse(&scenario.to_toml()), Ok(scenario));
 }
 
 #[test]

@@ -8,10 +8,17 @@ use crate::progress::Cancelled;
 /// After how many states the elimination reports.
 const STATES_PER_REPORT: usize = 256;
 
+/// What the lower and the upper end are worth: the mean of it is the chance to win.
+pub(super) const WON: [f64; 2] = [0.0, 1.0];
+/// The same for the chance to lose.
+pub(super) const LOST: [f64; 2] = [1.0, 0.0];
+/// The same where only what comes before the ends counts.
+pub(super) const NOTHING: [f64; 2] = [0.0, 0.0];
+
 /// What a policy comes to from every state.
 pub(super) struct Ends {
-    /// The chance to reach the upper end first.
-    pub win: Vec<f64>,
+    /// What the end that is reached is worth on average.
+    pub worth: Vec<f64>,
     /// The mean number of flips, or of what they count; infinite if the game may go on for ever.
     pub flips: Vec<f64>,
 }
@@ -83,21 +90,27 @@ impl Chain {
         }
     }
 
-    /// The mean of `values` after a flip of the coin, with 0 below the lower end and `won` above the upper one.
-    pub(super) fn mean(&self, coin: usize, state: usize, values: &[f64], won: f64) -> f64 {
+    /// The mean of `values` after a flip of the coin, where the lower and the upper end are worth `ends`.
+    pub(super) fn mean(&self, coin: usize, state: usize, values: &[f64], ends: [f64; 2]) -> f64 {
         let Some(coin) = self.coins.get(coin) else { return 0.0 };
         let after = |points: i64| match self.after(state, points) {
-            After::Lost => 0.0,
-            After::Won => won,
+            After::Lost => ends[0],
+            After::Won => ends[1],
             After::At(to) => values.get(to).copied().unwrap_or_default(),
         };
         sides(coin).map(|(share, points)| share * after(points)).sum()
     }
 
     /// What it comes to if every state takes the coin of `policy`, where a flip counts as much as `counted` says of the state
-    /// it is made in. Eliminating a state hands what leads to it on to where it leads; what leaves a state is the sum of what
-    /// is left, so that nothing is subtracted.
-    pub(super) fn ends_of(&self, policy: &[usize], counted: &[f64], steps: &mut Steps) -> Result<Ends, Cancelled> {
+    /// it is made in and the lower and the upper end are `worth` as much. Eliminating a state hands what leads to it on to
+    /// where it leads; what leaves a state is the sum of what is left, so that nothing is subtracted.
+    pub(super) fn ends_of(
+        &self,
+        policy: &[usize],
+        counted: &[f64],
+        worth: [f64; 2],
+        steps: &mut Steps,
+    ) -> Result<Ends, Cancelled> {
         let rows = policy.iter().zip(counted).enumerate();
         let mut rows: Vec<Row> = rows.map(|(state, (coin, counted))| self.row(state, *coin, *counted)).collect();
         for state in 0..self.states {
@@ -111,17 +124,18 @@ impl Chain {
                 row.take_over(eliminated, distance, self.down, leaves);
             }
         }
-        let mut ends = Ends { win: vec![0.0; self.states], flips: vec![0.0; self.states] };
+        let mut ends = Ends { worth: vec![0.0; self.states], flips: vec![0.0; self.states] };
         for (state, row) in rows.iter().enumerate().rev() {
             let leaves = self.leaves(row);
             let further = |values: &[f64]| -> f64 {
                 let ahead = row.to.iter().skip(self.down + 1).zip(values.iter().skip(state + 1));
                 ahead.filter(|(share, _)| **share > 0.0).map(|(share, value)| share * value).sum()
             };
-            let (win, flips) = (row.win + further(&ends.win), row.flips + further(&ends.flips));
+            let reached = worth[0] * row.lose + worth[1] * row.win + further(&ends.worth);
+            let flips = row.flips + further(&ends.flips);
             let never_ends = leaves <= 0.0;
-            if let (Some(of_win), Some(of_flips)) = (ends.win.get_mut(state), ends.flips.get_mut(state)) {
-                *of_win = if never_ends { 0.0 } else { (win / leaves).min(1.0) };
+            if let (Some(of_worth), Some(of_flips)) = (ends.worth.get_mut(state), ends.flips.get_mut(state)) {
+                *of_worth = if never_ends { 0.0 } else { (reached / leaves).min(1.0) };
                 *of_flips = if never_ends { f64::INFINITY } else { flips / leaves };
             }
         }

@@ -29,7 +29,7 @@ impl ExactEnds {
     /// The nearest doubles.
     pub(super) fn to_f64(&self) -> Ends {
         let flips = |flips: &Option<Exact>| flips.as_ref().map_or(f64::INFINITY, Exact::to_f64);
-        Ends { win: self.win.iter().map(Exact::to_f64).collect(), flips: self.flips.iter().map(flips).collect() }
+        Ends { worth: self.win.iter().map(Exact::to_f64).collect(), flips: self.flips.iter().map(flips).collect() }
     }
 }
 

@@ -67,7 +67,7 @@ proptest! {
         let geometric = |k: usize| (0..k).map(|i| down.pow(i) * up.pow(k - 1 - i)).sum::<UBig>();
         let (ruin, all) = (usize::try_from(ruin).unwrap(), usize::try_from(reach + ruin).unwrap());
         let exact = Exact::new(geometric(ruin) * up.pow(all - ruin), geometric(all)).to_f64();
-        prop_assert_eq!(found.state(0).unwrap().win_probability.to_bits(), exact.min(1.0_f64.next_down()).to_bits());
+        prop_assert_eq!(found.state(0).unwrap().win_probability.to_bits(), exact.to_bits());
         prop_assert!(found.is_exact && found.error <= 0.0);
     }
 
@@ -119,11 +119,16 @@ proptest! {
         let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
         let (rough, right) = (played(false), played(true));
         for state in 0..chain.states {
-            let (value, exact) = (rough.ends.win[state], right.ends.win[state]);
+            let (value, exact) = (rough.ends.worth[state], right.ends.worth[state]);
             prop_assert!((value - exact).abs() <= rough.error + exact * f64::EPSILON, "{value} {exact}");
         }
         for (rough, right) in rough.best.iter().zip(&right.best) {
             prop_assert_eq!(rough.intersection(*right), *right);
+        }
+        let dominance = Dominance::of(&chain);
+        for (state, right) in right.best.iter().enumerate().filter(|_| chain.coin_that_only_adds().is_none()) {
+            prop_assert!(right.iter().all(|coin| !dominance.is_beaten(coin, state)));
+            prop_assert!(right.is_empty() || right.iter().any(|coin| dominance.undominated.contains(&coin)));
         }
     }
 }
@@ -133,7 +138,7 @@ proptest! {
 fn a_coin_that_only_loses_is_no_tie() {
     let a = Coin::new(Probability::new(9, 10).unwrap(), 1);
     let coins = vec![a, Coin::with_points_apart(Probability::HALF, -1, -2)];
-    let found = solved(coins, 10, 10);
+    let found = solved(coins.clone(), 10, 10);
     assert!(found.states.iter().all(|state| state.best == CoinSet::from_iter([0]) && state.flipped == Some(0)));
     // (20·P − 10)/0.8 with P = 1/(1 + 9⁻¹⁰)
     let won = 1.0 / (1.0 + 9.0_f64.powi(-10));
@@ -141,6 +146,59 @@ fn a_coin_that_only_loses_is_no_tie() {
     assert!((flips - (20.0 * won - 10.0) / 0.8).abs() < 1e-13, "{flips}");
     assert!((flips - 12.499_999_992_83).abs() < 1e-10, "{flips}");
     assert!((found.state(-9).unwrap().win_probability - 0.888_888_888_9).abs() < 1e-9);
+    // in double precision too, with an error that helps
+    for size in [1, 2, 10, 40, 100] {
+        let (chain, progress) = (Chain::new(&coins, size, size), Progress::new());
+        let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
+        let (rough, right) = (played(false), played(true));
+        assert!(rough.error < 1e-13, "{size}: {}", rough.error);
+        assert_eq!((rough.best, rough.policy), (right.best, right.policy), "{size}");
+        for (value, exact) in rough.ends.worth.iter().zip(&right.ends.worth) {
+            assert!((value - exact).abs() <= rough.error + f64::EPSILON, "{size}: {value} {exact}");
+        }
+    }
+    let large = solved(coins, 1_000, 1_000);
+    assert!(!large.is_exact && large.error < 1e-13, "{}", large.error);
+    assert!(large.states.iter().all(|state| state.best == CoinSet::from_iter([0]) && state.flipped == Some(0)));
+    let start = large.state(0).unwrap();
+    assert!((1.0 - 1e-15..1.0).contains(&start.win_probability));
+    assert!((start.expected_flips.unwrap() - 1_250.0).abs() < 1e-9);
+}
+
+/// B is slow and not dominated: it may add more. Where a loss is rarer than rounding tells, only the chance to lose bounds
+/// what B makes of it.
+#[test]
+fn where_losing_is_rare_the_chance_to_lose_is_compared() {
+    let coin = |percent, heads, tails| Coin::with_points_apart(Probability::new(percent, 100).unwrap(), heads, tails);
+    let coins = vec![coin(40, 2, -3), coin(90, 1, -1)];
+    let (chain, progress) = (Chain::new(&coins, 60, 60), Progress::new());
+    let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
+    let (rough, right) = (played(false), played(true));
+    assert!(rough.error < 1e-13, "{}", rough.error);
+    assert_eq!((rough.best, rough.policy), (right.best, right.policy));
+    assert!(solved(coins, 1_000, 1_000).error < 1e-12);
+}
+
+/// A only loses, but no coin dominates it: it is not what play begins with, as each round would find one better state.
+#[test]
+fn a_coin_that_only_loses_does_not_hide_one_that_wins() {
+    let coin = |percent, heads, tails| Coin::with_points_apart(Probability::new(percent, 100).unwrap(), heads, tails);
+    let found = solved(vec![coin(44, -1, -1), coin(18, -3, 1)], 700, 700);
+    assert!(!found.is_exact && found.error < 1e-12, "{}", found.error);
+    assert!(found.state(0).unwrap().win_probability > 1.0 - 1e-12);
+}
+
+/// A adds 2 and B adds 1, and both take 2 away: B is worse but where both win and the next even score is as far.
+#[test]
+fn a_coin_that_adds_less_ties_only_where_more_is_worth_nothing() {
+    let coins = vec![fair(2), Coin::with_points_apart(Probability::HALF, 1, -2)];
+    for size in [10, 11] {
+        let found = solved(coins.clone(), size, size);
+        for state in &found.states {
+            let expected = if state.score == size - 1 { CoinSet::all(2) } else { CoinSet::from_iter([0]) };
+            assert_eq!(state.best, expected, "{size}: {}", state.score);
+        }
+    }
 }
 
 /// Where both coins mostly lose, the chances are tiny and B is still better.
@@ -150,7 +208,7 @@ fn tiny_chances_are_no_ties() {
     for is_exact in [false, true] {
         let (chain, progress) = (Chain::new(&[coin(10), coin(20)], 60, 60), Progress::new());
         let played = Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
-        assert!(played.ends.win[0] < 1e-60);
+        assert!(played.ends.worth[0] < 1e-60);
         assert!(played.best.iter().all(|best| *best == CoinSet::from_iter([1])), "{is_exact}");
     }
 }
@@ -220,11 +278,11 @@ fn no_policy_of_a_small_game_is_better() {
     let chain = Chain::new(&coins, 4, 3);
     let progress = Progress::new();
     let mut steps = Steps::new(&progress, 1);
-    let mut ends_of = |policy: &[usize]| chain.ends_of(policy, &vec![1.0; chain.states], &mut steps).unwrap();
+    let mut ends_of = |policy: &[usize]| chain.ends_of(policy, &vec![1.0; chain.states], WON, &mut steps).unwrap();
     let mut most = 0.0_f64;
     for bits in 0..1_u32 << chain.states {
         let policy: Vec<usize> = (0..chain.states).map(|state| (bits >> state & 1) as usize).collect();
-        most = most.max(ends_of(&policy).win[2]);
+        most = most.max(ends_of(&policy).worth[2]);
     }
     let start = found.state(0).unwrap();
     assert!((start.win_probability - most).abs() < 1e-13, "{} {most}", start.win_probability);

@@ -1,16 +1,23 @@
 //! Best play in double precision, with the error that was made.
 //!
-//! Let `V` be what was computed, `π` its policy, and `F(s)` the most that any policy of some coins can have of `V(s)`, summed
-//! over the states that it comes to: about `V(s)` times the mean number of flips of the games that are won. It satisfies
-//! `F(s) ≥ V(s) + mean of F` for those coins. If `V` violates its equations by no more than `r·V(s)`, then `V + rF` is above
-//! what each of these coins makes of it, and so above the truth, and `V − rF` is below what `π` makes of it, and so below the
-//! truth. The coins are those that are nearly best; of each of the others it is checked that it makes less of `V + rF` too,
-//! and if it does not it is taken in. So the error is relative, and a slow policy that is much worse does not add to it.
-//! (Chances below 10⁻²⁸⁰ are within 10⁻²⁸⁰ instead.)
+//! The chance to win is computed, and the chance to lose, each with the policy that is best by it. Each is known to a small
+//! part of itself, so the error is small by the one or by the other: where losing is rarer than 10⁻¹⁶ all coins look alike by
+//! the chance to win, and slow ones cannot be left out. Best are coins that may be by both.
+//!
+//! Let `V` be the chance to win that was computed, `π` its policy, and `F(s)` the most that any policy of some coins can have
+//! of `V(s)`, summed over the states that it comes to: about `V(s)` times the mean number of flips of the games that are won.
+//! It satisfies `F(s) ≥ V(s) + mean of F` for those coins. If `V` violates its equations by no more than `r·V(s)`, then
+//! `V + rF` is above what each of these coins makes of it, and so above the truth, and `V − rF` is below what `π` makes of it,
+//! and so below the truth. The coins are those that are nearly best; of each of the others it is checked that it makes less
+//! of `V + rF` too, and if it does not it is taken in. So the error is relative, and a slow policy that is much worse does not
+//! add to it. (Where `V` is below 10⁻²⁸⁰ the truth is bounded without it.) The chance to lose is bounded in the same way,
+//! with the signs changed. Coins that others dominate (module `dominance`) are left out: best play needs none of them.
 
+use super::super::coin::Coin;
 use super::super::coin_set::CoinSet;
 use super::super::steps::Steps;
-use super::elimination::{Chain, Ends, at};
+use super::dominance::Dominance;
+use super::elimination::{Chain, Ends, LOST, NOTHING, WON, at};
 use crate::progress::Cancelled;
 
 /// How often a policy is changed at most; the error that is told is right whenever one stops.
@@ -22,31 +29,42 @@ const NEARLY: f64 = 1e-9;
 /// Chances that are not told apart from smaller ones.
 const TINY: f64 = 1e-280;
 
-/// A policy that wins most often, begun with one, and what it comes to.
+/// A policy that is best by what the ends are worth, and what it comes to: [`WON`] is to be had as often as possible, [`LOST`]
+/// as rarely.
 pub(super) fn best_policy(
-    chain: &Chain,
-    start: Vec<usize>,
+    dominance: &Dominance,
+    worth: [f64; 2],
     steps: &mut Steps,
 ) -> Result<(Vec<usize>, Ends), Cancelled> {
-    let counted = vec![1.0; chain.states];
-    improved(chain, start, &counted, |_, _| true, |coin, state, ends| chain.mean(coin, state, &ends.win, 1.0), steps)
+    let Dominance { chain, undominated, .. } = dominance;
+    let states = || 0..chain.states;
+    // from a coin that mostly loses, a better one would be found a state a round
+    let mean = |coin: &usize| -> f64 {
+        let sides = chain.coin(*coin).into_iter().flat_map(Coin::sides);
+        sides.map(|(_, share, points)| share.to_f64() * points as f64).sum()
+    };
+    let highest = undominated.iter().copied().max_by(|one, other| mean(one).total_cmp(&mean(other)));
+    let start = states().filter_map(|_| highest).collect();
+    let allowed: Vec<CoinSet> = states().map(|_| undominated.iter().copied().collect()).collect();
+    let value = |coin, state, ends: &Ends| (worth[1] - worth[0]) * chain.mean(coin, state, &ends.worth, worth);
+    let ends_of = |policy: &[usize], steps: &mut Steps| chain.ends_of(policy, &vec![1.0; chain.states], worth, steps);
+    improved(start, &allowed, ends_of, value, steps)
 }
 
-/// Improves a policy until no state has a better coin by its `value` among those that `may_take` allows it.
+/// Improves a policy until no state has a better coin by its `value` among those `allowed`.
 fn improved(
-    chain: &Chain,
     mut policy: Vec<usize>,
-    counted: &[f64],
-    may_take: impl Fn(usize, usize) -> bool,
+    allowed: &[CoinSet],
+    ends_of: impl Fn(&[usize], &mut Steps) -> Result<Ends, Cancelled>,
     value: impl Fn(usize, usize, &Ends) -> f64,
     steps: &mut Steps,
 ) -> Result<(Vec<usize>, Ends), Cancelled> {
-    let mut ends = chain.ends_of(&policy, counted, steps)?;
+    let mut ends = ends_of(&policy, steps)?;
     for _ in 0..MOST_ROUNDS {
         let mut is_changed = false;
-        for (state, chosen) in policy.iter_mut().enumerate() {
+        for (state, (chosen, allowed)) in policy.iter_mut().zip(allowed).enumerate() {
             let mut best = (*chosen, value(*chosen, state, &ends));
-            for &coin in chain.moving_coins.iter().filter(|coin| may_take(state, **coin)) {
+            for coin in allowed.iter() {
                 let found = value(coin, state, &ends);
                 if found > best.1 + BETTER * found.abs() {
                     best = (coin, found);
@@ -58,60 +76,85 @@ fn improved(
         if !is_changed {
             break;
         }
-        ends = chain.ends_of(&policy, counted, steps)?;
+        ends = ends_of(&policy, steps)?;
     }
     Ok((policy, ends))
 }
 
-/// How far any of the win probabilities of a policy may be from the best there are, and the coins that may be best.
-pub(super) fn error_and_best(
-    chain: &Chain,
+/// The chances to win by best play, how far any of them may be off, and the coins that may be best.
+pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec<f64>, f64, Vec<CoinSet>), Cancelled> {
+    let mut by = |worth: [f64; 2]| -> Result<(Vec<f64>, f64, Vec<CoinSet>), Cancelled> {
+        let (policy, ends) = best_policy(dominance, worth, steps)?;
+        let (error, best) = error_and_best(dominance, &policy, &ends.worth, worth, steps)?;
+        Ok((ends.worth, error, best))
+    };
+    let (wins, win_error, by_win) = by(WON)?;
+    let (losses, loss_error, by_loss) = by(LOST)?;
+    let best = by_win.into_iter().zip(by_loss).enumerate().map(|(state, (by_win, by_loss))| {
+        by_win.intersection(by_loss).iter().filter(|coin| !dominance.is_beaten(*coin, state)).collect()
+    });
+    let wins = if loss_error < win_error { losses.into_iter().map(|loss| 1.0 - loss).collect() } else { wins };
+    Ok((wins, win_error.min(loss_error), best.collect()))
+}
+
+/// How far any of the chances of a policy may be from the best there are, and the coins that may be best.
+fn error_and_best(
+    dominance: &Dominance,
     policy: &[usize],
-    win: &[f64],
+    values: &[f64],
+    worth: [f64; 2],
     steps: &mut Steps,
 ) -> Result<(f64, Vec<CoinSet>), Cancelled> {
-    let mean = |coin: usize, state: usize| chain.mean(coin, state, win, 1.0);
-    let coins = || chain.moving_coins.iter().copied();
-    let is_near = |coin: &usize, state: usize| mean(*coin, state) >= at(win, state) * (1.0 - NEARLY);
+    let Dominance { chain, undominated, .. } = dominance;
+    let mean = |coin: usize, state: usize| chain.mean(coin, state, values, worth);
+    // by how much a coin is better than the policy
+    let gain = |coin: usize, state: usize| (worth[1] - worth[0]) * (mean(coin, state) - at(values, state));
+    let coins = || undominated.iter().copied();
+    let is_tiny = |state: usize| at(values, state) <= TINY;
+    // a loss that is so rare is bounded by 0 whatever is flipped, and a win by this
+    let highest_tiny = (0..chain.states).rev().find(|state| is_tiny(*state)).filter(|_| worth[1] > worth[0]);
+    let tiny = highest_tiny.map_or(TINY, |state| most_wins(chain, undominated, state).max(TINY));
+    let is_near = |coin: &usize, state: usize| !is_tiny(state) && gain(*coin, state) >= -NEARLY * at(values, state);
     let mut near: Vec<CoinSet> =
         (0..chain.states).map(|state| coins().filter(|coin| is_near(coin, state)).collect()).collect();
     policy.iter().zip(&mut near).for_each(|(coin, near)| near.set(*coin, true));
-    let violated = policy.iter().enumerate().filter(|(state, _)| at(win, *state) > TINY).map(|(state, own)| {
-        let most = coins().map(|coin| mean(coin, state)).fold(0.0, f64::max);
-        (most - at(win, state)).max((at(win, state) - mean(*own, state)).abs()) / at(win, state)
+    let violated = policy.iter().enumerate().filter(|(state, _)| !is_tiny(*state)).map(|(state, own)| {
+        coins().map(|coin| gain(coin, state)).fold(gain(*own, state).abs(), f64::max) / at(values, state)
     });
     // a mean is rounded by less than four units, and F is known to satisfy its condition with one half of V
     let rate = 2.0 * (violated.fold(0.0, f64::max) + 8.0 * f64::EPSILON);
     loop {
-        let allowed = |state: usize, coin| near.get(state).is_some_and(|set| set.contains(coin));
-        let value = |coin, state, ends: &Ends| chain.mean(coin, state, &ends.flips, 0.0);
-        let (_, Ends { flips: most, .. }) = improved(chain, policy.to_vec(), win, allowed, value, steps)?;
+        let after = |coin, state, ends: &Ends| chain.mean(coin, state, &ends.flips, NOTHING);
+        let counted = |policy: &[usize], steps: &mut Steps| chain.ends_of(policy, values, NOTHING, steps);
+        let (_, ends) = improved(policy.to_vec(), &near, counted, after, steps)?;
+        let of_state = |state: usize| at(&ends.flips, state);
+        let is_allowed = |state: usize, coin| near.get(state).is_some_and(|set| set.contains(coin));
+        let rounding = |coin, state| 8.0 * f64::EPSILON * at(values, state).max(mean(coin, state));
         let is_enough = |coin: usize, state: usize| {
-            let after = chain.mean(coin, state, &most, 0.0);
-            if allowed(state, coin) {
-                return at(&most, state) >= 0.5 * at(win, state) + after;
+            let after = after(coin, state, &ends);
+            if is_allowed(state, coin) {
+                return of_state(state) >= 0.5 * at(values, state) + after;
             }
-            at(win, state) - mean(coin, state) >= rate * after + 8.0 * f64::EPSILON * at(win, state)
+            -gain(coin, state) >= rate * after + rounding(coin, state)
         };
-        let fails = |state: usize| coins().filter(move |coin| at(win, state) > TINY && !is_enough(*coin, state));
+        let fails = |state: usize| coins().filter(move |coin| !is_tiny(state) && !is_enough(*coin, state));
         let failing: Vec<(usize, CoinSet)> = (0..chain.states)
             .map(|state| (state, fails(state).collect()))
             .filter(|(_, coins): &(_, CoinSet)| !coins.is_empty())
             .collect();
-        if failing.iter().any(|(state, coins)| coins.iter().any(|coin| allowed(*state, coin))) {
+        if failing.iter().any(|(state, coins)| coins.iter().any(|coin| is_allowed(*state, coin))) {
             // nothing is known: all chances and all coins may be right
-            return Ok((1.0, vec![coins().collect(); chain.states]));
+            return Ok((1.0, vec![chain.moving_coins.iter().copied().collect(); chain.states]));
         }
         if failing.is_empty() {
-            let of_state = |state: usize| rate * at(&most, state);
-            let error = (0..chain.states).map(of_state).fold(TINY, f64::max).min(1.0);
+            let error = (0..chain.states).map(|state| rate * of_state(state)).fold(0.0, f64::max);
             let is_best = |coin: &usize, state: usize| {
-                let most_of_coin =
-                    mean(*coin, state) * (1.0 + 4.0 * f64::EPSILON) + rate * chain.mean(*coin, state, &most, 0.0);
-                most_of_coin >= at(win, state) - of_state(state) - TINY
+                let slack = rate * (after(*coin, state, &ends) + of_state(state)) + rounding(*coin, state) + 2.0 * tiny;
+                gain(*coin, state) + slack >= 0.0
             };
-            let best = (0..chain.states).map(|state| coins().filter(|coin| is_best(coin, state)).collect());
-            return Ok((error, best.collect()));
+            let best = (0..chain.states)
+                .map(|state| chain.moving_coins.iter().copied().filter(|coin| is_best(coin, state)).collect());
+            return Ok(((error + tiny).min(1.0), best.collect()));
         }
         for (state, coins) in failing {
             if let Some(near) = near.get_mut(state) {
@@ -119,4 +162,15 @@ pub(super) fn error_and_best(
             }
         }
     }
+}
+
+/// A bound of the win probability in a state. If no coin raises the mean of `e^(θ·score)`, for some θ > 0, then that mean never
+/// rises, and at the end it is at least `e^(θ·reach)` times the win probability.
+fn most_wins(chain: &Chain, coins: &[usize], state: usize) -> f64 {
+    let is_falling = |theta: f64| {
+        let mean = |coin: &Coin| coin.sides().map(|(_, share, points)| share.to_f64() * (theta * points as f64).exp());
+        coins.iter().filter_map(|coin| chain.coin(*coin)).all(|coin| mean(coin).sum::<f64>() <= 1.0 - 1e-12)
+    };
+    let falling = (1..=400).map(|step| f64::from(step) * 0.02).filter(|theta| is_falling(*theta));
+    (-falling.fold(0.0, f64::max) * (chain.states - state) as f64).exp()
 }

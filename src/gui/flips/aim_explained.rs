@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::exact::BELOW_ONE;
 use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
@@ -257,7 +258,7 @@ fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Opt
 
 /// "47.45 % · 8.6935 + 52.55 % · 8.6862 = 8.6897", the mean of the numbers of two corners.
 fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
-    format!("{} · {left} + {} · {right} = {mean}", percent(1.0 - toss), percent(toss))
+    format!("{} · {left} + {} · {right} = {mean}", percent((1.0 - toss).min(BELOW_ONE)), percent(toss))
 }
 
 fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {

@@ -174,7 +174,9 @@ fn first_choice(start: &RuinState, is_exact: bool) -> Option<String> {
 
 fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {
     let (Some(first), Some(last)) = (frontier.corners.first(), frontier.corners.last()) else { return Vec::new() };
+    // a wish that is nearly sure, or nearly never, is told by its digits
     let wish = percent(spec.at_least.to_f64());
+    let wish = if wish.starts_with(['o', 'u']) { spec.at_least.to_string() } else { wish };
     let ends = if frontier.corners.len() == 1 {
         told(&format!(
             "Nothing has to be weighed: the way to play that wins most often, {}, has the highest mean score too.",

@@ -1,7 +1,7 @@
 //! What is said about the bias.
 
 use crate::flips::{Hundredth, Probability, Slopes, Solution, SweepPoint, coin_name};
-use crate::numerals::{percent, plain};
+use crate::numerals::{percent, plain_chance};
 
 use crate::gui::prose::capitalised;
 
@@ -75,9 +75,9 @@ pub fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes
         None => format!("Coin {name} alone cannot make it: no p of its heads wins {wish}."),
         Some(heads) if heads == worst => format!("Any p of coin {name} wins {wish} or more."),
         Some(heads) if likes_heads => {
-            format!("Winning {wish} takes p = {} or more of coin {name}.", plain(heads.to_f64()))
+            format!("Winning {wish} takes p = {} or more of coin {name}.", plain_chance(heads.to_f64()))
         }
-        Some(heads) => format!("Winning {wish} takes p = {} or less of coin {name}.", plain(heads.to_f64())),
+        Some(heads) => format!("Winning {wish} takes p = {} or less of coin {name}.", plain_chance(heads.to_f64())),
     }
 }
 

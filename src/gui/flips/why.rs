@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::flips::{Coin, CoinSet, Probability, Solution, State, coin_name};
-use crate::numerals::{count, grouped, percent, plain};
+use crate::numerals::{count, grouped, percent, plain_chance};
 
 use super::facts::{Facts, Rule};
 use super::solved::Solved;
@@ -293,7 +293,11 @@ fn shown_times(times: i64, side: &str) -> String {
 /// A probability, exact if it is short.
 pub fn probability(probability: Probability) -> String {
     let exact = probability.to_string();
-    if exact.len() <= LONGEST_PROBABILITY { exact } else { format!("≈ {}", plain(probability.to_f64())) }
+    if exact.len() <= LONGEST_PROBABILITY {
+        return exact;
+    }
+    let rounded = plain_chance(probability.to_f64());
+    if rounded.starts_with("0.") { format!("≈ {rounded}") } else { rounded }
 }
 
 /// Whether a step is a line of a calculation and no sentence.

@@ -47,8 +47,9 @@ fn coins(coins: &[Coin]) -> String {
     format!("[{}]", written.collect::<Vec<_>>().join(", "))
 }
 
-/// A probability; a fraction needs quotes, a decimal does not.
+/// A probability, in quotes if it is a fraction or has more digits than other readers of TOML keep of a number.
 fn probability(probability: Probability) -> String {
     let text = probability.to_string();
-    if text.contains('/') { format!("\"{text}\"") } else { text }
+    let is_kept = text.parse::<f64>().is_ok_and(|double| double.to_string() == text);
+    if is_kept { text } else { format!("\"{text}\"") }
 }
