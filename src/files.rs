@@ -13,6 +13,8 @@ use crate::parameter::visible;
 
 /// How the name of a temporary file begins and ends.
 const TEMPORARY: [&str; 2] = [".coinwise-", ".tmp"];
+/// What a sentence about a file that is not written says was tried.
+const WRITE: &str = "write";
 /// How often a temporary file is made anew that another program has taken for one that was left.
 const MOST_TRIES: usize = 10;
 /// How many links are followed one after the other.
@@ -45,6 +47,11 @@ impl FileError {
     /// An error that the system reported.
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self { action, path: path.to_owned(), reason: reason_of(&source), source: Some(source) }
+    }
+
+    /// Whether something of that name is there already.
+    pub(crate) fn is_taken(&self) -> bool {
+        self.source.as_ref().is_some_and(|source| source.kind() == io::ErrorKind::AlreadyExists)
     }
 }
 
@@ -87,23 +94,45 @@ fn reason_of(error: &io::Error) -> String {
 /// A [`FileError`] naming `path`: it is a folder or a device, is write-protected, its folder is missing or cannot be
 /// written, the disk is full, or `write` itself failed.
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
-    const ACTION: &str = "write";
-    let fail = |error| FileError::io(ACTION, path, error);
+    let fail = |error| FileError::io(WRITE, path, error);
     let Some(target) = fs::canonicalize(path).ok().or_else(|| followed(path)) else {
-        return Err(FileError::new(ACTION, path, "its links lead in a circle"));
+        return Err(FileError::new(WRITE, path, "its links lead in a circle"));
     };
     let old = fs::metadata(&target).ok();
     if let Some(reason) = old.as_ref().and_then(why_not_replaced) {
-        return Err(FileError::new(ACTION, path, reason));
+        return Err(FileError::new(WRITE, path, reason));
     }
+    let (temporary, _listed) = filled(path, &target, old, write)?;
+    temporary.persist(&target).map_err(|error| fail(error.error))?;
+    Ok(())
+}
+
+/// Writes a new file whole or not at all, as [`write_whole`] does, but never over another one.
+///
+/// # Errors
+/// A [`FileError`] naming `path`, which [is taken](FileError::is_taken) where something has that name already.
+pub fn write_new(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+    let (temporary, _listed) = filled(path, path, None, write)?;
+    temporary.persist_noclobber(path).map_err(|error| FileError::io(WRITE, path, error.error))?;
+    Ok(())
+}
+
+/// Returns a temporary file beside `target` with everything in it and on the disk. The sentence of an error names `path`.
+fn filled(
+    path: &Path,
+    target: &Path,
+    old: Option<Metadata>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(NamedTempFile, Listed), FileError> {
+    let fail = |error| FileError::io(WRITE, path, error);
     let Some(folder) = target.parent().filter(|_| target.file_name().is_some()) else {
-        return Err(FileError::new(ACTION, path, "that is no name for a file"));
+        return Err(FileError::new(WRITE, path, "that is no name for a file"));
     };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     remove_left_over(folder);
-    let (mut temporary, _listed) = temporary_in(folder).map_err(|error| match error.kind() {
+    let (mut temporary, listed) = temporary_in(folder).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            FileError { reason: "its folder does not exist".into(), ..FileError::io(ACTION, path, error) }
+            FileError { reason: "its folder does not exist".into(), ..FileError::io(WRITE, path, error) }
         }
         _ => fail(error),
     })?;
@@ -114,8 +143,7 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         temporary.as_file().set_permissions(old.permissions()).map_err(fail)?;
     }
     temporary.as_file().sync_all().map_err(fail)?;
-    temporary.persist(&target).map_err(|error| fail(error.error))?;
-    Ok(())
+    Ok((temporary, listed))
 }
 
 /// Why what is at the target must stay; `None` if it may be replaced.
@@ -289,6 +317,17 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
             assert_eq!(names_in(folder.path()), ["chart ½.svg"]);
         }
+    }
+
+    #[test]
+    fn a_new_file_is_never_written_over_another_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        write_new(&path, |out| out.write_all(b"first")).unwrap();
+        let error = write_new(&path, |out| out.write_all(b"second")).unwrap_err();
+        assert!(error.is_taken());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "first");
+        assert_eq!(names_in(folder.path()), ["a.toml"]);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! - [`tab`] makes a tab of any of them, which its [`any_tab`](tab::any_tab) shows to the window; [`views`] has
 //!   the one `match` that finds a puzzle by its name, lists the names of its views and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
+//! - [`own_scenarios`] is the folder with the user's scenarios;
 //! - [`lessons`] are read above everything else, [`spotlight`] rings what they point at;
 //! - [`prose`] is text as data, for the window and the reports alike; [`explain`] unfolds what a sentence follows from;
 //! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged,
@@ -25,6 +26,7 @@ pub mod focus;
 pub mod hold;
 pub mod lessons;
 pub mod look;
+pub mod own_scenarios;
 pub mod panels;
 pub mod pennies;
 pub mod prose;

@@ -1,4 +1,4 @@
-//! The memory when the disk is full, when a program is killed while it writes, and with several programs at once.
+//! Memory and scenarios when the disk is full, when a program is killed while it writes, and with several programs at once.
 //!
 //! The other program is this one: a test that does nothing unless it is told the file of a memory.
 #![cfg(unix)]
@@ -9,10 +9,11 @@ use std::process::{Child, Command, Stdio};
 
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory;
+use coinwise::gui::own_scenarios::OwnFolder;
 use coinwise::gui::save::native_dialogs::NativeDialogs;
-use coinwise::scenario::{Puzzle, Scenario, presets};
+use coinwise::scenario::{Scenario, presets};
 
-/// Tells the other program its memory, what its scenarios are called and how many it keeps.
+/// Tells the other program its memory, the stories of its scenarios and how many it keeps.
 const TOLD: [&str; 3] = ["COINWISE_TEST_MEMORY", "COINWISE_TEST_NAME", "COINWISE_TEST_COUNT"];
 /// What the other program says of each that is kept.
 const KEPT: &str = "kept: ";
@@ -21,20 +22,22 @@ fn opened(path: &Path) -> Coinwise {
     let (memory, set_aside) = memory::read(path);
     assert_eq!(set_aside, None);
     let mut program = Coinwise::new(Box::new(NativeDialogs)).unwrap();
-    program.remember(path.to_owned(), &memory, set_aside);
+    program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, set_aside);
     program
 }
 
-fn keep(program: &mut Coinwise, name: String) {
-    program.open_scenario(Scenario { name, ..presets()[0].scenario.clone() });
+/// Keeps a scenario whose name others have, too.
+fn keep(program: &mut Coinwise, story: String) {
+    program.open_scenario(Scenario { name: "Mine".to_owned(), story, ..presets()[0].scenario.clone() });
     program.remember_now();
 }
 
-/// The names of all that is kept.
-fn names(path: &Path) -> Vec<String> {
-    let (memory, set_aside) = memory::read(path);
-    assert_eq!(set_aside, None);
-    memory.own[Puzzle::Pennies as usize].iter().map(|own| own.scenario.name.clone()).collect()
+/// The stories of all that is kept.
+fn stories(path: &Path) -> Vec<String> {
+    assert_eq!(memory::read(path).1, None);
+    let (own, unread) = OwnFolder::at(path.with_file_name("scenarios")).read().unwrap();
+    assert_eq!(unread, [""; 0]);
+    own.into_iter().map(|own| own.scenario.story).collect()
 }
 
 /// What the other program does.
@@ -44,9 +47,9 @@ fn another_program() {
     let (name, count) = (name.to_string_lossy(), count.to_string_lossy().parse::<usize>().unwrap());
     let mut program = opened(Path::new(&path));
     for number in 0..count {
-        let name = format!("{name} {number}");
-        keep(&mut program, name.clone());
-        println!("{KEPT}{name}");
+        let story = format!("{name} {number}");
+        keep(&mut program, story.clone());
+        println!("{KEPT}{story}");
     }
 }
 
@@ -68,24 +71,24 @@ fn started(shell: &str, path: &Path, name: &str, count: usize) -> Child {
 const PLAIN: &str = "exec \"$0\" \"$@\"";
 
 #[test]
-fn two_programs_that_keep_scenarios_at_once_lose_none() {
+fn programs_that_keep_scenarios_of_one_name_at_once_lose_none() {
     const COUNT: usize = 12;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
-    let mut programs = ["one", "other"].map(|name| started(PLAIN, &path, name, COUNT));
+    let mut programs = ["one", "other", "third"].map(|name| started(PLAIN, &path, name, COUNT));
     for program in &mut programs {
         // what is not read fills the pipe
         let lines = BufReader::new(program.stdout.take().unwrap()).lines();
         assert!(lines.map_while(Result::ok).filter(|line| line.contains(KEPT)).count() == COUNT);
         assert!(program.wait().unwrap().success());
     }
-    let names = names(&path);
-    for name in ["one", "other"] {
+    let stories = stories(&path);
+    for name in ["one", "other", "third"] {
         for number in 0..COUNT {
-            assert!(names.contains(&format!("{name} {number}")), "{name} {number} is lost: {names:?}");
+            assert!(stories.contains(&format!("{name} {number}")), "{name} {number} is lost: {stories:?}");
         }
     }
-    assert_eq!(names.len(), 2 * COUNT);
+    assert_eq!(stories.len(), 3 * COUNT);
 }
 
 #[test]
@@ -100,33 +103,41 @@ fn what_is_kept_survives_a_kill_at_any_moment() {
         kept.extend(said.take(3 + round));
         program.kill().unwrap();
         program.wait().unwrap();
-        let names = names(&path);
-        for name in &kept {
-            assert!(names.contains(name), "{name} is lost: {names:?}");
+        let stories = stories(&path);
+        for story in &kept {
+            assert!(stories.contains(story), "{story} is lost: {stories:?}");
         }
     }
     // what a killed program left is removed by the next
     keep(&mut opened(&path), "last".to_owned());
-    let left = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut left: Vec<String> = left.collect();
-    left.sort();
-    assert_eq!(left, ["memory.lock", "memory.toml"]);
+    for folder in [folder.path(), &folder.path().join("scenarios")] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_ours = path.is_dir() || path.extension().is_some_and(|extension| extension == "toml");
+            assert!(is_ours, "{} is left", path.display());
+        }
+    }
 }
 
 #[test]
-fn a_pipe_in_the_place_of_the_memory_is_set_aside_and_nobody_waits_for_it() {
+fn a_pipe_in_the_place_of_a_file_is_told_and_nothing_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
-    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
-    let (_, unread) = memory::read(&path);
-    let sentence = unread.unwrap();
+    keep(&mut opened(&path), "before".to_owned());
+    std::fs::remove_file(&path).unwrap();
+    for pipe in [&path, &folder.path().join("scenarios/pipe.toml")] {
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    let sentence = memory::read(&path).1.unwrap();
     assert!(sentence.contains("it is no ordinary file") && sentence.contains("memory-set-aside-1.toml"), "{sentence}");
     keep(&mut opened(&path), "after".to_owned());
-    assert_eq!(names(&path), ["after"]);
+    let (own, unread) = OwnFolder::at(folder.path().join("scenarios")).read().unwrap();
+    assert_eq!((own.len(), unread.len()), (2, 1));
+    assert!(unread[0].ends_with("pipe.toml: it is no ordinary file"), "{unread:?}");
 }
 
 #[test]
-fn a_full_disk_leaves_the_memory_as_it_was() {
+fn a_full_disk_leaves_everything_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     keep(&mut opened(&path), "before".to_owned());
@@ -135,8 +146,8 @@ fn a_full_disk_leaves_the_memory_as_it_was() {
     let mut program = started("trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", &path, "full", 3);
     assert!(program.wait().unwrap().success());
     assert_eq!(std::fs::read(&path).unwrap(), before);
-    assert_eq!(names(&path), ["before"]);
+    assert_eq!(stories(&path), ["before"]);
     let mut program = started(PLAIN, &path, "free", 1);
     assert!(program.wait().unwrap().success());
-    assert_eq!(names(&path).len(), 2);
+    assert_eq!(stories(&path).len(), 2);
 }

@@ -77,7 +77,7 @@ fn a_preview_of_fixed_size_follows_what_is_chosen() {
 }
 
 #[test]
-fn the_settings_are_there_again_after_a_restart_and_an_older_memory_is_read() {
+fn the_settings_are_there_again_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     {
@@ -94,17 +94,6 @@ fn the_settings_are_there_again_after_a_restart_and_an_older_memory_is_read() {
     let picture = desk.harness.state().save_options().picture;
     assert_eq!((picture.size, picture.ground, picture.font_size), (Size::Page, Ground::ClearDark, 8.0));
     assert!(!picture.marks && !picture.key_inside && picture.title);
-    drop(desk);
-    // a memory from before there were these settings
-    let text = fs::read_to_string(&path).unwrap();
-    let is_new = |line: &&str| ["font_size", "marks", "key_inside", "svg_text"].iter().any(|key| line.starts_with(key));
-    let older: String = text.lines().filter(|line| !is_new(line)).map(|line| line.to_owned() + "\n").collect();
-    assert!(older.len() < text.len());
-    fs::write(&path, older.replace("size = \"page\"", "size = \"column\"")).unwrap();
-    let desk = Desk::remembering(&path);
-    let picture = desk.harness.state().save_options().picture;
-    assert_eq!((picture.size, picture.ground), (Size::Column, Ground::ClearDark));
-    assert!(picture.marks && picture.key_inside && !picture.svg_text);
 }
 
 #[test]

@@ -65,6 +65,61 @@ fn own_scenarios_are_renamed_moved_and_deleted_and_undo_brings_them_back() {
 }
 
 #[test]
+fn own_scenarios_are_files_and_their_order_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let (memory, scenarios) = (folder.path().join("memory.toml"), folder.path().join("scenarios"));
+    let mut desk = Desk::remembering(&memory);
+    desk.click("Start");
+    keep(&mut desk, "One");
+    desk.slide("First", 33.0);
+    keep(&mut desk, "Two");
+    desk.click("Move up");
+    let text = std::fs::read_to_string(scenarios.join("two.toml")).unwrap();
+    assert!(text.contains("name = \"Two\"") && text.contains("piles = [33, 15]"), "{text}");
+    desk.click("Edit this scenario");
+    desk.type_into("Name", "Zwei!");
+    desk.click("Change");
+    assert!(scenarios.join("zwei.toml").exists() && !scenarios.join("two.toml").exists());
+    desk.click("Undo");
+    assert!(scenarios.join("two.toml").exists() && !scenarios.join("zwei.toml").exists());
+    desk.click("Delete this scenario");
+    assert!(!scenarios.join("two.toml").exists());
+    desk.click("Undo");
+    desk.harness.state_mut().remember_now();
+
+    // what cannot be read is named and stays
+    std::fs::write(scenarios.join("damaged.toml"), "puzzle = \"pennies\"\nspread = -2\n").unwrap();
+    let desk = Desk::remembering(&memory);
+    let top = |name: &str| desk.harness.get_by_label(name).rect().top();
+    assert!(top("Two") < top("One"));
+    desk.harness.get_by_label("Delete this scenario");
+    desk.assert_says("A scenario is missing in the list: ");
+    desk.assert_says("damaged.toml");
+    assert!(scenarios.join("damaged.toml").exists());
+}
+
+#[test]
+fn what_cannot_be_saved_is_said_and_stays_in_the_dialog() {
+    let folder = tempfile::tempdir().unwrap();
+    let (memory, scenarios) = (folder.path().join("memory.toml"), folder.path().join("scenarios"));
+    let mut desk = Desk::remembering(&memory);
+    desk.click("Start");
+    keep(&mut desk, "One");
+    std::fs::rename(&scenarios, folder.path().join("moved")).unwrap();
+    std::fs::write(&scenarios, "a file in the place of the folder").unwrap();
+    desk.slide("First", 33.0);
+    keep(&mut desk, "Two");
+    desk.assert_says("cannot create the folder");
+    assert_eq!(desk.field("Name"), "Two");
+    std::fs::remove_file(&scenarios).unwrap();
+    std::fs::rename(folder.path().join("moved"), &scenarios).unwrap();
+    desk.click("Add");
+    assert!(scenarios.join("two.toml").exists());
+    desk.harness.get_by_label("One");
+    desk.harness.get_by_label("Two");
+}
+
+#[test]
 fn a_scenario_is_copied_as_text_and_pasted_as_one() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);

@@ -135,21 +135,3 @@ fn its_lower_edge_is_dragged_and_remembered() {
     drag_edge(&mut desk, 2_000.0);
     assert!(edge(&desk).bottom() < 600.0, "the controls keep their room: {:?}", edge(&desk));
 }
-
-#[test]
-fn memories_without_an_arrangement_are_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("memory.toml");
-    let mut desk = Desk::remembering(&path);
-    desk.click("Start");
-    desk.slide("First", 7.0);
-    desk.harness.state_mut().remember_now();
-    let text = std::fs::read_to_string(&path).unwrap();
-    let older: String =
-        text.lines().filter(|line| !line.starts_with("[arrangement")).flat_map(|line| [line, "\n"]).collect();
-    assert!(text.contains("[arrangement"), "{text}");
-    std::fs::write(&path, older).unwrap();
-    let desk = Desk::remembering(&path);
-    assert_eq!(desk.slider("First"), 7.0);
-    assert!(!desk.says("could not be read"), "{:?}", desk.texts());
-}

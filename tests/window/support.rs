@@ -64,12 +64,12 @@ impl Desk {
         Self::with_program(program, dialogs, width, height)
     }
 
-    /// A window that remembers in the file at `path` what it was, as the program itself opens it.
+    /// A window that remembers in the file at `path` and keeps scenarios in the folder `scenarios` beside it.
     pub fn remembering(path: &Path) -> Self {
         let dialogs = Script::default();
         let (memory, unread) = memory::read(path);
         let mut program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
-        program.remember(path.to_owned(), &memory, unread);
+        program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, unread);
         let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
         memory.look.apply(&desk.harness.ctx);
         desk

@@ -1,15 +1,16 @@
-//! Two windows with one memory: nothing that is kept in either is lost, whichever closes last.
+//! Two windows with one folder of scenarios: nothing that is added or edited in either is lost.
 
+use std::fs;
 use std::path::PathBuf;
 
-use coinwise::scenario::presets;
+use egui::Event;
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
 
 use crate::support::Desk;
 
-/// A folder with the path of a memory in it, and a window that has kept these scenarios there.
-fn kept(names: &[&str]) -> (TempDir, PathBuf) {
+/// A folder with the path of a memory in it, and two windows that have these scenarios.
+fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Desk; 2]) {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
@@ -17,11 +18,12 @@ fn kept(names: &[&str]) -> (TempDir, PathBuf) {
     for name in names {
         keep(&mut desk, name);
     }
-    close(&mut desk);
-    (folder, path)
+    desk.harness.state_mut().remember_now();
+    let windows = [Desk::remembering(&path), Desk::remembering(&path)];
+    (folder, path, windows)
 }
 
-/// Keeps what is set under a name, with a pile that no other has.
+/// Adds the parameters under a name, with a pile that no other has.
 fn keep(desk: &mut Desk, name: &str) {
     let first = desk.slider("First") + 1.0;
     desk.slide("First", first);
@@ -30,7 +32,11 @@ fn keep(desk: &mut Desk, name: &str) {
     desk.click("Add");
 }
 
-/// Gives the scenario that is selected another name.
+fn select(desk: &mut Desk, name: &str) {
+    desk.unfold_scenarios_for(name);
+    desk.click(name);
+}
+
 fn rename(desk: &mut Desk, name: &str) {
     desk.click("Edit this scenario");
     desk.type_into("Name", name);
@@ -38,19 +44,14 @@ fn rename(desk: &mut Desk, name: &str) {
 }
 
 fn delete(desk: &mut Desk, name: &str) {
-    desk.unfold_scenarios_for(name);
-    desk.click(name);
+    select(desk, name);
     desk.click("Delete this scenario");
 }
 
-/// Does what the end of a window does; the window can be looked at afterwards.
-fn close(desk: &mut Desk) {
-    desk.harness.state_mut().remember_now();
-    desk.settle();
-}
-
-/// Asserts which of the scenarios are in the list.
+/// Gives the window the focus, and asserts which scenarios are in its list then.
 fn assert_list(desk: &mut Desk, there: &[&str], gone: &[&str]) {
+    desk.harness.event(Event::WindowFocused(true));
+    desk.settle();
     for name in there {
         desk.unfold_scenarios_for(name);
         assert!(desk.offers(name), "{name} is lost");
@@ -60,137 +61,104 @@ fn assert_list(desk: &mut Desk, there: &[&str], gone: &[&str]) {
     }
 }
 
-/// Opens two windows, lets each do its part, closes them in both orders and asserts what a third one finds.
-fn check(before: &[&str], one: fn(&mut Desk), other: fn(&mut Desk), there: &[&str], gone: &[&str]) {
-    for is_reversed in [false, true] {
-        let (_folder, path) = kept(before);
-        let (mut first, mut last) = (Desk::remembering(&path), Desk::remembering(&path));
-        one(&mut first);
-        other(&mut last);
-        let (first, last) = if is_reversed { (&mut last, &mut first) } else { (&mut first, &mut last) };
-        // a window that has something to write learns what the other has written
-        for (desk, pile) in [(&mut *first, 41.0), (&mut *last, 42.0)] {
-            desk.slide("Second", pile);
-            close(desk);
-        }
-        assert_list(last, there, gone);
-        assert_list(&mut Desk::remembering(&path), there, gone);
-        first.slide("Second", 50.0);
-        close(first);
-        assert_list(first, there, gone);
-        assert_list(&mut Desk::remembering(&path), there, gone);
+#[test]
+fn each_window_has_what_the_other_added_renamed_and_deleted() {
+    let (_folder, path, [mut one, mut other]) = two_windows(&["One", "Two", "Three"]);
+    keep(&mut one, "Mine");
+    keep(&mut other, "Theirs");
+    delete(&mut other, "Two");
+    select(&mut one, "Three");
+    rename(&mut one, "Third");
+    let (there, gone) = (["One", "Third", "Mine", "Theirs"], ["Two", "Three"]);
+    assert_list(&mut one, &there, &gone);
+    assert_list(&mut other, &there, &gone);
+    // whichever closes last
+    for desk in [&mut other, &mut one] {
+        desk.harness.state_mut().remember_now();
+        assert_list(&mut Desk::remembering(&path), &there, &gone);
     }
 }
 
 #[test]
-fn what_is_kept_in_two_windows_is_kept() {
-    check(&["Old"], |desk| keep(desk, "Mine"), |desk| keep(desk, "Theirs"), &["Old", "Mine", "Theirs"], &[]);
+fn a_name_that_the_other_window_took_gets_a_number() {
+    let (folder, _, [mut one, mut other]) = two_windows(&[]);
+    keep(&mut one, "Mine");
+    other.slide("Second", 40.0);
+    keep(&mut other, "Mine");
+    assert_list(&mut one, &["Mine", "Mine (2)"], &[]);
+    assert_eq!(fs::read_dir(folder.path().join("scenarios")).expect("the folder").count(), 2);
 }
 
 #[test]
-fn what_is_deleted_in_one_window_is_deleted() {
-    let (one, other) = (|desk: &mut Desk| delete(desk, "Two"), |desk: &mut Desk| keep(desk, "Four"));
-    check(&["One", "Two", "Three"], one, other, &["One", "Three", "Four"], &["Two"]);
-}
+fn what_was_changed_in_the_other_window_is_neither_changed_nor_deleted() {
+    let (_folder, _, [mut one, mut other]) = two_windows(&["One", "Two"]);
+    for desk in [&mut one, &mut other] {
+        select(desk, "Two");
+    }
+    one.click("Edit this scenario");
+    rename(&mut other, "Second");
+    one.type_into("Name", "Number two");
+    one.click("Change");
+    one.assert_says("another window or program has changed or deleted it");
+    assert_eq!(one.field("Name"), "Number two", "what was typed stays");
+    one.click("Cancel");
+    assert_list(&mut one, &["One", "Second"], &["Two", "Number two"]);
 
-#[test]
-fn what_is_edited_in_one_window_is_edited() {
-    let one = |desk: &mut Desk| {
-        desk.click("Two");
-        rename(desk, "Second");
-    };
-    check(&["One", "Two"], one, |desk| desk.slide("Spread", 3.0), &["One", "Second"], &["Two"]);
-    // an edit is worth more than a deletion
-    check(&["One", "Two"], one, |desk| delete(desk, "Two"), &["One", "Second"], &["Two"]);
-}
-
-#[test]
-fn what_is_edited_in_both_windows_is_kept_twice() {
-    let one = |desk: &mut Desk| {
-        desk.click("Two");
-        rename(desk, "Second");
-    };
-    let other = |desk: &mut Desk| {
-        desk.click("Two");
-        rename(desk, "Number two");
-    };
-    check(&["One", "Two"], one, other, &["One", "Second", "Number two"], &["Two"]);
+    let story = "Story, one sentence that makes curious";
+    select(&mut one, "Second");
+    select(&mut other, "Second");
+    other.click("Edit this scenario");
+    other.type_into_lines(story, "Why?");
+    other.click("Change");
+    one.click("Delete this scenario");
+    one.assert_says("another window or program has changed or deleted it");
+    assert_list(&mut one, &["One", "Second"], &[]);
+    one.assert_says("Why?");
+    one.click("Delete this scenario");
+    assert_list(&mut other, &["One"], &["Second"]);
 }
 
 #[test]
 fn undo_and_redo_leave_what_another_window_did() {
-    let (_folder, path) = kept(&["One"]);
-    let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
+    let (_folder, _, [mut desk, mut other]) = two_windows(&["One"]);
     keep(&mut desk, "Mine");
     delete(&mut other, "One");
     keep(&mut other, "Theirs");
-    close(&mut other);
     desk.slide("Second", 44.0);
-    close(&mut desk);
     assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
-    assert!(desk.offers("Reset to the scenario"), "the selection and what is set stay");
-    desk.harness.get_by_label("Delete this scenario");
     desk.click("Undo");
     assert_eq!(desk.slider("Second"), 15.0);
     assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
-    desk.click("Undo");
-    assert_list(&mut desk, &["Theirs"], &["One", "Mine"]);
     while desk.is_enabled("Undo") {
         desk.click("Undo");
-        assert_list(&mut desk, &["Theirs"], &["One", "Mine"]);
     }
+    assert_list(&mut desk, &["Theirs"], &["One", "Mine"]);
     while desk.is_enabled("Redo") {
         desk.click("Redo");
     }
     assert_eq!(desk.slider("Second"), 44.0);
     assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
+    // what was edited elsewhere is not taken back
+    assert_list(&mut other, &["Mine"], &[]);
+    select(&mut other, "Mine");
+    rename(&mut other, "Ours");
+    while desk.is_enabled("Undo") {
+        desk.click("Undo");
+    }
+    assert_list(&mut desk, &["Theirs", "Ours"], &["One", "Mine"]);
 }
 
 #[test]
 fn delete_never_takes_the_neighbour_of_what_another_window_deleted() {
     for doomed in ["One", "Two", "Three"] {
-        let (_folder, path) = kept(&["One", "Two", "Three"]);
-        let mut before = Desk::remembering(&path);
-        before.click(&presets()[1].scenario.name);
-        close(&mut before);
-        let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
-        desk.unfold_scenarios_for(doomed);
-        desk.click(doomed);
+        let (_folder, _, [mut desk, mut other]) = two_windows(&["One", "Two", "Three"]);
+        select(&mut desk, doomed);
         desk.slide("Second", 44.0);
         delete(&mut other, doomed);
-        close(&mut other);
-        close(&mut desk);
-        desk.assert_says(&format!("The scenario \"{doomed}\" was deleted in another window."));
-        assert!(!desk.offers("Delete this scenario"), "nothing of your own is selected any more");
-        assert_eq!(desk.slider("Second"), 44.0, "what is set stays");
         let others: Vec<&str> = ["One", "Two", "Three"].into_iter().filter(|name| *name != doomed).collect();
-        // undo and redo select no neighbour either
-        while desk.is_enabled("Undo") {
-            desk.click("Undo");
-            assert!(!desk.offers("Delete this scenario"));
-        }
-        while desk.is_enabled("Redo") {
-            desk.click("Redo");
-            assert!(!desk.offers("Delete this scenario"));
-        }
         assert_list(&mut desk, &others, &[doomed]);
-        close(&mut desk);
-        assert_list(&mut Desk::remembering(&path), &others, &[doomed]);
+        desk.assert_says(&format!("The scenario \"{doomed}\" was deleted or renamed in another window."));
+        assert!(desk.harness.query_by_label("Delete this scenario").is_none(), "a preset is selected");
+        assert_eq!(desk.slider("Second"), 44.0, "the parameters stay");
     }
-}
-
-#[test]
-fn what_is_renamed_while_another_window_deletes_it_is_said() {
-    let (_folder, path) = kept(&["One", "Two"]);
-    let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
-    desk.unfold_scenarios_for("Two");
-    desk.click("Two");
-    desk.click("Edit this scenario");
-    delete(&mut other, "Two");
-    close(&mut other);
-    close(&mut desk);
-    desk.type_into("Name", "Second");
-    desk.click("Change");
-    desk.assert_says("deleted in another window");
-    assert_list(&mut desk, &["One"], &["Two", "Second"]);
 }

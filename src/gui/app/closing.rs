@@ -1,4 +1,8 @@
 //! Closing the window: files that are being written are finished first, and where something cannot be written you are asked.
+//! A signal that ends a program closes it the same way.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use egui::{Context, ProgressBar, RichText, ViewportCommand};
 
@@ -11,6 +15,25 @@ use crate::gui::save::file_tasks::FileTasks;
 const PATIENCE: f64 = 1.0;
 /// How often the progress is drawn anew, in seconds.
 const NEXT_LOOK: f64 = 0.1;
+
+/// The status of a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// Makes an interrupt, a termination or the end of the terminal close the window as its button does, so that what is being
+/// saved is finished. A second signal ends the program at once.
+pub fn close_on_signal(ctx: &Context) {
+    let ctx = ctx.clone();
+    let was_told = AtomicBool::new(false);
+    let close = move || {
+        if was_told.swap(true, Ordering::Relaxed) {
+            process::exit(INTERRUPTED);
+        }
+        ctx.send_viewport_cmd(ViewportCommand::Close);
+        ctx.request_repaint();
+    };
+    // where no handler can be set a signal ends the program as it always did
+    let _ = ctrlc::set_handler(close);
+}
 
 /// Whether the window is to be closed when everything is written.
 #[derive(Debug, Default)]
@@ -62,7 +85,7 @@ impl Closing {
         let ([retries, closes, stays], is_left) = card::modal(ctx, "losing", 420.0, |ui| {
             ui.label(RichText::new("Your changes are not saved").text_style(theme::card_title()));
             ui.label(prose::sentence(reason));
-            ui.label("If you close now, your new scenarios and settings are lost.");
+            ui.label("If you close now, they are lost.");
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 let retry = ui.button("Try again").on_hover_text("Save your changes and close");

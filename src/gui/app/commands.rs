@@ -7,6 +7,7 @@ use super::run_through::RunThrough;
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::focus;
 use crate::gui::look::Look;
+use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::KeepDialog;
 use crate::gui::save::file_tasks::Note;
@@ -99,7 +100,10 @@ impl Coinwise {
     fn apply_to_scenarios(&mut self, ctx: &Context, command: ScenarioCommand) {
         match command {
             ScenarioCommand::Select(index) => self.select_scenario(index),
-            ScenarioCommand::ToggleAll => self.list_mut().toggle_unfolded(),
+            ScenarioCommand::ToggleAll => {
+                self.reread_own();
+                self.list_mut().toggle_unfolded();
+            }
             ScenarioCommand::Next => self.select_scenario(self.list().neighbour(true)),
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {
@@ -107,20 +111,14 @@ impl Coinwise {
                 self.keep_dialog = Some(KeepDialog::new(None, present.name, present.story));
             }
             ScenarioCommand::Edit => {
-                if let Some(scenario) = self.list().selected() {
-                    let (name, story) = (scenario.name.clone(), scenario.story.clone());
-                    self.keep_dialog = Some(KeepDialog::new(self.list().selected_id(), name, story));
+                if let Some(place) = self.list().selected_own() {
+                    let OwnScenario { file, scenario } = self.list().own()[place].clone();
+                    self.keep_dialog = Some(KeepDialog::new(Some(file), scenario.name, scenario.story));
                 }
             }
-            ScenarioCommand::MoveUp | ScenarioCommand::MoveDown => {
-                self.history.mark(&self.state());
-                self.list_mut().move_selected(command == ScenarioCommand::MoveDown);
-            }
-            ScenarioCommand::Delete => {
-                self.history.mark(&self.state());
-                self.list_mut().delete_selected();
-                self.load_selected();
-            }
+            ScenarioCommand::MoveUp => self.list_mut().move_selected(false),
+            ScenarioCommand::MoveDown => self.list_mut().move_selected(true),
+            ScenarioCommand::Delete => self.delete_selected(),
             ScenarioCommand::Open => self.file_tasks.open_scenario(),
             ScenarioCommand::SaveFile => self.file_tasks.save_scenario(self.present_scenario(self.open)),
             ScenarioCommand::CopyText => {

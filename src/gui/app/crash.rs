@@ -102,10 +102,10 @@ pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<CrashC
                     ui.add_space(6.0);
                     match kept {
                         Some(path) => {
-                            ui.label("What was set is kept in this scenario file, to be opened with Open…:");
+                            ui.label("Your parameters are saved in this file, as one of your scenarios:");
                             ui.add(egui::Label::new(shown(path)).selectable(true).wrap());
                         }
-                        None => drop(ui.label("What was set could not be kept.")),
+                        None => drop(ui.label("Your parameters could not be saved.")),
                     }
                     ui.add_space(6.0);
                     ui.label("Whoever mends it will want to know:");
@@ -113,7 +113,7 @@ pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<CrashC
                     ui.add(egui::Label::new(words).selectable(true).wrap());
                     ui.add_space(10.0);
                     ui.horizontal(|ui| {
-                        if ui.button("Start again").on_hover_text("Begin anew with what was set").clicked() {
+                        if ui.button("Start again").on_hover_text("Begin at the first scenario").clicked() {
                             return Some(CrashCommand::StartAgain);
                         }
                         ui.button("Quit").on_hover_text("Close the window").clicked().then_some(CrashCommand::Quit)

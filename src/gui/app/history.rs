@@ -8,7 +8,8 @@ use egui::util::undoer::Undoer;
 use crate::devil::{Move, Permutation};
 use crate::scenario::Params;
 
-use crate::gui::panels::scenario_list::OwnLists;
+use crate::gui::own_scenarios::OwnScenario;
+use crate::gui::panels::scenario_list::Selection;
 
 use super::chunks::Chunks;
 
@@ -17,15 +18,18 @@ use super::chunks::Chunks;
 pub(super) struct State {
     /// What is set in each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
     pub params: [Params; 3],
-    /// The scenarios.
-    pub lists: Lists,
+    /// The scenario selected in each list.
+    pub selected: [Selection; 3],
+    /// How many changes of the user's own scenarios are done.
+    pub own_done: usize,
 }
 
-/// The user's own scenarios of each puzzle, and the number of the scenario that is selected in each list.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Lists {
-    pub own: OwnLists,
-    pub selected: [usize; 3],
+/// A change of the user's own scenarios: one of them before and after, and its place in the list.
+#[derive(Clone, Debug)]
+pub(super) struct OwnChange {
+    pub before: Option<OwnScenario>,
+    pub after: Option<OwnScenario>,
+    pub place: usize,
 }
 
 impl State {
@@ -41,7 +45,8 @@ struct Kept {
     /// Without the games that are played.
     params: [Params; 3],
     games: Games,
-    lists: Lists,
+    selected: [Selection; 3],
+    own_done: usize,
 }
 
 /// The games that are played, which may have tens of thousands of moves.
@@ -63,7 +68,7 @@ impl Kept {
                 params.record.choices = self.games.choices.to_vec();
             }
         }
-        State { params, lists: self.lists.clone() }
+        State { params, selected: self.selected.clone(), own_done: self.own_done }
     }
 }
 
@@ -76,6 +81,10 @@ pub(super) struct History {
     /// Whether something has just changed at once.
     is_marked: bool,
     newest: RefCell<Newest>,
+    /// The changes of the user's own scenarios in this window.
+    pub(super) own: Vec<OwnChange>,
+    /// How many of them are done; those after them can be redone.
+    pub(super) own_done: usize,
 }
 
 /// The games that were last kept, with the lists that they are: in most frames nothing has to be compared.
@@ -96,11 +105,12 @@ impl History {
             self.is_marked = true;
         }
         let kept = self.kept(&state);
+        // a change takes away what could be redone
+        self.undoer.feed_state(time, &kept);
         if std::mem::take(&mut self.is_marked) {
             // what follows within a moment is a change of its own
             self.undoer.add_undo(&kept);
         }
-        self.undoer.feed_state(time, &kept);
         self.last = Some(state);
     }
 
@@ -111,31 +121,11 @@ impl History {
         self.is_marked = true;
     }
 
-    /// Another window has changed the user's own scenarios: brings every state up to that by `follow`, so that no undo and
-    /// no redo takes it back. `state` is the present one of before.
-    pub(super) fn rebase(&mut self, state: &State, follow: impl Fn(&Lists) -> Lists) {
-        let present = self.kept(state);
-        let (mut all, mut at) = (Vec::new(), present.clone());
-        while let Some(state) = self.undoer.redo(&at).cloned() {
-            at = state;
-        }
-        let followed = |kept: &Kept| Kept { lists: follow(&kept.lists), ..kept.clone() };
-        loop {
-            all.push(followed(&at));
-            let Some(earlier) = self.undoer.undo(&at).cloned() else { break };
-            at = earlier;
-        }
-        self.undoer = Undoer::default();
-        all.iter().rev().for_each(|state| self.undoer.add_undo(state));
-        let (present, mut at) = (followed(&present), all.swap_remove(0));
-        while at != present
-            && let Some(earlier) = self.undoer.undo(&at).cloned()
-        {
-            at = earlier;
-        }
-        if let Some(last) = &mut self.last {
-            last.lists = follow(&last.lists);
-        }
+    /// Takes up a change of the user's own scenarios that was just made.
+    pub(super) fn record(&mut self, change: OwnChange) {
+        self.own.truncate(self.own_done);
+        self.own.push(change);
+        self.own_done += 1;
     }
 
     pub(super) fn can_undo(&self, state: &State) -> bool {
@@ -182,7 +172,7 @@ impl History {
                 games.choices = Chunks::of(&std::mem::take(&mut params.record.choices), &games.choices);
             }
         }
-        Kept { params, games: games.clone(), lists: state.lists.clone() }
+        Kept { params, games: games.clone(), selected: state.selected.clone(), own_done: state.own_done }
     }
 }
 
@@ -199,7 +189,7 @@ mod tests {
             Params::Devil(devil::Params { record, ..devil::Params::default() }),
             Params::Flips(flips::Params::default()),
         ];
-        State { params, lists: Lists { own: OwnLists::default(), selected: [0; 3] } }
+        State { params, selected: [const { Selection::Preset(String::new()) }; 3], own_done: 0 }
     }
 
     #[test]

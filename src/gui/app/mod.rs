@@ -15,10 +15,9 @@ pub mod memory;
 pub mod palette;
 mod remembering;
 pub mod run_through;
-mod signals;
+mod scenarios;
 mod tabs;
 pub mod top_bar;
-mod undo;
 mod welcome;
 pub mod window;
 
@@ -38,8 +37,9 @@ use super::look::Look;
 use super::snapshot::SharedSnapshot;
 use super::spotlight;
 use crate::gui::devil::{Devil, ListRequest};
+use crate::gui::own_scenarios::OwnFolder;
 use crate::gui::panels::arrangement::Arrangement;
-use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
+use crate::gui::panels::scenario_list::{KeepDialog, ScenarioList};
 use crate::gui::panels::{card, slider_player, workspace};
 use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
 use crate::gui::save::native_dialogs::FileDialogs;
@@ -48,7 +48,7 @@ use crate::gui::tab::any_tab::{AnyTab, Status};
 use closing::Closing;
 use crash::Wreck;
 use help::Help;
-use memory::{Keeper, WindowPlace};
+use memory::{AutoSaver, WindowPlace};
 use palette::CommandPalette;
 use run_through::RunThrough;
 
@@ -63,6 +63,8 @@ pub struct Coinwise {
     open: Puzzle,
     tabs: Tabs,
     lists: [ScenarioList; 3],
+    /// The folder of the user's own scenarios.
+    own: OwnFolder,
     history: History,
     file_tasks: FileTasks,
     closing: Closing,
@@ -73,8 +75,8 @@ pub struct Coinwise {
     lesson: Option<LessonRun>,
     /// Whether the first start is shown what there is.
     welcoming: bool,
-    /// Keeps what is remembered; none in a window that leaves no trace.
-    keeper: Option<Keeper>,
+    /// Writes the memory; `None` in a window that leaves no trace.
+    saver: Option<AutoSaver>,
     /// What is said of the memory until it can be written again; other notes stand before it.
     memory_note: Option<Note>,
     window: Option<WindowPlace>,
@@ -99,6 +101,7 @@ impl Coinwise {
             open: Puzzle::Pennies,
             tabs: Tabs::new()?,
             lists: Puzzle::ALL.map(ScenarioList::new),
+            own: OwnFolder::default(),
             history: History::default(),
             file_tasks: FileTasks::with_dialogs(dialogs),
             closing: Closing::default(),
@@ -108,7 +111,7 @@ impl Coinwise {
             run_through: None,
             lesson: None,
             welcoming: false,
-            keeper: None,
+            saver: None,
             memory_note: None,
             window: None,
             screen: None,
@@ -123,14 +126,6 @@ impl Coinwise {
         }
         program.open = Puzzle::Pennies;
         Ok(program)
-    }
-
-    /// Puts a scenario into the list of its puzzle and shows it.
-    pub fn open_scenario(&mut self, scenario: Scenario) {
-        self.history.mark(&self.state());
-        self.open = scenario.puzzle();
-        self.lists[self.open as usize].add(scenario);
-        self.load_selected();
     }
 
     /// Whether something is being computed, written or read.
@@ -192,6 +187,10 @@ impl Coinwise {
 
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
         self.file_tasks.options.picture.map = ColourMap::of(ui.ctx());
+        if ui.input(|input| input.events.contains(&Event::WindowFocused(true))) {
+            // another window may have changed them
+            self.reread_own();
+        }
         let mut actions = command::pressed(ui);
         if self.lesson.is_some() {
             actions.iter_mut().for_each(lessons::led);
@@ -222,7 +221,7 @@ impl Coinwise {
         self.file_tasks.ask(ui.ctx(), window);
         self.notice_window(ui);
         self.fit_to_screen(ui.ctx());
-        self.tend_memory(ui.ctx());
+        self.save_memory(ui.ctx());
         self.closing.ui(ui.ctx(), &mut self.file_tasks);
     }
 
@@ -300,9 +299,11 @@ impl Coinwise {
         }
         self.file_tasks.dialog_ui(ctx);
         drop_files::hovering_ui(ctx);
-        if let Some(reply) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx)) {
-            self.keep_dialog = None;
-            self.keep(reply);
+        if let Some(is_confirmed) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
+            && let Some(dialog) = self.keep_dialog.take()
+            && is_confirmed
+        {
+            self.keep(dialog);
         }
         if self.palette.is_open() {
             let scenarios = Puzzle::ALL.map(|puzzle| self.lists[puzzle as usize].clone());
@@ -318,23 +319,6 @@ impl Coinwise {
             card::hide_hints_behind(ctx);
         }
         actions
-    }
-
-    /// Does what the dialog for one's own scenarios was closed with.
-    fn keep(&mut self, reply: KeepReply) {
-        match reply {
-            KeepReply::New(name, story) => {
-                let scenario = Scenario { name, story, ..self.present_scenario(self.open) };
-                self.open_scenario(scenario);
-            }
-            KeepReply::Changed(id, name, story) => {
-                self.history.mark(&self.state());
-                if !self.list_mut().rename(id, name, story) {
-                    self.say(Note::Bad("The scenario was deleted in another window meanwhile.".to_owned()));
-                }
-            }
-            KeepReply::Cancelled => {}
-        }
     }
 
     fn list(&self) -> &ScenarioList {

@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use egui::{Context, Ui, ViewportCommand};
 
-use crate::files::{FileError, write_whole};
+use crate::files::FileError;
 use crate::parameter::visible;
-use crate::scenario::Puzzle;
+use crate::scenario::{Puzzle, Scenario};
 
 use super::super::look::Look;
 use super::Coinwise;
 use super::crash::{self, Crash, Wreck};
 use super::history::History;
-use super::memory::{Event, Keeper, Memory, WindowPlace, Written};
+use super::memory::{AutoSaver, Memory, TabMemory, WindowPlace};
+use crate::gui::own_scenarios::OwnFolder;
 use crate::gui::panels::arrangement::Arrangement;
-use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, merge};
 use crate::gui::save::file_tasks::Note;
 
-/// The file beside the memory that takes what was set when the program crashed.
-const AFTER_A_CRASH: &str = "before-the-crash.toml";
+/// The name of the scenario with the parameters that were set when the program crashed.
+const BEFORE_A_CRASH: &str = "Before the crash";
 
 impl Coinwise {
     /// Puts a request to close off while files are written, and asks where something would be lost. A file that could not be
@@ -45,22 +45,18 @@ impl Coinwise {
         }
     }
 
-    /// Comes back to what `memory` says, and keeps it in the file at `path` from now on. `unread` tells what of an
-    /// earlier file could not be read.
-    pub fn remember(&mut self, path: PathBuf, memory: &Memory, unread: Option<String>) {
-        for puzzle in Puzzle::ALL {
-            let list = &mut self.lists[puzzle as usize];
-            list.set_own(Arc::clone(&memory.own[puzzle as usize]));
-            let Some(present) = memory.present[puzzle as usize].clone() else { continue };
-            // one of the user's own may be called like a preset
-            let own = memory.selected[puzzle as usize];
-            let is_there = own.is_some_and(|id| list.select_own(id));
-            // one that is gone is not mistaken for another one of its name
-            let is_it = |place: &usize| !is_there && (own.is_none() || *place < list.first_own());
-            if let Some(place) = list.position(&present.name).filter(is_it) {
-                list.select(place);
+    /// Comes back to what `memory` says and keeps it in that `file` from now on; the user's own scenarios are in the folder
+    /// `scenarios`. `unread` says that an earlier file could not be read.
+    pub fn remember(&mut self, file: PathBuf, scenarios: PathBuf, memory: &Memory, unread: Option<String>) {
+        self.own = OwnFolder::at(scenarios);
+        self.read_own(&memory.order);
+        for (puzzle, TabMemory { present, selected }) in Puzzle::ALL.into_iter().zip(memory.tabs.clone()) {
+            if let Some(selection) = selected {
+                self.lists[puzzle as usize].set_selection(selection);
             }
-            self.load(present);
+            if let Some(present) = present {
+                self.load(present);
+            }
         }
         self.open = memory.open;
         self.welcoming = !memory.welcomed;
@@ -70,67 +66,43 @@ impl Coinwise {
         self.file_tasks.last_folder.clone_from(&memory.folder);
         self.file_tasks.options = memory.saving.clone();
         if let Some(sentence) = unread {
+            self.memory_note = self.file_tasks.note.take();
             self.say(Note::Bad(sentence));
         }
-        self.keeper = Some(Keeper::new(path, memory.own.clone()));
+        self.saver = Some(AutoSaver::new(file, self.memory(memory.look)));
     }
 
-    /// What is to be remembered now.
+    /// Returns everything that is to be remembered now.
     fn memory(&self, look: Look) -> Memory {
         Memory {
-            window: self.window,
-            look,
             open: self.open,
             welcomed: !self.welcoming,
-            folder: self.file_tasks.last_folder.clone(),
+            folder: self.file_tasks.last_folder.clone().filter(|folder| folder.to_str().is_some()),
+            order: self.own_order(),
+            window: self.window,
+            look,
             saving: self.file_tasks.options.clone(),
             arrangement: (*self.last_arrangement).clone(),
-            present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
-            selected: self.lists.each_ref().map(ScenarioList::selected_id),
-            own: self.own(),
+            tabs: Puzzle::ALL.map(|puzzle| TabMemory {
+                present: Some(self.present_scenario(puzzle)),
+                selected: Some(self.lists[puzzle as usize].selection().clone()),
+            }),
         }
     }
 
-    /// The user's own scenarios.
-    fn own(&self) -> OwnLists {
-        self.lists.each_ref().map(|list| Arc::clone(list.own()))
-    }
-
-    /// Lets the keeper write what has changed.
-    pub(super) fn tend_memory(&mut self, ctx: &Context) {
+    /// Writes the memory if it has changed.
+    pub(super) fn save_memory(&mut self, ctx: &Context) {
         self.last_arrangement = Arrangement::of(ctx);
-        let Some(mut keeper) = self.keeper.take() else { return };
-        let event = keeper.tend(ctx, || self.memory(self.look(ctx)));
-        self.keeper = Some(keeper);
-        self.take_event(event);
-        self.last_look = self.look(ctx);
-    }
-
-    fn take_event(&mut self, event: Option<Event>) {
-        match event {
-            Some(Event::Written(written)) => self.take_written(written),
-            Some(Event::Failed(reason)) => {
-                self.memory_note = Some(Note::Lasting(format!("What is set is not remembered: {reason}")));
+        let Some(mut saver) = self.saver.take() else { return };
+        match saver.tick(ctx, || self.memory(self.look(ctx))) {
+            Some(Ok(())) => self.memory_note = None,
+            Some(Err(reason)) => {
+                self.memory_note = Some(Note::Lasting(format!("Your settings are not saved: {reason}")));
             }
             None => {}
         }
-    }
-
-    /// What is set is on the disk: takes over what other windows have done to the user's own scenarios.
-    fn take_written(&mut self, Written { given, own, note }: Written) {
-        self.memory_note = None;
-        if let Some(note) = note {
-            self.say(Note::Bad(note));
-        }
-        if own == given {
-            return;
-        }
-        let mut present = self.own();
-        for ((present, given), own) in present.iter_mut().zip(&given).zip(own) {
-            // it may have changed since it was given
-            *present = if present == given { own } else { Arc::new(merge(given, present, &own)) };
-        }
-        self.follow_own(&present);
+        self.saver = Some(saver);
+        self.last_look = self.look(ctx);
     }
 
     /// The look that is to be remembered: the large type of a run through is not.
@@ -143,31 +115,27 @@ impl Coinwise {
         if self.wreck.is_some() {
             return;
         }
-        // the window is gone: there is nobody to tell but the terminal
-        if let Err(error) = self.write_now(|memory| memory) {
+        // the window is gone: what remains is the terminal
+        if let Err(error) = self.write_now(self.memory(self.last_look)) {
             let _ = writeln!(io::stderr(), "coinwise: {}", visible(&error.to_string()));
         }
     }
 
     /// Writes the memory and returns why something would be lost if the window closed now.
     pub(super) fn loss(&mut self) -> Option<String> {
-        if self.keeper.is_none() && self.own().iter().any(|own| !own.is_empty()) {
+        if self.saver.is_none() && self.lists.iter().any(|list| !list.own().is_empty()) {
             return Some("this system has no folder in which your scenarios can be kept".to_owned());
         }
-        let error = self.write_now(|memory| memory).err()?;
         let memory = self.memory(self.last_look);
-        self.keeper.as_ref().is_some_and(|keeper| keeper.would_lose(&memory)).then(|| error.to_string())
+        let error = self.write_now(memory.clone()).err()?;
+        self.saver.as_ref().is_some_and(|saver| saver.would_lose(&memory)).then(|| error.to_string())
     }
 
-    /// Writes at once what `change` makes of the memory, if there is a file for it.
-    fn write_now(&mut self, change: impl FnOnce(Memory) -> Memory) -> Result<(), FileError> {
-        let event = self.keeper.as_mut().and_then(Keeper::finish);
-        self.take_event(event);
-        let memory = change(self.memory(self.last_look));
-        if let Some(keeper) = &mut self.keeper {
-            let written = keeper.write_now(memory)?;
-            self.take_written(written);
-        }
+    /// Writes the memory at once, if there is a file for it.
+    fn write_now(&mut self, memory: Memory) -> Result<(), FileError> {
+        let Some(saver) = &mut self.saver else { return Ok(()) };
+        saver.write_now(memory)?;
+        self.memory_note = None;
         Ok(())
     }
 
@@ -187,20 +155,20 @@ impl Coinwise {
         });
     }
 
-    /// After a panic: saves what can be saved. What was set may be what the panic came from, so the next start does not
-    /// come back to it.
+    /// Saves what can be saved after a panic. The parameters may be its cause, so the next start does not come back to them.
     pub(super) fn give_up(&mut self, crash: Crash) {
-        let kept = crash::guard(|| self.keep_what_was_set()).ok().flatten();
+        let kept = crash::guard(|| self.keep_present()).ok().flatten();
         self.wreck = Some(Wreck { crash, kept });
     }
 
-    fn keep_what_was_set(&mut self) -> Option<PathBuf> {
-        let present = self.present_scenario(self.open);
-        let path = self.keeper.as_ref()?.path().with_file_name(AFTER_A_CRASH);
-        let written = self
-            .write_now(|memory| Memory { present: [const { None }; 3], ..memory })
-            .and_then(|()| write_whole(&path, |out| out.write_all(present.to_toml().as_bytes())));
-        written.ok().map(|()| path)
+    /// Adds the parameters to the user's own scenarios and returns their file.
+    fn keep_present(&mut self) -> Option<PathBuf> {
+        let memory = Memory { tabs: Default::default(), ..self.memory(self.last_look) };
+        // the scenario matters more than the settings
+        let _ = self.write_now(memory);
+        let present = Scenario { name: BEFORE_A_CRASH.to_owned(), ..self.present_scenario(self.open) };
+        let own = self.own.replace(None, Some(&present)).ok().flatten()?;
+        self.own.path_of(&own.file)
     }
 
     /// The page after a crash.
@@ -218,18 +186,16 @@ impl Coinwise {
 
     /// Everything as at a first start, but for the user's own scenarios.
     fn start_again(&mut self) {
-        let own = self.own();
         self.wreck = None;
         self.keep_dialog = None;
         self.run_through = None;
         self.lesson = None;
         self.history = History::default();
         self.file_tasks.start_again();
+        self.reread_own();
         for puzzle in Puzzle::ALL {
-            let list = &mut self.lists[puzzle as usize];
-            *list = ScenarioList::new(puzzle);
-            list.set_own(Arc::clone(&own[puzzle as usize]));
             self.open = puzzle;
+            self.list_mut().select(0);
             self.load_selected();
         }
         self.open = Puzzle::Pennies;

@@ -7,7 +7,7 @@ use crate::scenario::Scenario;
 
 use super::Coinwise;
 use super::memory::{self, Memory};
-use super::{crash, display, icon, signals};
+use super::{closing, crash, display, icon};
 use crate::gui::look::{Look, theme};
 use crate::gui::save::native_dialogs::NativeDialogs;
 
@@ -26,8 +26,8 @@ const SAME_SCREEN: f32 = 1.0;
 /// # Errors
 /// One sentence: there is no display, or the window could not be made.
 pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
-    let path = memory::default_path();
-    let (memory, unread) = path.as_deref().map_or_else(Default::default, memory::read);
+    let paths = memory::default_paths();
+    let (memory, unread) = paths.as_ref().map_or_else(Default::default, |(file, _)| memory::read(file));
     let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
     display::avoid_stale_wayland(&mut options);
     let run = || {
@@ -35,12 +35,12 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
             "coinwise",
             options,
             Box::new(|creation| {
-                signals::close_on_signal(&creation.egui_ctx);
+                closing::close_on_signal(&creation.egui_ctx);
                 theme::apply(&creation.egui_ctx);
                 memory.look.apply(&creation.egui_ctx);
                 let mut program = Coinwise::new(Box::new(NativeDialogs))?;
-                if let Some(path) = path {
-                    program.remember(path, &memory, unread);
+                if let Some((file, scenarios)) = paths {
+                    program.remember(file, scenarios, &memory, unread);
                 }
                 if let Some(scenario) = scenario {
                     program.open_scenario(scenario);

@@ -16,7 +16,7 @@ const PLAIN_ZOOM: u16 = 100;
 
 /// The look of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default)]
 pub struct Look {
     /// Light, dark, or as the system has it.
     pub theme: ThemeChoice,
@@ -24,8 +24,7 @@ pub struct Look {
     pub zoom: u16,
     /// Whether nothing is to move by itself but what the user set going.
     pub reduced_motion: bool,
-    /// The colours of heatmaps; memories from before there was a choice have none.
-    #[serde(default)]
+    /// The colours of heatmaps.
     pub map: ColourMap,
 }
 

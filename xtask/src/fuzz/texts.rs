@@ -2,10 +2,9 @@
 
 use coinwise::field::{Field, Form, numbers};
 use coinwise::gui::app::memory::{self, Memory};
-use coinwise::gui::panels::scenario_list::OwnScenario;
+use coinwise::gui::panels::scenario_list::Selection;
 use coinwise::scenario::{Params, Puzzle, Scenario, presets};
 use coinwise::{devil, flips, pennies};
-use std::sync::Arc;
 use toml::{Table, Value};
 
 use super::readers::Reader;
@@ -184,8 +183,7 @@ impl Corpus {
     pub fn new() -> Self {
         let scenarios: Vec<Scenario> = presets().iter().map(|preset| preset.scenario.clone()).collect();
         let texts: Vec<String> = scenarios.iter().map(Scenario::to_toml).collect();
-        let mut memories: Vec<String> = [1, 3, 9].map(|step| memory_of(scenarios.iter().step_by(step))).to_vec();
-        memories.push(include_str!("../../../tests/data/memory-1.toml").to_owned());
+        let memories: Vec<String> = [1, 3, 9].map(|step| memory_of(scenarios.iter().step_by(step))).to_vec();
         let lists = [
             "0 1 2 3\n0 2\n-\n3\n",
             "1111\n1010\n",
@@ -218,7 +216,7 @@ impl Corpus {
             Reader::Memory => match chance.below(4) {
                 0 => memory_of([self.set_anew(chance), self.set_anew(chance)].iter()),
                 1 => restructured(chance.pick(&self.memories).as_str(), chance),
-                2 => format!("version = 2\n{}", jumble(chance)),
+                2 => format!("welcomed = true\n{}", jumble(chance)),
                 _ => changed(chance.pick(&self.memories).as_str(), &self.texts, chance),
             },
             Reader::List if chance.one_in(2) => some_moves(chance),
@@ -288,8 +286,9 @@ fn memory_of<'s>(scenarios: impl Iterator<Item = &'s Scenario>) -> String {
     let mut memory = Memory::default();
     for scenario in scenarios {
         let place = scenario.puzzle() as usize;
-        memory.present[place] = Some(scenario.clone());
-        Arc::make_mut(&mut memory.own[place]).push(OwnScenario::new(scenario.clone()));
+        memory.tabs[place].present = Some(scenario.clone());
+        memory.tabs[place].selected = Some(Selection::Preset(scenario.name.clone()));
+        memory.order.push(format!("{}.toml", scenario.name));
         memory.open = Puzzle::ALL[place];
     }
     memory::to_text(&memory).unwrap_or_default()

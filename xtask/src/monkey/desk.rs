@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
-use coinwise::gui::app::memory;
+use coinwise::gui::app::memory::{self, Memory};
 use coinwise::gui::look::theme;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Purpose, Question, Reply};
 use egui_kittest::Harness;
@@ -224,12 +224,9 @@ impl Desk {
 
     /// The view that is shown, as the memory has it.
     fn view(&self) -> String {
-        let text = fs::read_to_string(memory_of(self.folder.path())).unwrap_or_default();
-        let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().to_owned();
-        let open = value("open = ").trim_matches('"').to_owned();
-        let of_tab = text.split(&format!("\n{open} = ")).nth(1).unwrap_or_default();
-        let view = of_tab.split("view = ").nth(1).and_then(|rest| rest.split('"').nth(1)).unwrap_or_default();
-        format!("{open}, {view}")
+        let Memory { open, tabs, .. } = memory::read(&memory_of(self.folder.path())).0;
+        let view = tabs[open as usize].present.as_ref().and_then(|present| present.view.clone());
+        format!("{open}, {}", view.unwrap_or_default())
     }
 }
 
@@ -247,7 +244,7 @@ fn memory_of(folder: &Path) -> PathBuf {
 fn opened(path: &Path, dialogs: Box<dyn FileDialogs>) -> Coinwise {
     let (memory, set_aside) = memory::read(path);
     let mut program = Coinwise::new(dialogs).expect("the presets are sound");
-    program.remember(path.to_owned(), &memory, set_aside);
+    program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, set_aside);
     program
 }
 

@@ -4,7 +4,6 @@ use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
 
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
-use super::ScenarioId;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 
@@ -14,37 +13,33 @@ const MOST_TYPED: usize = 10_000;
 /// The dialog, open.
 #[derive(Clone, Debug)]
 pub struct KeepDialog {
-    /// The scenario that is edited; `None` asks for a new one.
-    edited: Option<ScenarioId>,
+    /// The file of the scenario that is edited; `None` asks for a new one.
+    pub edited: Option<String>,
+    /// Why the scenario could not be saved.
+    pub failure: Option<String>,
     name: String,
     story: String,
     focused: bool,
 }
 
-/// What came of the dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeepReply {
-    /// A new scenario is to have this name and story.
-    New(String, String),
-    /// This one is to have this name and story.
-    Changed(ScenarioId, String, String),
-    /// Nothing is to be done.
-    Cancelled,
-}
-
 impl KeepDialog {
-    /// A dialog for a new scenario, or for another name and story of one that is there and is `edited`.
-    pub fn new(edited: Option<ScenarioId>, name: String, story: String) -> Self {
-        Self { edited, name, story, focused: false }
+    /// A dialog for a new scenario, or for another name and story of the one in the file `edited`.
+    pub fn new(edited: Option<String>, name: String, story: String) -> Self {
+        Self { edited, name, story, focused: false, failure: None }
     }
 
-    /// Shows the dialog; returns what came of it once it is closed.
-    pub fn show(&mut self, ctx: &Context) -> Option<KeepReply> {
+    /// Shows the dialog; once it is closed, returns whether name and story are to be taken.
+    pub fn show(&mut self, ctx: &Context) -> Option<bool> {
         let (reply, is_left) = card::modal(ctx, "keep dialog", 420.0, |ui| self.contents_ui(ui));
-        reply.or_else(|| is_left.then_some(KeepReply::Cancelled))
+        reply.or(is_left.then_some(false))
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui) -> Option<KeepReply> {
+    /// Returns the name and the story that were typed.
+    pub fn name_and_story(&self) -> (String, String) {
+        (self.name.trim().to_owned(), self.story.trim().to_owned())
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui) -> Option<bool> {
         let palette = Palette::of(ui);
         let title = if self.edited.is_none() { "Add to my scenarios" } else { "Name and story" };
         ui.label(RichText::new(title).text_style(theme::card_title()));
@@ -63,7 +58,8 @@ impl KeepDialog {
         let story = boxes::outlined(ui, |ui| ui.add(story)).labelled_by(label.id);
         story.on_hover_text(format!("What stands below the name: 0 to {LONGEST_STORY} characters"));
         let refusal = self.refusal();
-        let remark = RichText::new(refusal.as_deref().unwrap_or_default()).text_style(TextStyle::Small);
+        let remark = refusal.as_deref().or(self.failure.as_deref()).unwrap_or_default();
+        let remark = RichText::new(remark).text_style(TextStyle::Small);
         ui.label(remark.color(palette.unsafe_));
         let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
@@ -74,19 +70,11 @@ impl KeepDialog {
             let confirm = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button));
             let confirmed = confirm.on_hover_text(hint).clicked();
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
-                return Some(KeepReply::Cancelled);
+                return Some(false);
             }
-            (refusal.is_none() && (confirmed || entered)).then(|| self.reply())
+            (refusal.is_none() && (confirmed || entered)).then_some(true)
         })
         .inner
-    }
-
-    fn reply(&self) -> KeepReply {
-        let (name, story) = (self.name.trim().to_owned(), self.story.trim().to_owned());
-        match self.edited {
-            None => KeepReply::New(name, story),
-            Some(id) => KeepReply::Changed(id, name, story),
-        }
     }
 
     /// Why name or story cannot be taken.
@@ -116,6 +104,6 @@ mod tests {
         assert!(dialog("  ", "").refusal().is_some_and(|sentence| sentence.contains("empty")));
         assert!(dialog(&"x".repeat(81), "").refusal().is_some_and(|sentence| sentence.contains("at most 80")));
         assert!(dialog("x", &"x".repeat(401)).refusal().is_some_and(|sentence| sentence.contains("at most 400")));
-        assert_eq!(dialog(" Mine ", " Why? ").reply(), KeepReply::New("Mine".to_owned(), "Why?".to_owned()));
+        assert_eq!(dialog(" Mine ", " Why? ").name_and_story(), ("Mine".to_owned(), "Why?".to_owned()));
     }
 }

@@ -1,15 +1,24 @@
 //! The list keeps its order and its selection, whatever is added, moved or deleted.
 
-use crate::scenario::{LONGEST_NAME, Params};
+use crate::scenario::Params;
 
 use super::*;
 
-fn named(name: &str) -> Scenario {
+fn own(name: &str) -> OwnScenario {
     let params = Params::Pennies(crate::pennies::Params::default());
-    Scenario { name: name.to_owned(), ..Scenario::unnamed(params, None) }
+    let scenario = Scenario { name: name.to_owned(), ..Scenario::unnamed(params, None) };
+    OwnScenario { file: format!("{name}.toml"), scenario }
 }
 
-fn own_names(list: &ScenarioList) -> Vec<&str> {
+/// A list with scenarios of these names, the last one selected.
+fn list_of(names: &[&str]) -> ScenarioList {
+    let mut list = ScenarioList::new(Puzzle::Pennies);
+    list.set_own(names.iter().map(|name| own(name)).collect(), &[]);
+    list.select(list.count() - 1);
+    list
+}
+
+fn own_names(list: &ScenarioList) -> String {
     list.own().iter().map(|own| own.scenario.name.as_str()).collect()
 }
 
@@ -24,40 +33,38 @@ fn going_on_from_the_last_scenario_comes_to_the_first() {
 }
 
 #[test]
-fn a_scenario_added_is_selected_and_its_name_told_apart() {
-    let mut list = ScenarioList::new(Puzzle::Pennies);
-    let presets = list.count();
-    list.add(named("Mine"));
-    list.add(named("Another"));
-    list.add(named("Mine"));
-    assert_eq!((own_names(&list), list.selected_index()), (vec!["Mine", "Another"], presets));
-    let other = Scenario { story: "Not the same.".to_owned(), ..named("Mine") };
-    list.add(other.clone());
-    list.add(Scenario { story: "Nor this.".to_owned(), ..other });
-    assert_eq!(own_names(&list), ["Mine", "Another", "Mine (2)", "Mine (3)"]);
+fn a_name_that_is_taken_gets_a_number_and_stays_short_enough() {
     let longest = "x".repeat(LONGEST_NAME);
-    list.add(named(&longest));
-    list.add(Scenario { story: "Longest.".to_owned(), ..named(&longest) });
-    assert!(list.own().iter().all(|own| own.scenario.name.chars().count() <= LONGEST_NAME));
+    let list = list_of(&["Mine", "Mine (2)", &longest]);
+    assert_eq!((list.free_name("Mine"), list.free_name("Yours")), ("Mine (3)".to_owned(), "Yours".to_owned()));
+    assert_eq!(list.free_name(&longest).chars().count(), LONGEST_NAME);
 }
 
 #[test]
-fn own_scenarios_are_moved_and_deleted_and_presets_are_not() {
-    let mut list = ScenarioList::new(Puzzle::Pennies);
-    let presets = list.count();
-    for name in ["A", "B", "C"] {
-        list.add(named(name));
+fn own_scenarios_are_moved_and_presets_are_not() {
+    let mut list = list_of(&["A", "B", "C"]);
+    list.move_selected(true);
+    assert_eq!(own_names(&list), "ABC");
+    for _ in 0..3 {
+        list.move_selected(false);
     }
-    list.move_selected(true);
-    assert_eq!(own_names(&list), ["A", "B", "C"]);
-    list.move_selected(false);
-    list.move_selected(false);
-    list.move_selected(false);
-    assert_eq!((own_names(&list), list.selected_own()), (vec!["C", "A", "B"], Some(0)));
-    list.delete_selected();
-    assert_eq!((own_names(&list), list.selected().map(|s| s.name.as_str())), (vec!["A", "B"], Some("A")));
+    assert_eq!((own_names(&list).as_str(), list.selected_own()), ("CAB", Some(0)));
     list.select(0);
-    list.delete_selected();
     list.move_selected(true);
-    assert_eq!((list.count(), list.selected_index()), (presets + 2, 0));
+    assert_eq!((own_names(&list).as_str(), list.selected_index()), ("CAB", 0));
+}
+
+#[test]
+fn what_the_folder_has_keeps_its_order_and_its_selection() {
+    let mut list = list_of(&["A", "B", "C"]);
+    list.replace_own(Some("A.toml"), Some(own("D")), 9);
+    list.replace_own(None, Some(own("E")), 1);
+    list.replace_own(Some("B.toml"), None, 0);
+    assert_eq!((own_names(&list).as_str(), list.selected_own()), ("DEC", Some(2)));
+    let order = ["E.toml", "D.toml"].map(str::to_owned);
+    list.set_own(["A", "D", "E"].map(own).to_vec(), &order);
+    assert_eq!((own_names(&list).as_str(), list.selected_own()), ("EDA", None));
+    assert_eq!(list.selected_index(), 0, "the first preset, since C is gone");
+    list.set_own(["A", "C", "D", "E"].map(own).to_vec(), &order);
+    assert_eq!((own_names(&list).as_str(), list.selected_own()), ("EDAC", Some(3)));
 }

@@ -1,0 +1,326 @@
+//! What the window remembers from one start to the next, in one file that is written whole. Of several windows the last one
+//! that writes wins. A file that cannot be read is set aside under another name.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use egui::Context;
+use serde::{Deserialize, Serialize};
+
+use crate::files::{FileError, create_folder, read_text, shown, write_whole};
+use crate::gui::look::Look;
+use crate::gui::panels::arrangement::Arrangement;
+use crate::gui::panels::scenario_list::Selection;
+use crate::gui::save::options::SaveOptions;
+use crate::job::{Job, Outcome};
+use crate::numerals::grouped;
+use crate::parameter::clipped;
+use crate::scenario::{Puzzle, Scenario};
+use crate::toml_bounds;
+
+/// The largest file that is read, in bytes.
+const LARGEST_FILE: u64 = 64 << 20;
+/// The longest reason that is shown, in characters.
+const LONGEST_REASON: usize = 100;
+/// The time between two looks for changes, and the time after which a failed write is tried again, in seconds.
+const PERIOD: f64 = 3.0;
+const RETRY: f64 = 5.0;
+/// How much later than necessary the window is woken, in seconds, since a frame may come a little early.
+const LATER: f64 = 0.05;
+
+/// Everything that is remembered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Memory {
+    /// The open tab.
+    pub open: Puzzle,
+    /// Whether the welcome was seen.
+    pub welcomed: bool,
+    /// The folder that something was last saved to or opened from.
+    pub folder: Option<PathBuf>,
+    /// The files of the user's own scenarios in the order of the lists.
+    pub order: Vec<String>,
+    /// The size of the window; `None` before it was ever closed.
+    pub window: Option<WindowPlace>,
+    /// Theme, zoom and motion.
+    pub look: Look,
+    /// The options for saving.
+    pub saving: SaveOptions,
+    /// What was folded and how high the lists are.
+    pub arrangement: Arrangement,
+    /// The tabs in the order of [`Puzzle::ALL`].
+    pub tabs: [TabMemory; 3],
+}
+
+/// What is remembered of a tab.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TabMemory {
+    /// The parameters; `None` starts at the first preset.
+    #[serde(with = "as_text")]
+    pub present: Option<Scenario>,
+    /// The selected scenario.
+    pub selected: Option<Selection>,
+}
+
+/// A scenario as the text of its file.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use crate::gui::views;
+    use crate::scenario::Scenario;
+
+    #[expect(clippy::ref_option, reason = "what serde passes")]
+    pub fn serialize<S: Serializer>(scenario: &Option<Scenario>, serializer: S) -> Result<S::Ok, S::Error> {
+        scenario.as_ref().map(Scenario::to_toml).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Scenario>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| views::parse(&text).map_err(D::Error::custom)).transpose()
+    }
+}
+
+/// The size of the window. Its place is left to the system: a corner remembered from another screen would put it off screen.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    /// Width and height of its inside, in points at 100 %.
+    pub size: [f32; 2],
+    /// Whether it fills the screen.
+    pub maximized: bool,
+}
+
+/// Returns the file of the memory and the folder of the user's own scenarios, if the system has places for them.
+pub fn default_paths() -> Option<(PathBuf, PathBuf)> {
+    let folders = directories::ProjectDirs::from("", "", "Coinwise")?;
+    Some((folders.config_dir().join("memory.toml"), folders.data_dir().join("scenarios")))
+}
+
+/// Returns the text of the file.
+///
+/// # Errors
+/// If something in it has no form in TOML.
+pub fn to_text(memory: &Memory) -> io::Result<String> {
+    let text = toml::to_string_pretty(memory).map_err(io::Error::other)?;
+    Ok(format!("# What Coinwise remembers. It is written again at each change.\n{text}"))
+}
+
+/// Reads the text of the file.
+///
+/// # Errors
+/// The reason in a few words.
+pub fn parse(text: &str) -> Result<Memory, String> {
+    toml_bounds::check(text, LARGEST_FILE).map_err(|error| error.to_string())?;
+    let mut memory: Memory =
+        toml::from_str(text).map_err(|error| error.message().lines().next().unwrap_or("it is no TOML").to_owned())?;
+    memory.saving = memory.saving.sound();
+    memory.arrangement = memory.arrangement.sound();
+    memory.window = memory.window.filter(|window| window.size.iter().all(|side| side.is_finite()));
+    for (tab, puzzle) in memory.tabs.iter_mut().zip(Puzzle::ALL) {
+        tab.present = tab.present.take().filter(|present| present.puzzle() == puzzle);
+    }
+    Ok(memory)
+}
+
+/// Reads the file at `path`. One that cannot be read is renamed, and the sentence tells the user so.
+pub fn read(path: &Path) -> (Memory, Option<String>) {
+    // a link to a file that is not there yet is as good as none
+    if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return (Memory::default(), None);
+    }
+    let reason = match read_text(path, LARGEST_FILE).map_err(|error| error.reason).and_then(|text| parse(&text)) {
+        Ok(memory) => return (memory, None),
+        Err(reason) => clipped(&reason, LONGEST_REASON),
+    };
+    let mut names = (1_u32..).map(|number| path.with_file_name(format!("memory-set-aside-{number}.toml")));
+    let aside = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
+    let end = match fs::rename(path, &aside) {
+        Ok(()) => format!("It is now called {}.", shown(&aside)),
+        Err(error) => FileError::io("rename", path, error).to_string(),
+    };
+    (Memory::default(), Some(format!("The settings could not be read, so everything starts fresh ({reason}). {end}")))
+}
+
+/// Writes the file whole or not at all.
+fn write(memory: &Memory, path: &Path) -> Result<(), FileError> {
+    let text = to_text(memory).map_err(|error| FileError::io("write", path, error))?;
+    if text.len() as u64 > LARGEST_FILE {
+        let [size, most] = [text.len() as u64, LARGEST_FILE].map(grouped);
+        return Err(FileError::new("write", path, format!("{size} bytes are more than the {most} that are read")));
+    }
+    path.parent().map_or(Ok(()), create_folder)?;
+    write_whole(path, |out| out.write_all(text.as_bytes()))
+}
+
+/// Writes the memory a few seconds after a change, when the window closes, and after a crash.
+pub struct AutoSaver {
+    path: PathBuf,
+    /// The memory on the disk, or before the first write that of the start.
+    known: Memory,
+    is_failing: bool,
+    /// The time of the next look for changes, in the window's seconds.
+    next: f64,
+    job: Job<Result<Memory, FileError>>,
+}
+
+impl AutoSaver {
+    /// Returns one for the file at `path`, which is not written before something differs from `known`.
+    pub fn new(path: PathBuf, known: Memory) -> Self {
+        Self { path, known, is_failing: false, next: 0.0, job: Job::default() }
+    }
+
+    /// Called once a frame: writes what has changed, in the background. Returns how an earlier write ended, with the reason
+    /// if it failed; a failure that repeats is not returned again. A window in which nothing happens is not woken.
+    pub fn tick(&mut self, ctx: &Context, memory: impl FnOnce() -> Memory) -> Option<Result<(), String>> {
+        let (now, was_failing) = (ctx.input(|input| input.time), self.is_failing);
+        if let Some(ended) = self.poll() {
+            self.next = now + if self.is_failing { RETRY } else { PERIOD };
+            ctx.request_repaint();
+            return (ended.is_ok() || !was_failing).then_some(ended);
+        }
+        if now < self.next {
+            ctx.request_repaint_after_secs((self.next - now + LATER) as f32);
+        } else if !self.job.is_running() {
+            self.next = now + PERIOD;
+            let memory = memory();
+            if self.is_failing || self.known != memory {
+                let (path, ctx) = (self.path.clone(), ctx.clone());
+                let work = move |_: &_| Ok(write(&memory, &path).map(|()| memory));
+                self.job.start("memory", move || ctx.request_repaint(), work);
+            }
+        }
+        None
+    }
+
+    /// Returns how the write in the background ended, if it has just ended.
+    fn poll(&mut self) -> Option<Result<(), String>> {
+        let reason = match self.job.poll()? {
+            Outcome::Done(Ok(memory)) => {
+                (self.known, self.is_failing) = (memory, false);
+                return Some(Ok(()));
+            }
+            Outcome::Done(Err(error)) => error.to_string(),
+            Outcome::Failed(reason) => format!("cannot write {}: {reason}", shown(&self.path)),
+            Outcome::Cancelled => format!("cannot write {}", shown(&self.path)),
+        };
+        self.is_failing = true;
+        Some(Err(reason))
+    }
+
+    /// Whether parameters would be lost if `memory` could not be written.
+    pub fn would_lose(&self, memory: &Memory) -> bool {
+        self.known.tabs != memory.tabs
+    }
+
+    /// Writes at once, after the write in the background, and waits for it. Nothing is written where nothing has changed.
+    ///
+    /// # Errors
+    /// A [`FileError`] naming the file.
+    pub fn write_now(&mut self, memory: Memory) -> Result<(), FileError> {
+        while self.job.is_running() && self.poll().is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        if self.is_failing || self.known != memory {
+            write(&memory, &self.path)?;
+            (self.known, self.is_failing) = (memory, false);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::format::Format;
+    use crate::gui::chart::heatmap::ColourMap;
+    use crate::gui::look::ThemeChoice;
+    use crate::scenario::presets;
+
+    /// A memory in which nothing is as at the start.
+    fn full() -> Memory {
+        let last = |puzzle| presets().iter().map(|preset| &preset.scenario).rfind(|s| s.puzzle() == puzzle).cloned();
+        let selected = [Selection::Preset("One \"½\"".into()), Selection::Own("mine.toml".into())];
+        let mut selected = selected.into_iter();
+        Memory {
+            open: Puzzle::Flips,
+            welcomed: true,
+            folder: Some(PathBuf::from("/some where/ñ")),
+            order: vec!["mine.toml".to_owned(), "a-2.toml".to_owned()],
+            window: Some(WindowPlace { size: [1000.0, 700.5], maximized: true }),
+            look: Look { theme: ThemeChoice::Dark, zoom: 125, reduced_motion: true, map: ColourMap::Cividis },
+            saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
+            arrangement: Arrangement {
+                list_height: Some(120.5),
+                folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
+                presented: [("flips".to_owned(), ["Score", "Target"].map(str::to_owned))].into(),
+                ..Arrangement::default()
+            },
+            tabs: Puzzle::ALL.map(|puzzle| TabMemory { present: last(puzzle), selected: selected.next() }),
+        }
+    }
+
+    fn written(memory: &Memory) -> (TempDir, PathBuf) {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("not made yet").join("memory.toml");
+        write(memory, &path).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn what_was_written_is_read_back() {
+        for memory in [Memory::default(), full()] {
+            let (_folder, path) = written(&memory);
+            assert_eq!(read(&path), (memory, None));
+        }
+        assert_eq!(read(Path::new("/no/such/memory.toml")), (Memory::default(), None));
+    }
+
+    #[test]
+    fn what_is_missing_is_as_at_the_start_and_what_is_unknown_is_ignored() {
+        let text = "welcomed = true\nlevels = 3\n[look]\nzoom = 125\n[[tabs]]\n[[tabs]]\n[[tabs]]\n";
+        let look = Look { zoom: 125, ..Look::default() };
+        assert_eq!(parse(text), Ok(Memory { welcomed: true, look, ..Memory::default() }));
+        let odd = Memory { window: Some(WindowPlace { size: [f32::NAN, 1.0], maximized: true }), ..full() };
+        assert_eq!(parse(&to_text(&odd).unwrap()), Ok(Memory { window: None, ..full() }));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_set_aside_with_a_sentence() {
+        let whole = to_text(&full()).unwrap();
+        let damaged =
+            ["no TOML".to_owned(), whole.replace("zoom = 125", "zoom = -1"), whole.replace("piles = ", "piles = 7")];
+        for text in damaged.iter().map(String::as_bytes).chain([b"\xff".as_slice(), &whole.as_bytes()[..700]]) {
+            let folder = TempDir::new().unwrap();
+            let path = folder.path().join("memory.toml");
+            let aside = [1, 2].map(|number| folder.path().join(format!("memory-set-aside-{number}.toml")));
+            fs::write(&aside[0], "an earlier one").unwrap();
+            fs::write(&path, text).unwrap();
+            let (memory, note) = read(&path);
+            let note = note.unwrap();
+            assert_eq!(memory, Memory::default());
+            assert!(note.contains("memory-set-aside-2.toml") && !note.chars().any(char::is_control), "{note}");
+            assert_eq!(fs::read(&aside[1]).unwrap(), text);
+            assert_eq!(fs::read_to_string(&aside[0]).unwrap(), "an earlier one");
+            assert_eq!(read(&path), (Memory::default(), None), "it is said once");
+        }
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("memory.toml")).unwrap();
+        let (_, note) = read(&folder.path().join("memory.toml"));
+        assert!(note.is_some_and(|note| note.contains("it is a folder")));
+    }
+
+    #[test]
+    fn a_write_that_fails_says_why_and_leaves_the_old_file() {
+        let (folder, path) = written(&full());
+        let mut saver = AutoSaver::new(folder.path().join("not made yet"), full());
+        saver.write_now(full()).unwrap();
+        let refusal = saver.write_now(Memory::default()).unwrap_err();
+        assert!(refusal.to_string().contains("it is a folder"), "{refusal}");
+        assert_eq!(read(&path), (full(), None));
+    }
+}

@@ -1,0 +1,173 @@
+//! The scenarios of the window: opened, added, edited and deleted, and the undoing of all that.
+
+use super::Coinwise;
+use super::history::{OwnChange, State};
+use crate::files::FileError;
+use crate::gui::own_scenarios::OwnScenario;
+use crate::gui::panels::scenario_list::{KeepDialog, ScenarioList, Selection};
+use crate::gui::save::file_tasks::Note;
+use crate::scenario::{Puzzle, Scenario};
+
+impl Coinwise {
+    /// Adds a scenario to the user's own and shows it. Where it cannot be saved it is shown all the same.
+    pub fn open_scenario(&mut self, scenario: Scenario) {
+        self.history.mark(&self.state());
+        if let Err(error) = self.add_own(&scenario) {
+            self.say(Note::Bad(error.to_string()));
+        }
+        self.open = scenario.puzzle();
+        self.load(scenario);
+    }
+
+    /// Adds a scenario at the end of the user's own and selects it. One that is there already is only selected; another one of
+    /// the same name gets a number behind its name.
+    fn add_own(&mut self, scenario: &Scenario) -> Result<(), FileError> {
+        self.reread_own();
+        let list = &mut self.lists[scenario.puzzle() as usize];
+        if let Some(same) = list.own().iter().find(|own| own.scenario == *scenario) {
+            let selection = Selection::Own(same.file.clone());
+            list.set_selection(selection);
+            return Ok(());
+        }
+        let (name, place) = (list.free_name(&scenario.name), list.own().len());
+        self.change_own(None, Some(&Scenario { name, ..scenario.clone() }), place)
+    }
+
+    /// Takes name and story of the dialog for own scenarios. If they cannot be saved it stays open and says why.
+    pub(super) fn keep(&mut self, mut dialog: KeepDialog) {
+        let (name, story) = dialog.name_and_story();
+        let own = self.list().own();
+        let place = own.iter().position(|own| Some(&own.file) == dialog.edited.as_ref());
+        let done = if let Some(place) = place {
+            let new = Scenario { name, story, ..own[place].scenario.clone() };
+            self.change_own(Some(own[place].clone()), Some(&new), place)
+        } else {
+            // an edited one that is gone is added
+            let scenario = Scenario { name, story, ..self.present_scenario(self.open) };
+            let added = self.add_own(&scenario);
+            // numbers that were refused give way to those that were added
+            self.load(scenario);
+            added
+        };
+        if let Err(error) = done {
+            dialog.failure = Some(error.to_string());
+            self.keep_dialog = Some(dialog);
+        }
+    }
+
+    /// Deletes the selected scenario, if it is one of the user's own, and selects the one that comes into its place.
+    pub(super) fn delete_selected(&mut self) {
+        let (list, index) = (self.list(), self.list().selected_index());
+        let Some(place) = list.selected_own() else { return };
+        match self.change_own(Some(list.own()[place].clone()), None, place) {
+            Ok(()) => {
+                let index = index.min(self.list().count().saturating_sub(1));
+                self.list_mut().select(index);
+                self.load_selected();
+            }
+            Err(error) => self.say(Note::Bad(error.to_string())),
+        }
+    }
+
+    /// Puts `new` in the place of one of the user's own scenarios and selects it. Undo takes that back.
+    fn change_own(
+        &mut self,
+        before: Option<OwnScenario>,
+        new: Option<&Scenario>,
+        place: usize,
+    ) -> Result<(), FileError> {
+        let state = self.state();
+        let after = self.replace_own(before.as_ref(), new, place)?;
+        self.history.mark(&state);
+        if let Some(own) = &after {
+            self.list_mut().set_selection(Selection::Own(own.file.clone()));
+        }
+        self.history.record(OwnChange { before, after, place });
+        Ok(())
+    }
+
+    fn replace_own(
+        &mut self,
+        old: Option<&OwnScenario>,
+        new: Option<&Scenario>,
+        place: usize,
+    ) -> Result<Option<OwnScenario>, FileError> {
+        let written = self.own.replace(old, new).inspect_err(|_| self.reread_own())?;
+        if let Some(scenario) = new.or(old.map(|own| &own.scenario)) {
+            self.open = scenario.puzzle();
+            self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), place);
+        }
+        Ok(written)
+    }
+
+    /// Takes over what other windows and programs have done to the user's own scenarios.
+    pub(super) fn reread_own(&mut self) {
+        self.read_own(&self.own_order());
+    }
+
+    /// Reads the user's own scenarios. Those whose files are in `order` come first.
+    pub(super) fn read_own(&mut self, order: &[String]) {
+        let (own, unread) = match self.own.read() {
+            Ok(read) => read,
+            Err(error) => return self.say(Note::Bad(error.to_string())),
+        };
+        for puzzle in Puzzle::ALL {
+            let list = &mut self.lists[puzzle as usize];
+            let selected = list.selected_own().map(|place| list.own()[place].scenario.name.clone());
+            list.set_own(own.iter().filter(|own| own.scenario.puzzle() == puzzle).cloned().collect(), order);
+            if let Some(name) = selected.filter(|_| list.selected_own().is_none()) {
+                self.say(Note::Bad(format!("The scenario \"{name}\" was deleted or renamed in another window.")));
+            }
+        }
+        if let Some((first, more)) = unread.split_first() {
+            let more = if more.is_empty() { String::new() } else { format!(" ({} more files)", more.len()) };
+            self.say(Note::Bad(format!("A scenario is missing in the list: {first}{more}")));
+        }
+    }
+
+    /// Returns the files of the user's own scenarios in the order of the lists.
+    pub(super) fn own_order(&self) -> Vec<String> {
+        self.lists.iter().flat_map(ScenarioList::own).map(|own| own.file.clone()).collect()
+    }
+
+    /// Returns what undo comes back to.
+    pub(super) fn state(&self) -> State {
+        State {
+            params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
+            selected: self.lists.each_ref().map(|list| list.selection().clone()),
+            own_done: self.history.own_done,
+        }
+    }
+
+    /// Goes to another state, and to the tab in which it differs from the present one.
+    pub(super) fn restore(&mut self, state: State) {
+        let present = self.state();
+        while self.history.own_done != state.own_done {
+            self.step_own(self.history.own_done < state.own_done);
+        }
+        for (list, selection) in self.lists.iter_mut().zip(state.selected) {
+            list.set_selection(selection);
+        }
+        for (params, present) in state.params.into_iter().zip(present.params) {
+            if params != present {
+                self.open = params.puzzle();
+                self.tab_mut().set_params(params);
+            }
+        }
+    }
+
+    /// Makes the next change of the user's own scenarios once more, or takes the last one back. What another window has changed
+    /// meanwhile stays.
+    fn step_own(&mut self, forth: bool) {
+        let history = &mut self.history;
+        let index = if forth { history.own_done } else { history.own_done - 1 };
+        history.own_done = index + usize::from(forth);
+        let Some(OwnChange { before, after, place }) = history.own.get(index).cloned() else { return };
+        let (old, new) = if forth { (before, after) } else { (after, before) };
+        match self.replace_own(old.as_ref(), new.as_ref().map(|own| &own.scenario), place) {
+            Ok(written) if forth => self.history.own[index].after = written,
+            Ok(written) => self.history.own[index].before = written,
+            Err(error) => self.say(Note::Bad(error.to_string())),
+        }
+    }
+}

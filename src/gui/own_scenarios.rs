@@ -1,0 +1,264 @@
+//! The user's own scenarios: each is a file in one folder that all windows share.
+//!
+//! A file is written whole, is never written over another one, and is changed or deleted only while it is as this window
+//! has read it. So nothing that another window or program has written is lost.
+
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::files::{FileError, create_folder, shown, write_new};
+use crate::numerals::grouped;
+use crate::scenario::Scenario;
+
+use super::views;
+
+/// The most files that are read, and the most bytes of all of them.
+const MOST_FILES: usize = 1_000;
+const MOST_BYTES: u64 = 64 << 20;
+/// The longest file name, without its number and extension, in characters.
+const LONGEST_STEM: usize = 60;
+
+/// One of the user's own scenarios.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnScenario {
+    /// The name of its file in the folder.
+    pub file: String,
+    /// The scenario.
+    pub scenario: Scenario,
+}
+
+/// The folder of the user's own scenarios, and what was read of it.
+#[derive(Debug, Default)]
+pub struct OwnFolder {
+    /// `None` in a window that leaves no trace: its scenarios are in `known` alone.
+    path: Option<PathBuf>,
+    /// The files as they were read last, by name; those that could not be read have no scenario.
+    known: BTreeMap<String, (Stamp, Option<Scenario>)>,
+}
+
+/// Size of a file in bytes, and when it was written.
+type Stamp = Option<(u64, Option<SystemTime>)>;
+
+impl OwnFolder {
+    /// The folder at `path`, which is made when something is written to it.
+    pub fn at(path: PathBuf) -> Self {
+        Self { path: Some(path), known: BTreeMap::new() }
+    }
+
+    /// Returns the path of a file in the folder, or `None` if there is no folder.
+    pub fn path_of(&self, file: &str) -> Option<PathBuf> {
+        Some(self.path.as_ref()?.join(file))
+    }
+
+    /// Reads the files that are new or have changed. Returns all scenarios by file name, with a sentence for each file that
+    /// could not be read; it is not repeated until the file changes.
+    ///
+    /// # Errors
+    /// A [`FileError`] naming the folder.
+    pub fn read(&mut self) -> Result<(Vec<OwnScenario>, Vec<String>), FileError> {
+        let Some(folder) = &self.path else {
+            let own = self.known.iter().filter_map(|(file, (_, scenario))| {
+                Some(OwnScenario { file: file.clone(), scenario: scenario.clone()? })
+            });
+            return Ok((own.collect(), Vec::new()));
+        };
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
+            Err(error) => return Err(FileError::io("read", folder, error)),
+        };
+        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let is_toml = |name: &str| Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+        let names = names.filter(|name| is_toml(name) && !name.starts_with('.'));
+        let mut names: Vec<String> = names.take(MOST_FILES + 1).collect();
+        names.sort();
+        let (mut known, mut own, mut unread, mut bytes) = (BTreeMap::new(), Vec::new(), Vec::new(), 0);
+        for (place, file) in names.into_iter().enumerate() {
+            let path = folder.join(&file);
+            let stamp = fs::metadata(&path).ok().map(|metadata| (metadata.len(), Metadata::modified(&metadata).ok()));
+            bytes += stamp.map_or(0, |(length, _)| length);
+            let scenario = match self.known.remove(&file) {
+                Some((earlier, scenario)) if earlier == stamp => scenario,
+                _ if place == MOST_FILES || bytes > MOST_BYTES => {
+                    let [files, bytes] = [MOST_FILES as u64, MOST_BYTES].map(grouped);
+                    let most = format!("no more than {files} files of {bytes} bytes in all are read");
+                    unread.push(format!("cannot read {}: {most}", shown(&path)));
+                    None
+                }
+                _ => views::read(&path).map_err(|error| unread.push(error.to_string())).ok(),
+            };
+            own.extend(scenario.clone().map(|scenario| OwnScenario { file: file.clone(), scenario }));
+            known.insert(file, (stamp, scenario));
+        }
+        self.known = known;
+        Ok((own, unread))
+    }
+
+    /// Puts `new` in the place of `old` and returns it as it was written: without an `old` it is added, without a `new` the
+    /// old one is deleted.
+    ///
+    /// # Errors
+    /// A [`FileError`] naming the file. The old one stays if another window or program has changed it.
+    pub fn replace(
+        &mut self,
+        old: Option<&OwnScenario>,
+        new: Option<&Scenario>,
+    ) -> Result<Option<OwnScenario>, FileError> {
+        let Some(folder) = &self.path else {
+            old.map(|own| self.known.remove(&own.file));
+            return Ok(new.cloned().map(|scenario| {
+                let file = names(&scenario).find(|file| !self.known.contains_key(file)).unwrap_or_default();
+                self.known.insert(file.clone(), (None, Some(scenario.clone())));
+                OwnScenario { file, scenario }
+            }));
+        };
+        let old = old.map(|own| (folder.join(&own.file), own));
+        if let Some((path, own)) = &old
+            && !views::read(path).is_ok_and(|now| now == own.scenario)
+        {
+            return Err(FileError::new("change", path, "another window or program has changed or deleted it"));
+        }
+        let file = match (&old, new) {
+            (Some((path, own)), Some(new)) if stem(&own.scenario.name) == stem(&new.name) => {
+                new.write(path)?;
+                return written(path, own.file.clone()).map(Some);
+            }
+            (_, Some(new)) => Some(add(folder, new)?),
+            (_, None) => None,
+        };
+        if let Some((path, _)) = old {
+            fs::remove_file(&path).map_err(|error| FileError::io("delete", &path, error))?;
+        }
+        file.map(|file| written(&folder.join(&file), file)).transpose()
+    }
+}
+
+/// Writes a new file under a name that is free, and returns the name.
+fn add(folder: &Path, scenario: &Scenario) -> Result<String, FileError> {
+    create_folder(folder)?;
+    let mut names = names(scenario).filter(|file| fs::symlink_metadata(folder.join(file)).is_err());
+    loop {
+        let file = names.next().unwrap_or_default();
+        match write_new(&folder.join(&file), |out| out.write_all(scenario.to_toml().as_bytes())) {
+            Err(error) if error.is_taken() => {}
+            written => return written.map(|()| file),
+        }
+    }
+}
+
+/// Returns the names that the file of a scenario can have, all but the first with a number.
+fn names(scenario: &Scenario) -> impl Iterator<Item = String> {
+    let stem = stem(&scenario.name);
+    std::iter::once(format!("{stem}.toml")).chain((2_u64..).map(move |number| format!("{stem}-{number}.toml")))
+}
+
+/// Reads a scenario that was just written: what a file does not hold is no part of it.
+fn written(path: &Path, file: String) -> Result<OwnScenario, FileError> {
+    let scenario = views::read(path).map_err(|error| FileError::new("read", path, error.to_string()))?;
+    Ok(OwnScenario { file, scenario })
+}
+
+/// Returns the name of the file for a scenario, without extension: the letters and digits of the scenario's name.
+fn stem(name: &str) -> String {
+    let name = name.to_lowercase();
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let stem: String = words.join("-").chars().take(LONGEST_STEM).collect();
+    if stem.is_empty() { "scenario".to_owned() } else { stem }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::presets;
+
+    fn named(name: &str, story: &str) -> Scenario {
+        Scenario { name: name.to_owned(), story: story.to_owned(), group: None, ..presets()[0].scenario.clone() }
+    }
+
+    fn files(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn read(folder: &mut OwnFolder) -> (Vec<String>, Vec<String>) {
+        let (own, unread) = folder.read().unwrap();
+        (own.into_iter().map(|own| own.scenario.name).collect(), unread)
+    }
+
+    #[test]
+    fn scenarios_are_added_changed_and_deleted_as_files() {
+        let temporary = tempfile::tempdir().unwrap();
+        let path = temporary.path().join("not made yet");
+        let mut folder = OwnFolder::at(path.clone());
+        assert_eq!(read(&mut folder), (vec![], vec![]));
+        let mine = folder.replace(None, Some(&named("Mine: ½?", "First."))).unwrap().unwrap();
+        let other = folder.replace(None, Some(&named("mine ½", "Second."))).unwrap().unwrap();
+        assert_eq!((mine.file.as_str(), other.file.as_str()), ("mine-½.toml", "mine-½-2.toml"));
+        let told = folder.replace(Some(&other), Some(&named("Mine ½", "Third."))).unwrap().unwrap();
+        assert_eq!((told.file, told.scenario.story), (other.file.clone(), "Third.".to_owned()));
+        let renamed = folder.replace(Some(&mine), Some(&named("Yours", ""))).unwrap().unwrap();
+        assert_eq!(files(&path), ["mine-½-2.toml", "yours.toml"]);
+        assert_eq!(read(&mut folder).0, ["Mine ½", "Yours"]);
+        assert!(folder.replace(Some(&other), None).is_err(), "it has another story meanwhile");
+        assert_eq!(folder.replace(Some(&renamed), None).unwrap(), None);
+        assert_eq!(read(&mut folder).0, ["Mine ½"]);
+    }
+
+    #[test]
+    fn what_another_window_changed_or_deleted_stays_as_it_is() {
+        let temporary = tempfile::tempdir().unwrap();
+        let mut folder = OwnFolder::at(temporary.path().to_owned());
+        let mine = folder.replace(None, Some(&named("Mine", ""))).unwrap().unwrap();
+        let theirs = folder.replace(Some(&mine), Some(&named("Mine", "Theirs."))).unwrap().unwrap();
+        for new in [None, Some(named("Mine", "Ours.")), Some(named("Ours", ""))] {
+            let refusal = folder.replace(Some(&mine), new.as_ref()).unwrap_err().to_string();
+            assert!(refusal.ends_with("another window or program has changed or deleted it"), "{refusal}");
+        }
+        assert_eq!(files(temporary.path()), ["mine.toml"]);
+        folder.replace(Some(&theirs), None).unwrap();
+        assert!(folder.replace(Some(&theirs), Some(&named("Mine", ""))).is_err());
+        assert!(files(temporary.path()).is_empty());
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_named_once_and_stay() {
+        let temporary = tempfile::tempdir().unwrap();
+        let mut folder = OwnFolder::at(temporary.path().to_owned());
+        folder.replace(None, Some(&named("Mine", ""))).unwrap();
+        fs::write(temporary.path().join("damaged.toml"), "name = \"Mine\"\npuzzle = 3\n").unwrap();
+        fs::create_dir(temporary.path().join("folder.toml")).unwrap();
+        fs::write(temporary.path().join("notes.txt"), "no scenario").unwrap();
+        let (names, unread) = read(&mut folder);
+        assert_eq!((names.as_slice(), unread.len()), (["Mine".to_owned()].as_slice(), 2), "{unread:?}");
+        assert!(unread[0].contains("damaged.toml") && unread[1].contains("folder.toml"), "{unread:?}");
+        assert_eq!(read(&mut folder), (names, vec![]));
+        assert_eq!(files(temporary.path()).len(), 4);
+        let added = folder.replace(None, Some(&named("Damaged", ""))).unwrap().unwrap();
+        assert_eq!(added.file, "damaged-2.toml");
+    }
+
+    #[test]
+    fn no_more_files_are_read_than_allowed() {
+        let temporary = tempfile::tempdir().unwrap();
+        let mut folder = OwnFolder::at(temporary.path().to_owned());
+        let text = named("Mine", "").to_toml();
+        for number in 0..MOST_FILES + 5 {
+            fs::write(temporary.path().join(format!("{number}.toml")), &text).unwrap();
+        }
+        let (names, unread) = read(&mut folder);
+        assert_eq!((names.len(), unread.len()), (MOST_FILES, 1));
+        assert!(unread[0].ends_with("no more than 1,000 files of 67,108,864 bytes in all are read"), "{unread:?}");
+    }
+
+    #[test]
+    fn a_name_without_letters_has_a_file_too() {
+        assert_eq!(stem("?!"), "scenario");
+        assert_eq!(stem("Can you lose from 10 and 15?"), "can-you-lose-from-10-and-15");
+        assert_eq!(stem(&"ü".repeat(80)).chars().count(), LONGEST_STEM);
+    }
+}
