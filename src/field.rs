@@ -1,8 +1,7 @@
-//! One description for each parameter of a puzzle, read by everything that shows, sets, reads or writes it.
+//! One description for each parameter of a puzzle, read by everything that shows or sets it.
 //!
-//! A puzzle has a table of [`Field`]s, one for each key of its scenario files. The reader and the writer of scenarios
-//! follow it, reports and help take the words from it, and the [`Number`]s in it are what sliders, the command palette
-//! and animations move. Nothing here knows a window or a file.
+//! A puzzle has a table of [`Field`]s, one for each key of its scenario files. Reports and help take the words from it, and
+//! the [`Number`]s in it are what sliders, the command palette and animations move. Nothing here knows a window or a file.
 
 use std::ops::RangeInclusive;
 
@@ -14,55 +13,8 @@ pub struct Field<P: 'static> {
     pub key: &'static str,
     /// What it is called in reports and in the help.
     pub title: &'static str,
-    /// How it stands in a file.
-    pub form: Form<P>,
     /// The numbers in it that sliders move: none, one, or one for each part of it.
     pub numbers: &'static [Number<P>],
-}
-
-/// How a parameter is read from a file and written to it.
-pub enum Form<P: 'static> {
-    /// One whole number, which is the field's only [`Number`].
-    Whole {
-        /// Reads it.
-        get: fn(&P) -> i64,
-        /// Sets it alone.
-        set: fn(&mut P, i64),
-    },
-    /// A list of two whole numbers, which are the field's two [`Number`]s.
-    Pair {
-        /// What a list it is, as the end of "it must be".
-        list: &'static str,
-        /// Reads both.
-        get: fn(&P) -> [i64; 2],
-        /// Sets both, and nothing else.
-        set: fn(&mut P, [i64; 2]),
-    },
-    /// Yes or no.
-    Flag {
-        /// Reads it.
-        get: fn(&P) -> bool,
-        /// Sets it.
-        set: fn(&mut P, bool),
-    },
-    /// One of several, by name.
-    Choice {
-        /// The names, in the order of the control.
-        names: &'static [&'static str],
-        /// The place of the chosen one among the names.
-        get: fn(&P) -> usize,
-        /// Chooses the one at a place among the names.
-        set: fn(&mut P, usize),
-    },
-    /// The seed of a random sequence; above 2⁶³ − 1 it is a string of digits.
-    Seed {
-        /// Reads it.
-        get: fn(&P) -> u64,
-        /// Sets it.
-        set: fn(&mut P, u64),
-    },
-    /// A form of its own, which the reader and the writer of the puzzle's scenarios know.
-    Own,
 }
 
 /// A number that a slider moves. Of a parameter with several alike, as the coins of a game are, one `Number` stands for

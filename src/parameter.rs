@@ -80,6 +80,19 @@ pub fn ordered_in(
     Ok(from..=to)
 }
 
+/// Refuses a text with too few or too many characters; one that may not be empty may not be blank either.
+///
+/// # Errors
+/// A [`BadParameter`] that names `field`.
+pub fn check_text(field: &str, text: &str, length: RangeInclusive<usize>) -> Result<(), BadParameter> {
+    let (shortest, longest) = (*length.start(), *length.end());
+    if text.chars().count() <= longest && (shortest == 0 || !text.trim().is_empty()) {
+        return Ok(());
+    }
+    let allowed = format!("text of {shortest} to {longest} characters");
+    Err(BadParameter::new(field, format!("\"{text}\""), allowed))
+}
+
 /// `a, b and c`.
 pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();

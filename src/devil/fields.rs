@@ -1,14 +1,11 @@
-//! The table of the parameters: every key of a scenario file, in the order in which a file has them, and every number that
-//! a slider moves.
+//! The table of the parameters: every key of a scenario file in the order of a file, and every number that a slider moves.
 
 use std::ops::RangeInclusive;
 
 use super::glasses::most_hands;
 use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
-use super::permutation::Devil;
-use super::play::Play;
-use crate::field::{Field, Form, Number, Scale, Step};
+use crate::field::{Field, Number, Scale, Step};
 
 /// The last step that a slider reaches: beyond it a point of the slider would be many moves.
 pub const LAST_SLID: i64 = 65_535;
@@ -23,59 +20,22 @@ const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
 pub static FIELDS: [Field<Params>; 16] = [
-    Field {
-        key: "coins",
-        title: "Coins",
-        form: Form::Whole { get: |p| p.game.coins, set: |p, value| p.game.coins = value },
-        numbers: &[COINS],
-    },
-    Field {
-        key: "faces",
-        title: "Faces of a coin",
-        form: Form::Whole { get: |p| p.game.faces, set: |p, value| p.game.faces = value },
-        numbers: &[FACES_OF_A_COIN],
-    },
-    Field {
-        key: "devil",
-        title: "What the Devil may do",
-        form: Form::Choice {
-            names: &Devil::NAMES,
-            get: |params| place_of(&Devil::ALL, params.game.devil),
-            set: |params, place| set_choice(&mut params.game.devil, &Devil::ALL, place),
-        },
-        numbers: &[],
-    },
-    Field { key: "start_belief", title: "Possible at the start", form: Form::Own, numbers: &[] },
-    Field { key: "goal", title: "Counts as won", form: Form::Own, numbers: &[] },
-    // outgrows the whole numbers of a file
-    Field { key: "step", title: "Move looked at", form: Form::Own, numbers: &[STEP] },
-    // written only where it is asked
-    Field { key: "within", title: "Moves within which to be done", form: Form::Own, numbers: &[MOVES_ALLOWED] },
-    // written only where there are any
-    Field { key: "hands", title: "Coins felt before each call", form: Form::Own, numbers: &[HANDS] },
-    Field {
-        key: "seed",
-        title: "Seed of the Devil's turns",
-        form: Form::Seed { get: |params| params.record.seed, set: |params, seed| params.record.seed = seed },
-        numbers: &[],
-    },
-    Field {
-        key: "play",
-        title: "What is played",
-        form: Form::Choice {
-            names: &Play::NAMES,
-            get: |params| place_of(&Play::ALL, params.record.play),
-            set: |params, place| set_choice(&mut params.record.play, &Play::ALL, place),
-        },
-        numbers: &[],
-    },
-    Field { key: "moves", title: "Your own moves", form: Form::Own, numbers: &[] },
-    Field { key: "start", title: "Coins at the start", form: Form::Own, numbers: &[] },
-    Field { key: "turns", title: "The Devil's turns", form: Form::Own, numbers: &[] },
-    Field { key: "calls", title: "Positions called", form: Form::Own, numbers: &[] },
-    Field { key: "touches", title: "Positions felt", form: Form::Own, numbers: &[] },
-    // written only where it is so
-    Field { key: "reveal", title: "The coins are shown", form: Form::Own, numbers: &[] },
+    Field { key: "coins", title: "Coins", numbers: &[COINS] },
+    Field { key: "faces", title: "Faces of a coin", numbers: &[FACES_OF_A_COIN] },
+    Field { key: "devil", title: "What the Devil may do", numbers: &[] },
+    Field { key: "start_belief", title: "Possible at the start", numbers: &[] },
+    Field { key: "goal", title: "Counts as won", numbers: &[] },
+    Field { key: "step", title: "Move looked at", numbers: &[STEP] },
+    Field { key: "within", title: "Moves within which to be done", numbers: &[MOVES_ALLOWED] },
+    Field { key: "hands", title: "Coins felt before each call", numbers: &[HANDS] },
+    Field { key: "seed", title: "Seed of the Devil's turns", numbers: &[] },
+    Field { key: "play", title: "What is played", numbers: &[] },
+    Field { key: "moves", title: "Your own moves", numbers: &[] },
+    Field { key: "start", title: "Coins at the start", numbers: &[] },
+    Field { key: "turns", title: "The Devil's turns", numbers: &[] },
+    Field { key: "calls", title: "Positions called", numbers: &[] },
+    Field { key: "touches", title: "Positions felt", numbers: &[] },
+    Field { key: "reveal", title: "The coins are shown", numbers: &[] },
 ];
 
 /// The coins round the table. The other numbers are, like it, whole and one of their kind.
@@ -208,18 +168,6 @@ fn last_slid(params: &Params) -> f64 {
     params.last_step().unwrap_or(LAST_SLID.into()).min(LAST_SLID.into()) as f64
 }
 
-/// The place of `chosen` among `all`.
-fn place_of<T: PartialEq + Copy>(all: &[T], chosen: T) -> usize {
-    all.iter().position(|one| *one == chosen).unwrap_or(0)
-}
-
-/// Chooses the one at `place`, if there is one.
-fn set_choice<T: Copy>(chosen: &mut T, all: &[T], place: usize) {
-    if let Some(one) = all.get(place) {
-        *chosen = *one;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::params::Rules;
@@ -265,19 +213,5 @@ mod tests {
         assert_eq!((step.slider)(&params, index), 0.0..=65_535.0);
         (step.put_back)(&mut params, index, &to);
         assert_eq!(params, to);
-    }
-
-    #[test]
-    fn every_choice_is_set_and_read_by_its_place() {
-        for field in &FIELDS {
-            let Form::Choice { names, get, set } = &field.form else { continue };
-            let mut params = Params::default();
-            for place in 0..names.len() {
-                set(&mut params, place);
-                assert_eq!(get(&params), place, "{}", field.key);
-            }
-            set(&mut params, names.len());
-            assert_eq!(get(&params), names.len() - 1, "a place past the last changes nothing");
-        }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::limits::MAX_COINS;
 use super::planes::all_ones;
 use crate::parameter::BadParameter;
@@ -12,7 +14,8 @@ const UPWARDS: [u8; MAX_COINS as usize] = positions(false);
 const DOWNWARDS: [u8; MAX_COINS as usize] = positions(true);
 
 /// What the Devil may do with the table before every flip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Devil {
     /// Nothing: the coins stay where they are.
     Still,

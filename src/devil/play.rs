@@ -1,7 +1,10 @@
 //! The ways to play.
 
+use serde::{Deserialize, Serialize};
+
 /// How the moves are played on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Play {
     /// Against a Devil who lays the coins and acts at random.
     #[default]

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use super::probability::Probability;
 use crate::parameter::{BadParameter, in_range};
 
@@ -9,7 +11,8 @@ use crate::parameter::{BadParameter, in_range};
 pub const REACHES: RangeInclusive<i64> = 1..=1_000;
 
 /// What the player is after.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// To finish above the target, as in the riddle.
     #[default]

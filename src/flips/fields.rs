@@ -8,7 +8,7 @@ use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::Params;
 use super::probability::Probability;
 use super::reachable::Reachable;
-use crate::field::{Field, Form, Number, Scale, Step, whole};
+use crate::field::{Field, Number, Scale, Step, whole};
 use crate::parameter::{BadParameter, in_range};
 
 /// The most flips that the slider reaches; more are typed.
@@ -26,22 +26,11 @@ const DECIMALS: u8 = 4;
 
 /// All keys, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 13] = [
-    Field {
-        key: "flips",
-        title: "Flips",
-        form: Form::Whole { get: |p| p.game.flips, set: |p, value| p.game.flips = value },
-        numbers: &[FLIPS_IN_ALL],
-    },
-    Field {
-        key: "target",
-        title: "Score to beat",
-        form: Form::Whole { get: |p| p.game.target, set: |p, value| p.game.target = value },
-        numbers: &[TARGET],
-    },
+    Field { key: "flips", title: "Flips", numbers: &[FLIPS_IN_ALL] },
+    Field { key: "target", title: "Score to beat", numbers: &[TARGET] },
     Field {
         key: "coins",
         title: "Coins",
-        form: Form::Own,
         // those of each coin up to the last that a game can have
         numbers: &[
             heads::<0>(),
@@ -62,48 +51,16 @@ pub static FIELDS: [Field<Params>; 13] = [
             if_tails::<3>(),
         ],
     },
-    Field { key: "state", title: "State looked at: flips done, score", form: Form::Own, numbers: &[FLIPS_DONE, SCORE] },
-    Field {
-        key: "seed",
-        title: "Seed of the games",
-        form: Form::Seed {
-            get: |params| params.focus.simulation.seed,
-            set: |params, seed| params.focus.simulation.seed = seed,
-        },
-        numbers: &[],
-    },
-    Field {
-        key: "games",
-        title: "Games simulated",
-        form: Form::Whole { get: |p| p.focus.simulation.games, set: |p, value| p.focus.simulation.games = value },
-        numbers: &[GAMES_SIMULATED],
-    },
-    Field { key: "player", title: "Who chooses in them", form: Form::Own, numbers: &[] },
-    Field { key: "choices", title: "Coins chosen in the game played", form: Form::Own, numbers: &[] },
-    Field {
-        key: "aim",
-        title: "What you are after",
-        form: Form::Choice {
-            names: &Aim::NAMES,
-            get: |params| Aim::ALL.iter().position(|aim| *aim == params.focus.aim.aim).unwrap_or_default(),
-            set: |params, place| params.focus.aim.aim = Aim::ALL.get(place).copied().unwrap_or_default(),
-        },
-        numbers: &[],
-    },
-    Field {
-        key: "reach",
-        title: "Score to reach",
-        form: Form::Whole { get: |p| p.focus.aim.reach, set: |p, value| p.focus.aim.reach = value },
-        numbers: &[REACH],
-    },
-    Field {
-        key: "ruin",
-        title: "How far below 0 all is lost",
-        form: Form::Whole { get: |p| p.focus.aim.ruin, set: |p, value| p.focus.aim.ruin = value },
-        numbers: &[RUIN],
-    },
-    Field { key: "at_least", title: "How often you still win", form: Form::Own, numbers: &[AT_LEAST] },
-    Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
+    Field { key: "state", title: "State looked at: flips done, score", numbers: &[FLIPS_DONE, SCORE] },
+    Field { key: "seed", title: "Seed of the games", numbers: &[] },
+    Field { key: "games", title: "Games simulated", numbers: &[GAMES_SIMULATED] },
+    Field { key: "player", title: "Who chooses in them", numbers: &[] },
+    Field { key: "choices", title: "Coins chosen in the game played", numbers: &[] },
+    Field { key: "aim", title: "What you are after", numbers: &[] },
+    Field { key: "reach", title: "Score to reach", numbers: &[REACH] },
+    Field { key: "ruin", title: "How far below 0 all is lost", numbers: &[RUIN] },
+    Field { key: "at_least", title: "How often you still win", numbers: &[AT_LEAST] },
+    Field { key: "kept", title: "Kept to compare with", numbers: &[] },
 ];
 
 const FLIPS_IN_ALL: Number<Params> = Number {

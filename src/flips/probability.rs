@@ -10,7 +10,7 @@ use crate::parameter::BadParameter;
 /// The most decimals that are taken.
 const DECIMALS: usize = 18;
 
-const ALLOWED: &str = "a number from 0 to 1, as a decimal like 0.5 or a fraction like 1/2";
+const ALLOWED: &str = "a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %";
 
 /// An exact fraction from 0 to 1 in lowest terms, its denominator at most [`Probability::LARGEST_DENOMINATOR`].
 ///
@@ -58,16 +58,17 @@ impl Probability {
         Self::new(u64::from(place).min(last), last).unwrap_or(Self::ONE)
     }
 
-    /// Reads a decimal (`0.5`, `.5`, `1`, `1e-3`) or a fraction (`1/2`), without rounding.
+    /// Reads a decimal (`0.5`, `.5`, `1`, `1e-3`), a percentage (`60 %`) or a fraction (`1/2`), without rounding.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `field` if `text` is neither, if it is not between 0 and 1, or if it has more
+    /// A [`BadParameter`] that names `field` if `text` is none of these, if it is not between 0 and 1, or if it has more
     /// than 18 decimals or a reduced denominator above 10¹⁸.
     pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
         let text = text.trim();
-        let parsed = match text.split_once('/') {
-            Some((numerator, denominator)) => parse_fraction(numerator.trim_end(), denominator.trim_start()),
-            None => parse_decimal(text),
+        let parsed = match (text.split_once('/'), text.strip_suffix('%')) {
+            (Some((numerator, denominator)), _) => parse_fraction(numerator.trim_end(), denominator.trim_start()),
+            (None, Some(percent)) => parse_decimal(&format!("{}e-2", percent.trim_end())),
+            (None, None) => parse_decimal(text),
         };
         parsed.map_err(|allowed| BadParameter::new(field, text, allowed))
     }
@@ -217,6 +218,9 @@ mod tests {
             ("10e-1", 1, 1, "1"),
             (" 1 / 2 ", 1, 2, "0.5"),
             ("2/6", 1, 3, "1/3"),
+            ("60 %", 3, 5, "0.6"),
+            ("0.05%", 1, 2_000, "0.0005"),
+            ("100%", 1, 1, "1"),
             ("0/7", 0, 1, "0"),
             ("7/7", 1, 1, "1"),
             ("0.000000000000000001", 1, 1_000_000_000_000_000_000, "0.000000000000000001"),
@@ -269,7 +273,9 @@ mod tests {
             "1_0",
             "½",
             "0,5",
-            "50%",
+            "150%",
+            "%",
+            "5e1%",
             "+0.5",
             "0.5 0",
             "9999999999999999999999",

@@ -1,7 +1,9 @@
 //! What a lesson is: steps, what they point at, and what they ask for.
 
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use crate::scenario::document::{Numeral, Pair};
 use crate::scenario::{Guess, Params, Puzzle};
 
 use super::words;
@@ -44,7 +46,8 @@ pub struct Step {
 }
 
 /// Something in the window that can be pointed at.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Point {
     /// The slider of that accessible name.
     Control(String),
@@ -53,11 +56,21 @@ pub enum Point {
     /// One of the parts of the window.
     Part(Part),
     /// A cell of the chart, by its coordinates.
+    #[serde(deserialize_with = "coordinates")]
     Cell([f64; 2]),
 }
 
+/// Reads two numbers, which are texts where they have decimals.
+fn coordinates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; 2], D::Error> {
+    let Pair(numerals) = Pair::<Numeral>::deserialize(deserializer)?;
+    let numbers = numerals.map(|numeral| numeral.to_string().parse().ok().filter(|number: &f64| number.is_finite()));
+    let [Some(x), Some(y)] = numbers else { return Err(serde::de::Error::custom("a list of two numbers")) };
+    Ok([x, y])
+}
+
 /// A part of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The answer.
     Answer,
@@ -69,17 +82,6 @@ pub enum Part {
     Row,
     /// The chart.
     Chart,
-}
-
-impl Part {
-    /// All parts with their names in a file.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("answer", Self::Answer),
-        ("why", Self::Why),
-        ("table", Self::Table),
-        ("row", Self::Row),
-        ("chart", Self::Chart),
-    ];
 }
 
 /// What the reader is asked to do.

@@ -8,8 +8,7 @@ use super::pile::parse_pile;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
 use super::takings::Takings;
-use super::third::Together;
-use crate::field::{Field, Form, Number, Scale, Step, range, whole};
+use crate::field::{Field, Number, Scale, Step, range, whole};
 use crate::parameter::in_range;
 
 /// Where there may be many, the slider is geometric above a hundred.
@@ -17,87 +16,22 @@ const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 16] = [
-    Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
-    Field {
-        key: "totals",
-        title: "Starting totals, from and to",
-        form: Form::Pair {
-            list: "a list of the first and the last number of pennies",
-            get: |p| p.game.totals,
-            set: |p, totals| p.game.totals = totals,
-        },
-        numbers: &TOTAL,
-    },
-    Field {
-        key: "lattice",
-        title: "Lattice up to",
-        form: Form::Whole { get: |p| p.focus.lattice, set: |p, size| p.focus.lattice = size },
-        numbers: &LATTICE,
-    },
-    Field {
-        key: "sieve",
-        title: "Step of the sieve (0 is none)",
-        // not written where there is none
-        form: Form::Own,
-        numbers: &SIEVE,
-    },
-    Field {
-        key: "spread",
-        title: "Spread (0 is Nim)",
-        form: Form::Whole { get: |p| p.game.spread, set: |p, spread| p.game.spread = spread },
-        numbers: &SPREAD,
-    },
-    // these two are not written where any number may be taken, and the same from both
-    Field { key: "take", title: "Pennies that a move may take", form: Form::Own, numbers: &TAKE },
-    Field { key: "both", title: "The same from both piles too", form: Form::Own, numbers: &[] },
-    Field {
-        key: "misere",
-        title: "Last to take loses",
-        form: Form::Flag { get: |p| p.game.misere, set: |p, misere| p.game.misere = misere },
-        numbers: &[],
-    },
-    Field {
-        key: "ratio",
-        title: "Safe pairs of the ratio, from and to",
-        form: Form::Pair {
-            list: "a list of the first and the last index",
-            get: |p| p.focus.ratio,
-            set: |p, ratio| p.focus.ratio = ratio,
-        },
-        numbers: &RATIO,
-    },
-    Field {
-        key: "folded",
-        title: "Mirrored positions drawn as one",
-        form: Form::Flag { get: |p| p.focus.folded, set: |p, folded| p.focus.folded = folded },
-        numbers: &[],
-    },
-    Field {
-        key: "opponent_starts",
-        title: "The opponent begins",
-        form: Form::Flag { get: |p| p.record.opponent_starts, set: |p, starts| p.record.opponent_starts = starts },
-        numbers: &[],
-    },
-    // not written where it is the perfect one
-    Field { key: "opponent", title: "How the opponent plays", form: Form::Own, numbers: &[] },
-    Field { key: "played", title: "Taken in each move (first and second pile)", form: Form::Own, numbers: &[] },
-    Field {
-        key: "third",
-        title: "Third pile (0 is none)",
-        form: Form::Whole { get: |p| p.focus.third, set: |p, third| p.focus.third = third },
-        numbers: &THIRD,
-    },
-    Field {
-        key: "together",
-        title: "From which of three piles the same may be taken",
-        form: Form::Choice {
-            names: &Together::NAMES,
-            get: |p| Together::ALL.iter().position(|one| *one == p.focus.together).unwrap_or_default(),
-            set: |p, place| p.focus.together = Together::ALL.get(place).copied().unwrap_or_default(),
-        },
-        numbers: &[],
-    },
-    Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
+    Field { key: "piles", title: "Piles", numbers: &PILES },
+    Field { key: "totals", title: "Starting totals, from and to", numbers: &TOTAL },
+    Field { key: "lattice", title: "Lattice up to", numbers: &LATTICE },
+    Field { key: "sieve", title: "Step of the sieve (0 is none)", numbers: &SIEVE },
+    Field { key: "spread", title: "Spread (0 is Nim)", numbers: &SPREAD },
+    Field { key: "take", title: "Pennies that a move may take", numbers: &TAKE },
+    Field { key: "both", title: "The same from both piles too", numbers: &[] },
+    Field { key: "misere", title: "Last to take loses", numbers: &[] },
+    Field { key: "ratio", title: "Safe pairs of the ratio, from and to", numbers: &RATIO },
+    Field { key: "folded", title: "Mirrored positions drawn as one", numbers: &[] },
+    Field { key: "opponent_starts", title: "The opponent begins", numbers: &[] },
+    Field { key: "opponent", title: "How the opponent plays", numbers: &[] },
+    Field { key: "played", title: "Taken in each move (first and second pile)", numbers: &[] },
+    Field { key: "third", title: "Third pile (0 is none)", numbers: &THIRD },
+    Field { key: "together", title: "From which of three piles the same may be taken", numbers: &[] },
+    Field { key: "kept", title: "Kept to compare with", numbers: &[] },
 ];
 
 /// The third pile.

@@ -10,6 +10,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
 use super::moves::Position;
 use super::outcomes::{Outcomes, legal_takings};
@@ -21,7 +22,8 @@ const CARELESS: u64 = 4;
 const TRIES: u32 = 30;
 
 /// How well the opponent plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// Without a slip.
     #[default]

@@ -11,7 +11,7 @@
 //! `a`, so that the first free bit is the one safe `a`: 257² rows of five words, 132 kB for all triples to 256, and a few
 //! milliseconds.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::limits::THIRD_PILES;
 use crate::table::{Cell, Column, Kind, Table};
@@ -26,7 +26,8 @@ const SIDE: usize = LARGEST_THIRD as usize + 1;
 const NONE: u16 = u16::MAX;
 
 /// From which piles the same number may be taken at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Together {
     /// From any two.
     #[default]

@@ -1,6 +1,9 @@
 //! A question whose answer is guessed before it is shown.
 
+use serde::{Deserialize, Serialize};
+
 use super::puzzle::Puzzle;
+use crate::parameter::{BadParameter, check_text, in_range, listed};
 
 /// The longest question, in characters.
 pub const LONGEST_QUESTION: usize = 200;
@@ -20,6 +23,42 @@ pub struct Guess {
     pub quantity: &'static Quantity,
     /// Where the axis ends that begins at 0; of a probability, which ends at 1, it means nothing.
     pub to: i64,
+}
+
+/// The same in a file, where its keys go by `guess.`
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table like { ask = \"How many turns?\", answer = \"turns\" }")]
+pub(crate) struct GuessTable {
+    ask: String,
+    answer: String,
+    to: Option<i64>,
+}
+
+impl GuessTable {
+    /// Returns the guess about an answer of `puzzle`.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] about the first value that is not allowed.
+    pub(crate) fn parse(self, puzzle: Puzzle) -> Result<Guess, BadParameter> {
+        check_text("guess.ask", &self.ask, 1..=LONGEST_QUESTION)?;
+        let quantity = Quantity::of_puzzle(puzzle).find(|quantity| self.answer == quantity.name);
+        let quantity = quantity.ok_or_else(|| {
+            let known: Vec<String> = Quantity::of_puzzle(puzzle).map(|known| format!("\"{}\"", known.name)).collect();
+            BadParameter::new("guess.answer", format!("\"{}\"", self.answer), listed(&known, "or"))
+        })?;
+        let to = self.to.unwrap_or(quantity.end);
+        if self.to.is_some() {
+            in_range("guess.to", to, ENDS[0]..=quantity.largest_end())?;
+        }
+        Ok(Guess { ask: self.ask, quantity, to })
+    }
+}
+
+impl From<&Guess> for GuessTable {
+    fn from(guess: &Guess) -> Self {
+        let to = Some(guess.to).filter(|to| *to != guess.quantity.end);
+        Self { ask: guess.ask.clone(), answer: guess.quantity.name.to_owned(), to }
+    }
 }
 
 /// Something of the answer of a puzzle that can be guessed.

@@ -78,32 +78,28 @@
 //!
 //! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
 
-mod devil;
-mod error;
-mod flips;
+pub(crate) mod devil;
+pub(crate) mod document;
+pub(crate) mod file;
+pub(crate) mod flips;
 pub mod guess;
-mod limits;
 mod named;
-mod pennies;
+pub(crate) mod pennies;
 mod presets;
 mod puzzle;
-mod puzzle_params;
-pub(crate) mod reader;
-mod writer;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::files::{self, FileError, shown};
 use crate::numerals::grouped;
+use crate::parameter::{BadParameter, listed};
 
-pub use error::ScenarioError;
+pub use document::{LARGEST_FILE, ScenarioError};
 pub use guess::Guess;
-pub use limits::LARGEST_FILE;
-pub use named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
+pub use named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, NumberInTable, Params, Scenario};
 pub use presets::{Preset, preset, presets};
 pub use puzzle::Puzzle;
-pub use puzzle_params::NumberInTable;
 
 /// The name of a scenario that has none and is no file.
 const UNNAMED: &str = "Unnamed";
@@ -122,7 +118,7 @@ impl Scenario {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_named(text: &str, default_name: &str) -> Result<Self, ScenarioError> {
-        reader::parse(text, default_name)
+        file::parse(text, default_name)
     }
 
     /// Refuses a view that is not among the `known` ones of the puzzle. `text` is what the scenario was read from.
@@ -130,17 +126,18 @@ impl Scenario {
     /// # Errors
     /// One sentence that names the view and its line in the text.
     pub fn check_view(&self, text: &str, known: &[&str]) -> Result<(), ScenarioError> {
-        match &self.view {
-            Some(view) if !known.contains(&view.as_str()) => Err(reader::wrong_view(text, self.puzzle(), view, known)),
-            _ => Ok(()),
-        }
+        let Some(view) = self.view.as_deref().filter(|view| !known.contains(view)) else { return Ok(()) };
+        let (puzzle, known) =
+            (self.puzzle(), listed(&known.iter().map(|view| format!("\"{view}\"")).collect::<Vec<_>>(), "or"));
+        let refusal = BadParameter::new("view", format!("\"{view}\""), format!("{known} where puzzle is \"{puzzle}\""));
+        Err(ScenarioError::refused(text, "", &refusal))
     }
 
     /// The text of a scenario file with every key spelt out.
     ///
     /// A scenario with allowed values reads back as its equal.
     pub fn to_toml(&self) -> String {
-        writer::to_toml(self)
+        file::write(self)
     }
 
     /// Writes a scenario file, which can be read again.

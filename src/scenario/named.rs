@@ -1,8 +1,12 @@
 //! What a scenario is: the parameters of one of the puzzles with a name.
 
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
 use super::guess::Guess;
-use super::puzzle::Puzzle;
-use super::puzzle_params::{AnyParams, NumberInTable};
+use super::puzzle::{Puzzle, PuzzleParams};
+use crate::field::{self, Number, Step};
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
@@ -26,8 +30,19 @@ pub enum Params {
     Flips(flips::Params),
 }
 
+/// Does the same with the parameters of whichever puzzle.
+macro_rules! with_any {
+    ($params:expr, $one:ident => $do:expr) => {
+        match $params {
+            Params::Pennies($one) => $do,
+            Params::Devil($one) => $do,
+            Params::Flips($one) => $do,
+        }
+    };
+}
+
 impl Params {
-    /// Those that a puzzle has by default.
+    /// Returns the default parameters of a puzzle.
     pub fn default_of(puzzle: Puzzle) -> Self {
         match puzzle {
             Puzzle::Pennies => Self::Pennies(pennies::Params::default()),
@@ -36,50 +51,55 @@ impl Params {
         }
     }
 
-    /// The same without telling whose they are.
-    pub(super) fn any(&self) -> &dyn AnyParams {
-        match self {
-            Self::Pennies(params) => params,
-            Self::Devil(params) => params,
-            Self::Flips(params) => params,
-        }
-    }
-
-    /// The same, to be changed.
-    pub(super) fn any_mut(&mut self) -> &mut dyn AnyParams {
-        match self {
-            Self::Pennies(params) => params,
-            Self::Devil(params) => params,
-            Self::Flips(params) => params,
-        }
-    }
-
-    /// The puzzle they belong to.
+    /// Returns the puzzle they belong to.
     pub fn puzzle(&self) -> Puzzle {
-        self.any().puzzle()
+        fn of<P: PuzzleParams>(_: &P) -> Puzzle {
+            P::PUZZLE
+        }
+        with_any!(self, params => of(params))
     }
 
     /// Whether a game was played on, or something was kept or forgotten, between `earlier` and these: each is a change of
     /// its own, however fast they follow.
     pub fn has_other_record(&self, earlier: &Self) -> bool {
-        self.any().has_other_record(earlier.any())
+        match (self, earlier) {
+            (Self::Pennies(params), Self::Pennies(earlier)) => params.has_other_record(earlier),
+            (Self::Devil(params), Self::Devil(earlier)) => params.has_other_record(earlier),
+            (Self::Flips(params), Self::Flips(earlier)) => params.has_other_record(earlier),
+            _ => true,
+        }
     }
 
-    /// The same at the start of the playback: it runs by itself and is no change that somebody made.
+    /// Returns the same at the start of the playback, which runs by itself and is no change by the user.
     #[must_use]
     pub fn without_playback(mut self) -> Self {
-        self.any_mut().stop_playback();
+        with_any!(&mut self, params => params.stop_playback());
         self
     }
 
-    /// What the parameter with that key is called, if there is one.
+    /// Returns what the parameter with that key is called, if there is one.
     pub fn title(&self, key: &str) -> Option<&'static str> {
-        self.any().title(key)
+        fn of<P: PuzzleParams>(_: &P, key: &str) -> Option<&'static str> {
+            field::title(P::FIELDS, key)
+        }
+        with_any!(self, params => of(params, key))
     }
 
-    /// Every number that these parameters have, in the order of the puzzle's table of fields.
+    /// Returns every number that these parameters have, in the order of the puzzle's table of fields.
     pub fn numbers(&self) -> Vec<NumberInTable> {
-        self.any().numbers()
+        fn of<P: PuzzleParams>(params: &P) -> Vec<NumberInTable> {
+            let number = |(number, index): (&Number<P>, usize)| NumberInTable {
+                key: (number.key)(index),
+                name: (number.name)(index),
+                title: (number.title)(index),
+                allowed: (number.allowed)(params, index),
+                animated: (number.animated)(params, index),
+                is_whole: number.step == Step::Whole,
+                comes_first: (number.key)(index).starts_with(P::ANIMATED_FIRST),
+            };
+            field::numbers(P::FIELDS, params).into_iter().map(number).collect()
+        }
+        with_any!(self, params => of(params))
     }
 
     /// Sets the number whose slider has that name, with what has to go along; `None` if there is none. Whether the value is
@@ -88,23 +108,47 @@ impl Params {
     /// # Errors
     /// A [`BadParameter`] if the value cannot be held at all.
     pub fn set_number(&mut self, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
-        self.any_mut().set_number(name, value)
+        fn of<P: PuzzleParams>(params: &mut P, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
+            let (number, index) = field::number_named(P::FIELDS, params, name)?;
+            Some((number.set)(params, index, value))
+        }
+        with_any!(self, params => of(params, name, value))
     }
 
-    /// Whether rules can be made of them.
+    /// Checks that rules can be made of them.
     ///
     /// # Errors
     /// What the `Rules::new` of the puzzle says.
     pub fn check(&self) -> Result<(), BadParameter> {
-        self.any().check()
+        with_any!(self, params => PuzzleParams::check(params))
     }
+}
+
+/// A number of some parameters, away from its control.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberInTable {
+    /// Its key in a scenario file: `coins[0].heads`.
+    pub key: String,
+    /// The accessible name of its slider.
+    pub name: String,
+    /// What it is called away from its group: "First pile".
+    pub title: String,
+    /// The range of the values that are allowed.
+    pub allowed: RangeInclusive<f64>,
+    /// The range of which an animation is offered at first.
+    pub animated: RangeInclusive<f64>,
+    /// Whether it has whole numbers only.
+    pub is_whole: bool,
+    /// Whether an animation offers it before others.
+    pub comes_first: bool,
 }
 
 /// Most sliders that a scenario names as those that matter.
 pub const MOST_SLIDERS: usize = 4;
 
 /// A heading of the list of scenarios.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Group {
     /// The riddle itself.
     Riddle,

@@ -1,8 +1,12 @@
-//! Which puzzle something belongs to.
+//! The puzzles, and what the parameters of each of them can do.
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::field::Field;
+use crate::parameter::BadParameter;
 
 /// One of the three puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,5 +58,51 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// The parameters of one puzzle, as files and the window take them.
+pub(super) trait PuzzleParams: Clone + Default + 'static {
+    /// Their table in a file.
+    type Table: Default + Serialize + DeserializeOwned;
+
+    /// The puzzle they belong to.
+    const PUZZLE: Puzzle;
+
+    /// Its table of fields.
+    const FIELDS: &'static [Field<Self>];
+
+    /// What the keys of the numbers begin with that an animation offers first.
+    const ANIMATED_FIRST: &'static str = "";
+
+    /// Checks that rules can be made of them.
+    ///
+    /// # Errors
+    /// What the `Rules::new` of the puzzle says.
+    fn check(&self) -> Result<(), BadParameter>;
+
+    /// Whether the moves played or the things pinned differ from those in `earlier`.
+    fn has_other_record(&self, earlier: &Self) -> bool;
+
+    /// Puts what runs by itself back to its start.
+    fn stop_playback(&mut self) {}
+
+    /// Sets each parameter that a table of a file has, and fills in the others as they are. So one line serves both ways.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] about a value that cannot be held; ranges are the business of [`Self::check`]. None for an empty
+    /// table.
+    fn sync(&mut self, table: &mut Self::Table) -> Result<(), BadParameter>;
+
+    /// Removes from a table that is to be written what says nothing.
+    fn trim(_: &mut Self::Table) {}
+
+    /// Returns the table of a file.
+    fn to_table(&self) -> Self::Table {
+        let mut table = Self::Table::default();
+        // an empty table has nothing that could be refused
+        let _ = self.clone().sync(&mut table);
+        Self::trim(&mut table);
+        table
     }
 }

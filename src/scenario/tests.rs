@@ -1,6 +1,5 @@
 //! Tests of scenario files, good and bad.
 
-mod kept;
 mod refusals;
 
 use std::fs::{self, File};
@@ -113,6 +112,51 @@ fn piles_are_taken_whole_as_numbers_or_as_digits() {
     assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).game.piles[0].to_string(), longest);
 }
 
+#[test]
+fn what_is_kept_is_read_with_what_it_depends_on() {
+    let inline = "[flips]\nkept = [{ view = \"bias\", coin = \"B\", flips = 60 }, { view = \"horizon\", target = 3 }]";
+    let tables = "[flips]\n[[flips.kept]]\nview = \"bias\"\ncoin = \"B\"\nflips = 60\n\n[[flips.kept]]\nview = \"horizon\"\ntarget = 3";
+    let game = |flips, target| flips::Game { flips, target, ..flips::Game::default() };
+    let bias = flips::Pinned::new(flips::Curve::Bias { coin: 1 }, &game(60, 0));
+    let horizon = flips::Pinned::new(flips::Curve::Horizon, &game(100, 3));
+    for text in [inline, tables] {
+        assert_eq!(flips(text).pinned, [bias.clone(), horizon.clone()]);
+    }
+    let kept = |spread, misere, ratio| pennies::Pinned { spread, misere, ratio };
+    let params = pennies("[pennies]\nkept = [{ spread = 2 }, { misere = true, ratio = [4, 9] }]");
+    assert_eq!(params.pinned, [kept(2, false, [1, 100]), kept(1, true, [4, 9])]);
+}
+
+#[test]
+fn the_largest_steps_and_seeds_are_taken_whole() {
+    let largest = u64::MAX;
+    assert_eq!(devil(&format!("[devil]\ncoins = 64\nstep = \"{largest}\"")).focus.step, i128::from(largest));
+    assert_eq!(devil(&format!("[devil]\nseed = \"{largest}\"")).record.seed, largest);
+    assert_eq!(devil(&format!("[devil]\nseed = {}", i64::MAX)).record.seed, i64::MAX.unsigned_abs());
+}
+
+#[test]
+fn moves_are_lists_of_positions_or_a_digit_for_each_coin() {
+    for (moves, expected) in [("[\"1\"]", "0"), ("[\"0\"]", ""), ("[[0]]", "0"), ("[[]]", "")] {
+        let params = devil(&format!("[devil]\ncoins = 1\nmoves = {moves}"));
+        assert_eq!(params.game.moves.unwrap()[0].to_string(), expected, "{moves}");
+    }
+    let params = devil("[devil]\nfaces = 3\nmoves = [[0, 0, 1], \"0120\", []]");
+    let texts: Vec<String> = params.game.moves.unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["0 0 1", "1 2 2", ""]);
+}
+
+#[test]
+fn starts_and_goals_are_read_as_they_are_written() {
+    let text = |params: &devil::Params| Scenario::unnamed(Params::Devil(params.clone()), None).to_toml();
+    let read = devil("[devil]\nstart_belief = [\"TTHH\", \"THTH\"]\ngoal = \"exactly one tail\"");
+    let written = text(&read);
+    assert!(written.contains("start_belief = [\"HHTT\", \"HTHT\"]\ngoal = \"exactly one tail\"\n"), "{written}");
+    let usual = devil("[devil]\nstart_belief = \"all\"\ngoal = [\"HHHH\"]");
+    assert_eq!(usual.game.aim, devil::Aim::default());
+    assert!(!text(&usual).contains("goal"), "a default is left out");
+}
+
 /// Files as the program wrote them when presets still had every key.
 #[test]
 fn a_file_with_every_key_spelt_out_is_written_as_it_was() {
@@ -164,6 +208,7 @@ fn heads_are_taken_exactly_as_written() {
         ("0x1", "1"),
         ("\"1/3\"", "1/3"),
         ("\"0.75\"", "0.75"),
+        ("\"60 %\"", "0.6"),
     ] {
         let params = flips(&format!("[flips]\ncoins = [{{ heads = {written} }}, {{}}]"));
         assert_eq!(params.game.coins[0].heads.to_string(), digits, "{written}");

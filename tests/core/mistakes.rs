@@ -119,7 +119,7 @@ fn nothing_that_a_terminal_obeys_is_repeated_in_a_sentence() {
     assert_plain(&refusal(&[&format!("--{hostile}")], 2));
     let key = refused_scenario(b"\"\\u001b[31m\\u202e\" = 1\n[pennies]");
     assert_plain(&key);
-    assert!(key.contains(r"\u{1b}[31m\u{202e} is no key of a scenario"), "{key:?}");
+    assert!(key.contains(" is no key here"), "{key:?}");
 }
 
 #[test]

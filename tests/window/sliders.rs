@@ -218,7 +218,7 @@ fn what_is_typed_counts_once_it_is_meant() {
     desk.press(NONE, Key::ArrowDown);
     assert!(close(desk.slider("Heads of coin B"), 0.75), "and so is an arrow");
     desk.type_into(field, "heads");
-    desk.assert_says("Heads of coin A is heads: a number from 0 to 1, as a decimal like 0.5 or a fraction like 1/2.");
+    desk.assert_says("Heads of coin A is heads: a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %.");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Texts for readers: right ones, nearly right ones, and wrong ones.
 
-use coinwise::field::{Field, Form, numbers};
+use coinwise::field::{Field, numbers};
 use coinwise::gui::app::memory::{self, Memory};
 use coinwise::gui::panels::scenario_list::Selection;
 use coinwise::scenario::{Params, Puzzle, Scenario, presets};
@@ -246,17 +246,9 @@ impl Corpus {
     }
 }
 
-/// Sets some of the fields.
+/// Sets some of the numbers.
 fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance) {
     for _ in 0..=chance.below(5) {
-        match &chance.pick(fields).form {
-            Form::Flag { set, .. } => set(params, chance.one_in(2)),
-            Form::Choice { names, set, .. } => set(params, chance.below(names.len())),
-            Form::Seed { set, .. } => set(params, chance.number() >> chance.below(64)),
-            Form::Whole { set, .. } => set(params, some_whole(chance)),
-            Form::Pair { set, .. } => set(params, [some_whole(chance), some_whole(chance)]),
-            Form::Own => {}
-        }
         let all = numbers(fields, params);
         if !all.is_empty() {
             let (number, index) = *chance.pick(&all);

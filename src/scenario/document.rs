@@ -1,0 +1,316 @@
+//! TOML text as a struct and back, by serde, with the line of what is refused.
+//!
+//! A number keeps the digits it was written with: before serde sees the document, every number that `i64` cannot hold
+//! exactly becomes a text ([`Numeral`] takes both).
+
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer, Error};
+use toml_parser::lexer::TokenKind;
+
+use super::puzzle::Puzzle;
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, clipped};
+use crate::toml_bounds;
+
+/// The largest scenario that is read, from a file or as text, in bytes: 65,535 moves for 64 coins fit.
+pub const LARGEST_FILE: u64 = 1 << 23;
+
+/// The longest key or line repeated in a message, in characters.
+const LONGEST_QUOTE: usize = 40;
+
+/// What is wrong with the text of a scenario file. Displayed as one sentence that begins with the line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
+pub struct ScenarioError {
+    /// Line, from 1; `None` if something is missing altogether.
+    pub line: Option<usize>,
+    /// What is wrong, without the line.
+    pub sentence: String,
+}
+
+impl ScenarioError {
+    /// Makes the error about the byte `place` of a text.
+    fn at(text: &str, place: usize, sentence: impl fmt::Display) -> Self {
+        let before = text.as_bytes().get(..place).unwrap_or(text.as_bytes());
+        let line = before.split(|&byte| byte == b'\n').count();
+        Self { line: Some(line), sentence: sentence.to_string() }
+    }
+
+    /// Makes the error about a field inside of `table`, such as `coins[0].heads` inside of `flips`, with the line of the
+    /// field or of what it is missing from.
+    pub(crate) fn refused(text: &str, table: &str, refusal: &BadParameter) -> Self {
+        let path = format!("{table}.{}", refusal.field());
+        let place = DeTable::parse(text).ok().and_then(|document| {
+            let mut names = path.split(['.', '[', ']']).filter(|name| !name.is_empty());
+            let mut here = document.get_ref().get(names.next()?)?;
+            for name in names {
+                let inner = match name.parse::<usize>() {
+                    Ok(index) => here.get_ref().get(index),
+                    Err(_) => here.get_ref().get(name),
+                };
+                let Some(inner) = inner else { break };
+                here = inner;
+            }
+            Some(here.span().start)
+        });
+        match place {
+            Some(place) => Self::at(text, place, refusal),
+            None => Self { line: None, sentence: refusal.to_string() },
+        }
+    }
+}
+
+/// Reads a text. `allowed` says for some fields, such as `flips.target`, what their values may be.
+pub(crate) fn read<T: DeserializeOwned>(
+    text: &str,
+    allowed: impl Fn(&str) -> Option<String>,
+) -> Result<T, ScenarioError> {
+    toml_bounds::check(text, LARGEST_FILE).map_err(|error| match error.place {
+        Some(place) => ScenarioError::at(text, place, error),
+        None => ScenarioError { line: None, sentence: error.to_string() },
+    })?;
+    let mut document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
+    // what is outside of tables and lists is a text or a mistake
+    let nested =
+        document.get_mut().iter_mut().filter(|(_, value)| value.get_ref().is_table() || value.get_ref().is_array());
+    nested.for_each(|(_, value)| keep_digits(value.get_mut()));
+    T::deserialize(Deserializer::from(document)).map_err(|error| wrong_value(text, &error, allowed))
+}
+
+/// Turns every number that `i64` does not hold into a text.
+fn keep_digits(value: &mut DeValue<'_>) {
+    let digits = match value {
+        DeValue::Float(number) => number.as_str(),
+        DeValue::Integer(number) if number.radix() == 10 && number.as_str().parse::<i64>().is_err() => number.as_str(),
+        DeValue::Array(items) => return items.iter_mut().for_each(|item| keep_digits(item.get_mut())),
+        DeValue::Table(table) => return table.iter_mut().for_each(|(_, value)| keep_digits(value.get_mut())),
+        _ => return,
+    };
+    // TOML allows a plus before a number, the readers of single fields do not
+    *value = DeValue::String(digits.strip_prefix('+').unwrap_or(digits).to_owned().into());
+}
+
+/// Explains why a text is no TOML: names the first sign in the line that TOML knows in quotes and comments alone, or else
+/// quotes the line.
+fn not_toml(text: &str, error: &Error) -> ScenarioError {
+    let place = error.span().unwrap_or_default().start;
+    let start = text.get(..place).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+    let bare = toml_parser::Source::new(line).lex().filter(|token| token.kind() == TokenKind::Atom);
+    let mut foreign = bare.flat_map(|token| {
+        let atom = line.get(token.span().start()..token.span().end()).unwrap_or_default();
+        atom.char_indices().map(move |(at, sign)| (token.span().start() + at, sign))
+    });
+    if let Some((at, sign)) = foreign.find(|(_, sign)| !sign.is_ascii()) {
+        let column = line.get(..at).unwrap_or_default().chars().count() + 1;
+        let value = format!("{sign} (U+{:04X})", u32::from(sign));
+        let allowed = "a plain space or straight quote, or within quotes";
+        return ScenarioError::at(
+            text,
+            place,
+            BadParameter::new(format!("the sign at place {column}"), value, allowed),
+        );
+    }
+    let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentence = format!("this is not TOML ({reason}): {}", clipped(line.trim(), LONGEST_QUOTE));
+    ScenarioError::at(text, place, sentence)
+}
+
+/// Explains what serde refuses by the key, the value as it was written, and what is allowed.
+fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<String>) -> ScenarioError {
+    let span = error.span().unwrap_or_default();
+    let written = text.get(span.clone()).unwrap_or_default();
+    let (message, expected) = error.message().rsplit_once(", expected ").unwrap_or((error.message(), error.message()));
+    let expected = expected.replace('`', "\"");
+    if message.starts_with("unknown field") {
+        let key = clipped(written, LONGEST_QUOTE);
+        return ScenarioError::at(text, span.start, format!("{key} is no key here; it must be {expected}"));
+    }
+    if let Some(key) = message.strip_prefix("missing field ") {
+        return ScenarioError::at(text, span.start, format!("{} is missing", key.replace('`', "")));
+    }
+    let path = DeTable::parse(text).ok().and_then(|document| {
+        let mut keys = document.get_ref().iter();
+        keys.find_map(|(key, value)| Some(format!("{}{}", key.get_ref(), path_of(value, &span)?)))
+    });
+    let path = path.unwrap_or_default();
+    let expected = match expected.as_str() {
+        "i64" | "u32" => "a whole number",
+        "a boolean" => "true or false",
+        "a string" | "wanted string or table" => "text in quotes",
+        "a sequence" => "a list",
+        other => other.trim_start_matches("wanted "),
+    };
+    let allowed = allowed(&path).unwrap_or_else(|| expected.to_owned());
+    // a field goes by its name inside of the table of its puzzle
+    let inside = Puzzle::ALL.iter().find_map(|puzzle| path.strip_prefix(puzzle.name())?.strip_prefix('.'));
+    ScenarioError::at(text, span.start, BadParameter::new(inside.unwrap_or(&path), written, allowed))
+}
+
+/// Returns where inside of `value` the one at `span` is, such as `.coins[0].heads`.
+fn path_of(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<String> {
+    match value.get_ref() {
+        _ if value.span() == *span => Some(String::new()),
+        DeValue::Table(table) => {
+            table.iter().find_map(|(key, value)| Some(format!(".{}{}", key.get_ref(), path_of(value, span)?)))
+        }
+        DeValue::Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(index, item)| Some(format!("[{index}]{}", path_of(item, span)?)))
+        }
+        _ => None,
+    }
+}
+
+/// A number with all its digits, or a text that stands for one, like `"1/3"`.
+///
+/// A struct around the enum, since serde tells the place of what it refuses for the former alone.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Numeral(Written);
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a number, or one in quotes")]
+enum Written {
+    Whole(i64),
+    /// Only written: what is read is a text.
+    Decimal(f64),
+    Text(String),
+}
+
+impl Numeral {
+    /// Returns how a number is best written.
+    pub fn new<T: fmt::Display>(number: &T) -> Self {
+        let text = number.to_string();
+        Self(match (text.parse(), text.parse::<f64>()) {
+            (Ok(whole), _) => Written::Whole(whole),
+            (_, Ok(decimal)) if text.contains('.') && decimal.to_string() == text => Written::Decimal(decimal),
+            _ => Written::Text(text),
+        })
+    }
+
+    /// Reads it as a number of a type.
+    pub fn parse<T: FromStr>(&self, field: &str, allowed: impl Into<String>) -> Result<T, BadParameter> {
+        let text = self.to_string();
+        text.parse().map_err(|_| BadParameter::new(field, text, allowed))
+    }
+
+    /// Reads it as the seed of random numbers.
+    pub fn seed(&self) -> Result<u64, BadParameter> {
+        self.parse("seed", format!("a whole number from 0 to {}", grouped(u64::MAX)))
+    }
+}
+
+impl fmt::Display for Numeral {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Written::Whole(number) => number.fmt(f),
+            Written::Decimal(number) => number.fmt(f),
+            Written::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// A list of two; serde by itself would ignore a third.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound(deserialize = "T: Deserialize<'de>"))]
+pub(crate) struct Pair<T>(#[serde(deserialize_with = "two")] pub [T; 2]);
+
+fn two<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<[T; 2], D::Error> {
+    let list = Vec::deserialize(deserializer)?;
+    list.try_into().map_err(|_| serde::de::Error::custom("a list of two"))
+}
+
+impl<T> From<Pair<T>> for [T; 2] {
+    fn from(pair: Pair<T>) -> Self {
+        pair.0
+    }
+}
+
+impl<T> From<[T; 2]> for Pair<T> {
+    fn from(pair: [T; 2]) -> Self {
+        Self(pair)
+    }
+}
+
+/// Sets a parameter to the value that a file has; a value that is missing is filled in.
+pub(crate) fn sync<T: Clone + Into<F>, F: Clone + Into<T>>(param: &mut T, value: &mut Option<F>) {
+    match value {
+        Some(value) => *param = value.clone().into(),
+        None => *value = Some(param.clone().into()),
+    }
+}
+
+/// The same for a parameter that a file has in another form.
+pub(crate) fn sync_by<T, F>(
+    param: &mut T,
+    value: &mut Option<F>,
+    parse: impl FnOnce(&F) -> Result<T, BadParameter>,
+    write: impl FnOnce(&T) -> F,
+) -> Result<(), BadParameter> {
+    match value {
+        Some(value) => *param = parse(value)?,
+        None => *value = Some(write(param)),
+    }
+    Ok(())
+}
+
+/// Reads a list thing by thing, each by its name such as `turns[2]`.
+pub(crate) fn each<F, T>(
+    key: &str,
+    list: &[F],
+    parse: impl Fn(&str, &F) -> Result<T, BadParameter>,
+) -> Result<Vec<T>, BadParameter> {
+    list.iter().enumerate().map(|(i, one)| parse(&format!("{key}[{i}]"), one)).collect()
+}
+
+/// Writes a file: a line for each key, with the table of a puzzle and each thing that is kept in a section of its own.
+pub(crate) fn write(file: &impl Serialize) -> String {
+    let mut text = String::new();
+    if let Ok(Value::Object(keys)) = serde_json::to_value(file) {
+        write_section(&mut text, "", keys);
+    }
+    text
+}
+
+fn write_section(text: &mut String, section: &str, keys: Map<String, Value>) {
+    for (key, value) in keys {
+        match value {
+            Value::Null => {}
+            Value::Object(inner) if Puzzle::from_name(&key).is_some() => {
+                let _ = writeln!(text, "\n[{key}]");
+                write_section(text, &key, inner);
+            }
+            Value::Array(list) if key == "kept" => {
+                for one in list {
+                    let _ = writeln!(text, "\n[[{section}.kept]]");
+                    if let Value::Object(inner) = one {
+                        write_section(text, "", inner);
+                    }
+                }
+            }
+            value => {
+                let _ = writeln!(text, "{key} = {}", inline(&value));
+            }
+        }
+    }
+}
+
+/// Writes a value on one line. Numbers and texts are the same in JSON and TOML, but for a sign that TOML has escaped.
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),
+        Value::Object(keys) => {
+            let keys = keys.iter().filter(|(_, value)| !value.is_null());
+            let keys: Vec<String> = keys.map(|(key, value)| format!("{key} = {}", inline(value))).collect();
+            format!("{{ {} }}", keys.join(", "))
+        }
+        plain => plain.to_string().replace('\u{7f}', "\\u007F"),
+    }
+}

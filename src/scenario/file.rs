@@ -1,0 +1,146 @@
+//! A scenario file: its keys and how a scenario is made of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::document::{self, ScenarioError};
+use super::guess::GuessTable;
+use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario};
+use super::puzzle::{Puzzle, PuzzleParams};
+use super::{devil, flips, pennies};
+use crate::field::whole;
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, check_text, listed};
+
+/// The keys in the order in which they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Option<String>,
+    story: Option<String>,
+    puzzle: Option<Puzzle>,
+    group: Option<Group>,
+    view: Option<String>,
+    guess: Option<GuessTable>,
+    sliders: Option<Vec<String>>,
+    pennies: Option<pennies::Table>,
+    devil: Option<devil::Table>,
+    flips: Option<flips::Table>,
+}
+
+/// The tables of the puzzles.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tables {
+    pub pennies: Option<pennies::Table>,
+    pub devil: Option<devil::Table>,
+    pub flips: Option<flips::Table>,
+}
+
+impl Tables {
+    /// Returns the puzzles whose tables are there.
+    pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
+        let there = [self.pennies.is_some(), self.devil.is_some(), self.flips.is_some()];
+        Puzzle::ALL.into_iter().zip(there).filter_map(|(puzzle, is_there)| is_there.then_some(puzzle))
+    }
+
+    /// Sets what the table of the puzzle has, which has to be the only one.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] about the first value that is not allowed, with its field inside of the table of the puzzle.
+    pub fn set(self, mut params: Params) -> Result<Params, BadParameter> {
+        match &mut params {
+            Params::Pennies(params) => params.sync(&mut self.pennies.unwrap_or_default())?,
+            Params::Devil(params) => params.sync(&mut self.devil.unwrap_or_default())?,
+            Params::Flips(params) => params.sync(&mut self.flips.unwrap_or_default())?,
+        }
+        params.check()?;
+        Ok(params)
+    }
+
+    /// Refuses the table of another puzzle.
+    pub fn check(&self, puzzle: Puzzle) -> Result<(), BadParameter> {
+        let allowed = format!("[{puzzle}] where puzzle is \"{puzzle}\"");
+        match self.puzzles().find(|other| *other != puzzle) {
+            Some(other) => Err(BadParameter::new(other.name(), "the table of another puzzle", allowed)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads a scenario; see [`Scenario::parse_named`].
+pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
+    let File { name, story, puzzle, group, view, guess, sliders, pennies, devil, flips } =
+        document::read(text, allowed_whole)?;
+    let refused = |refusal: BadParameter| ScenarioError::refused(text, "", &refusal);
+    let tables = Tables { pennies, devil, flips };
+    let puzzle = puzzle.map_or_else(|| only_puzzle(&tables), Ok).map_err(refused)?;
+    tables.check(puzzle).map_err(refused)?;
+    let name = name.map(|name| check_text("name", &name, 1..=LONGEST_NAME).map(|()| name));
+    let name = name.unwrap_or_else(|| Ok(default_name.chars().take(LONGEST_NAME).collect())).map_err(refused)?;
+    let story = story.unwrap_or_default();
+    check_text("story", &story, 0..=LONGEST_STORY).map_err(refused)?;
+    view.as_ref().map_or(Ok(()), |view| check_text("view", view, 1..=LONGEST_VIEW)).map_err(refused)?;
+    let guess = guess.map(|guess| guess.parse(puzzle)).transpose().map_err(refused)?;
+    let params = tables.set(Params::default_of(puzzle));
+    let params = params.map_err(|refusal| ScenarioError::refused(text, puzzle.name(), &refusal))?;
+    sliders.as_ref().map_or(Ok(()), |sliders| check_sliders(sliders, &params)).map_err(refused)?;
+    Ok(Scenario { name, story, group, view, guess, sliders: sliders.unwrap_or_default(), params })
+}
+
+/// Writes a scenario; see [`Scenario::to_toml`].
+pub(super) fn write(scenario: &Scenario) -> String {
+    let Scenario { name, story, group, view, guess, sliders, params } = scenario;
+    let mut file = File {
+        name: Some(name.clone()),
+        story: Some(story.clone()).filter(|story| !story.is_empty()),
+        puzzle: Some(params.puzzle()),
+        group: *group,
+        view: view.clone(),
+        guess: guess.as_ref().map(GuessTable::from),
+        sliders: Some(sliders.clone()).filter(|sliders| !sliders.is_empty()),
+        pennies: None,
+        devil: None,
+        flips: None,
+    };
+    match params {
+        Params::Pennies(params) => file.pennies = Some(params.to_table()),
+        Params::Devil(params) => file.devil = Some(params.to_table()),
+        Params::Flips(params) => file.flips = Some(params.to_table()),
+    }
+    document::write(&file)
+}
+
+/// Returns the puzzle of a file that does not name it.
+fn only_puzzle(tables: &Tables) -> Result<Puzzle, BadParameter> {
+    let mut puzzles = tables.puzzles();
+    puzzles.next().filter(|_| puzzles.next().is_none()).ok_or_else(|| {
+        let names = listed(&Puzzle::ALL.map(|puzzle| format!("\"{puzzle}\"")), "or");
+        BadParameter::new("puzzle", "missing", format!("{names}, unless just one table of that name is there"))
+    })
+}
+
+/// Checks that the sliders are different numbers of `params`.
+fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter> {
+    let known: Vec<String> = params.numbers().into_iter().map(|number| number.key).collect();
+    let refuse = |field: String, value: String| {
+        let names = listed(&known, "and");
+        Err(BadParameter::new(field, value, format!("a list of 1 to {MOST_SLIDERS} different names out of {names}")))
+    };
+    if !(1..=MOST_SLIDERS).contains(&sliders.len()) {
+        return refuse("sliders".to_owned(), format!("a list of {}", sliders.len()));
+    }
+    match (0..).zip(sliders).find(|(i, key)| !known.contains(key) || sliders[..*i].contains(key)) {
+        Some((i, key)) => refuse(format!("sliders[{i}]"), format!("\"{key}\"")),
+        None => Ok(()),
+    }
+}
+
+/// Returns what the whole number at a path such as `flips.target` may be.
+fn allowed_whole(path: &str) -> Option<String> {
+    let (puzzle, key) = path.split_once('.')?;
+    let numbers = Params::default_of(Puzzle::from_name(puzzle)?).numbers();
+    let number = numbers.into_iter().find(|number| number.is_whole && number.key == key)?;
+    let (low, high) = (*number.allowed.start(), *number.allowed.end());
+    let is_bounded = high < 1e15;
+    is_bounded.then(|| format!("a whole number from {} to {}", grouped(whole(low)), grouped(whole(high))))
+}
