@@ -10,15 +10,15 @@ use criterion::{Criterion, criterion_group, criterion_main};
 fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
     let preset = preset(stem).expect("the preset is there");
     let solved = solve(&preset.scenario.params, None).expect("allowed");
-    solved.snapshots.into_iter().filter(|snapshot| snapshot.chart_unavailable().is_none()).collect()
+    solved.snapshots.into_iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).collect()
 }
 
 fn svg(c: &mut Criterion) {
     for stem in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
         for snapshot in preset_snapshots(stem) {
             let svg = snapshot.figure().expect("the chart fits").svg();
-            assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.title())), "{svg}");
-            let name = format!("{stem}, {} as SVG", snapshot.view());
+            assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.title)), "{svg}");
+            let name = format!("{stem}, {} as SVG", snapshot.view);
             c.bench_function(&name, |b| b.iter(|| snapshot.figure().map(|figure| figure.svg())));
         }
     }

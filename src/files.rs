@@ -49,8 +49,8 @@ impl FileError {
         Self { action, path: path.to_owned(), reason: reason_of(&source), source: Some(source) }
     }
 
-    /// Whether something of that name is there already.
-    pub(crate) fn is_taken(&self) -> bool {
+    /// Returns whether there is something with that name already.
+    pub fn is_taken(&self) -> bool {
         self.source.as_ref().is_some_and(|source| source.kind() == io::ErrorKind::AlreadyExists)
     }
 }

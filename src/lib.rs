@@ -13,7 +13,6 @@
 //!   compiled in;
 //! - [`lesson`](mod@lesson): lessons, which are scenarios one after the other with something to do;
 //! - [`parameter`]: the sentence that refuses a value;
-//! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`exact`](mod@exact): probabilities as fractions;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled; [`parallel`]: on all
@@ -40,7 +39,6 @@ pub mod format;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod job;
-pub mod kept;
 pub mod length;
 pub mod lesson;
 pub mod numerals;

@@ -67,6 +67,26 @@ impl Progress {
     }
 }
 
+/// Adds up the work of the parts of one computation.
+pub(crate) struct Steps<'a> {
+    progress: &'a Progress,
+    done: u64,
+}
+
+impl<'a> Steps<'a> {
+    /// A computation of `total` units of work that reports to `progress`.
+    pub(crate) fn new(progress: &'a Progress, total: u64) -> Self {
+        progress.set_total(total);
+        Self { progress, done: 0 }
+    }
+
+    /// Reports `work` more units done.
+    pub(crate) fn advance(&mut self, work: u64) -> Result<(), Cancelled> {
+        self.done += work;
+        self.progress.advance_to(self.done)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,12 +3,11 @@
 use serde::Serialize;
 
 use super::aim_solution::Outcome;
-use super::belief_rows::BeliefRows;
 use super::best_chance::BestChance;
 use super::glasses::{Glasses, GlassesOutcome};
 use super::method::KnownBy;
 use super::permutation::{Devil, Permutation};
-use super::plan::Plan;
+use super::plan::{BeliefRows, Plan};
 use super::search::Search;
 use super::selection::Aim;
 use super::verdict::Verdict;

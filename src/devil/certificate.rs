@@ -1,12 +1,37 @@
-//! Proofs that a program can check, by linear algebra over the two-element field.
+//! The shortest list of moves in closed form, the Devil's rule where no list wins, and proofs of both that a program can
+//! check, by linear algebra over the two-element field.
 //!
+//! # The list wins
 //! With R a turn by one notch, let Vⱼ be the vectors that (1 + R)ʲ takes to zero. Every Vⱼ looks the same from all
 //! sides, and a turn moves a vector of Vⱼ₊₁ only within its coset of Vⱼ. So if move i lies in Vⱼ₊₁ but not in Vⱼ, where j
 //! is the number of trailing zeros of i, the first 2ʲ − 1 moves win from all of Vⱼ, by induction on j.
+//!
+//! # The Devil goes on for ever
+//! Let k be the largest power of two that divides N, and V the configurations that look the same after k notches. For
+//! N ≠ k the Devil starts with a configuration outside V and stays outside: he leaves the table alone if the flip then
+//! leads to a configuration outside V, and turns it by one notch otherwise. All heads lies in V, so it is never met.
 
-use super::closed_form::{closed_form_move, largest_power_of_two};
 use super::configuration::Configuration;
+use super::limits::TRIED;
 use super::moves::Move;
+use crate::progress::{Cancelled, Progress};
+
+/// Move `number` (from 1) of the shortest list for `coins` coins (1 to 64, a power of two): with v the trailing zeros of
+/// the number, position c is named if c and v have no bit in common.
+///
+/// For any other number of coins this is the list for k coins repeated round the table, where k is the largest power of
+/// two that divides `coins` and `number` goes up to 2ᵏ − 1.
+pub fn closed_form_move(coins: u32, number: u64) -> Move {
+    let depth = number.trailing_zeros();
+    // bit t of the depth says whether position c may have bit t: each bit it lacks doubles the pattern
+    let doubled = |bits: u64, t: u32| if depth >> t & 1 == 0 { bits | bits << (1 << t) } else { bits };
+    Move::new(coins, (0..6).fold(1, doubled))
+}
+
+/// The largest power of two that divides the number of coins.
+pub fn largest_power_of_two(coins: u32) -> u32 {
+    1_u32.checked_shl(coins.trailing_zeros()).unwrap_or(1)
+}
 
 /// The sums of some vectors.
 #[derive(Clone, Copy, Debug)]
@@ -89,9 +114,50 @@ fn kernel_dimension(coins: u32, power: u32) -> u32 {
     coins - image.dimension
 }
 
+/// Whether the Devil's rule serves him for ever: there is a configuration outside V, and from every such configuration
+/// and against every one of the 2ᴺ moves one of the rule's two answers stays outside V. Up to
+/// [`TRIED`] coins all of them are tried, beyond that the rule is proved by [`devils_rule_is_certified`]. `false` for a
+/// power of two, where V is everything. Reports the configurations done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn devil_escapes(coins: u32, progress: &Progress) -> Result<bool, Cancelled> {
+    progress.advance_to(0)?;
+    if coins > TRIED {
+        return Ok(devils_rule_is_certified(coins));
+    }
+    progress.set_total(1 << coins);
+    let outside: Vec<bool> = Configuration::all(coins).map(is_outside).collect();
+    for (done, configuration) in (1..).zip(Configuration::all(coins)) {
+        if is_outside(configuration) && !stays_outside(configuration, &outside) {
+            return Ok(false);
+        }
+        progress.advance_to(done)?;
+    }
+    Ok(outside.contains(&true))
+}
+
+/// Whether the configuration does not look the same after k notches.
+fn is_outside(configuration: Configuration) -> bool {
+    configuration.turned(largest_power_of_two(configuration.coins())) != configuration
+}
+
+/// Whether the Devil can answer every move from here with one of his two turns and be outside V again; `outside` says
+/// it of each configuration by its bits.
+fn stays_outside(configuration: Configuration, outside: &[bool]) -> bool {
+    let is_outside = |bits: u64| usize::try_from(bits).ok().and_then(|index| outside.get(index)) == Some(&true);
+    let (left, turned) = (configuration.bits(), configuration.turned(1).bits());
+    (0..outside.len() as u64).all(|flip| is_outside(left ^ flip) || is_outside(turned ^ flip))
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::super::classes::Classes;
+    use super::super::moves::Move;
+    use super::super::planes::all_ones;
+    use super::super::reference;
     use super::super::search::search;
     use super::*;
     use crate::progress::Progress;
@@ -136,5 +202,97 @@ mod tests {
         let sums: Vec<u64> =
             (0..16).map(|set| (0..4).filter(|i| set >> i & 1 == 1).fold(0, |s, i| s ^ vectors[i])).collect();
         assert!((0..64).all(|v| subspace.contains(v) == sums.contains(&v)));
+    }
+
+    /// The recursion of the doubling proof: both halves as the list for half the coins says, and after each run of it
+    /// one move on the first half alone.
+    fn by_doubling(coins: u32, number: u64) -> u64 {
+        if coins == 1 {
+            return 1;
+        }
+        let half = coins / 2;
+        match number % (1 << half) {
+            0 => by_doubling(half, number >> half),
+            rest => by_doubling(half, rest) * (1 | 1 << half),
+        }
+    }
+
+    #[test]
+    fn the_closed_form_is_the_recursion() {
+        for coins in [1, 2, 4, 8, 16] {
+            for number in 1..=all_ones(coins) {
+                assert_eq!(closed_form_move(coins, number).bits(), by_doubling(coins, number), "{coins}, {number}");
+            }
+        }
+        for number in [1, 2, 3, 1 << 16, 1 << 32, 1 << 63, 3 << 40, 12_345_678_901_234_567_890, u64::MAX] {
+            assert_eq!(closed_form_move(64, number).bits(), by_doubling(64, number), "{number}");
+        }
+    }
+
+    #[test]
+    fn other_tables_repeat_the_list_of_their_power_of_two() {
+        assert_eq!(closed_form_move(6, 2).to_string(), "0 2 4");
+        for number in 1..16 {
+            let four = closed_form_move(4, number).bits();
+            assert_eq!(closed_form_move(12, number).bits(), four | four << 4 | four << 8);
+        }
+        assert_eq!([1, 6, 12, 48, 64, 63].map(largest_power_of_two), [1, 2, 4, 16, 64, 1]);
+        assert_eq!([1, 8, 64].map(all_ones), [1, 255, u64::MAX]);
+    }
+
+    #[test]
+    fn the_devil_escapes_exactly_where_the_search_finds_no_winning_moves() {
+        for coins in 1..=8 {
+            let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
+            assert_eq!(devil_escapes(coins, &Progress::new()), Ok(found.strategy.is_none()), "{coins}");
+        }
+    }
+
+    /// The largest set in which the Devil can stay for ever, found by throwing out what he cannot hold; V is what is
+    /// left over. He loses nothing by the plain rule.
+    #[test]
+    fn the_rule_holds_every_configuration_that_can_be_held() {
+        for coins in 1..=8 {
+            let words: BTreeSet<String> = reference::words(coins).into_iter().filter(|w| w.contains('T')).collect();
+            let mut held = words;
+            loop {
+                let can_answer = |word: &String, bits: u64| {
+                    let positions: Vec<usize> = Move::new(coins, bits).positions().map(|p| p as usize).collect();
+                    reference::rotations(word).iter().any(|turned| held.contains(&reference::flip(turned, &positions)))
+                };
+                let holds = |word: &&String| (0..1 << coins).all(|bits| can_answer(word, bits));
+                let rest: BTreeSet<String> = held.iter().filter(holds).cloned().collect();
+                if rest == held {
+                    break;
+                }
+                held = rest;
+            }
+            let outside = Configuration::all(coins).filter(|&c| is_outside(c)).map(|c| c.to_string()).collect();
+            assert_eq!(held, outside, "{coins} coins");
+        }
+    }
+
+    #[test]
+    fn all_but_two_to_the_k_starts_are_lost() {
+        for coins in 1..=8 {
+            let outside = Configuration::all(coins).filter(|&c| is_outside(c)).count();
+            assert_eq!(outside, (1 << coins) - (1 << (1 << coins.trailing_zeros())));
+            assert!(Classes::new(coins).iter().next().is_some_and(|class| !is_outside(class.first)));
+        }
+    }
+
+    #[test]
+    fn a_cancelled_check_stops() {
+        let progress = Progress::new();
+        progress.cancel();
+        assert_eq!(devil_escapes(3, &progress), Err(Cancelled));
+    }
+
+    #[test]
+    fn the_kernels_agree_with_trying_every_configuration_and_move() {
+        for coins in 1..=12 {
+            let tried = devil_escapes(coins, &Progress::new()).unwrap();
+            assert_eq!(devils_rule_is_certified(coins), tried, "{coins}");
+        }
     }
 }

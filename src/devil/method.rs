@@ -5,9 +5,9 @@ use std::fmt;
 use dashu_int::UBig;
 use serde::Serialize;
 
+use super::certificate::largest_power_of_two;
 use super::class_count::count_classes;
 use super::classes::Classes;
-use super::closed_form::largest_power_of_two;
 use super::limits::{DRAWN_CLASSES, LISTED, MOST_COUNTED, PROPAGATED, SEARCHED_POWER, TRIED};
 use super::permutation::Devil;
 use super::table_spec::TableSpec;

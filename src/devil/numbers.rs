@@ -2,14 +2,13 @@
 
 use dashu_int::UBig;
 
+use super::certificate::largest_power_of_two;
 use super::class_count::count_classes;
-use super::closed_form::largest_power_of_two;
-use super::elimination::search_eliminated;
 use super::filtration::Filtration;
 use super::limits::{MAX_COINS, SEARCHED_POWER};
 use super::method::{Checked, KnownBy, checks_besides, drawn_classes, known_by, search_ends};
 use super::permutation::Devil;
-use super::search::{Search, search};
+use super::search::{Search, search, search_eliminated};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};

@@ -18,6 +18,8 @@ pub struct Params {
     pub focus: Focus,
     /// What was played.
     pub record: Record,
+    /// What the views show beside it; not saved.
+    pub options: Options,
 }
 
 /// Where one looks.
@@ -157,6 +159,15 @@ fn check_step(params: &Params) -> Result<u64, BadParameter> {
         let allowed = format!("a whole number from 0 to {}", grouped(last));
         BadParameter::new("step", grouped(step), allowed)
     })
+}
+
+/// Options of the views. They are part of no scenario file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The index of the step of the plan of a player who feels coins, or of the Devil's trap, that is selected.
+    pub card: usize,
+    /// The number of depths of the list of moves that are folded away, if there are so many.
+    pub fold: u32,
 }
 
 #[cfg(test)]

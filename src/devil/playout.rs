@@ -1,18 +1,21 @@
 //! A list of moves played against a Devil, move by move.
 
+use std::collections::HashMap;
+
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::aim_solution::AimSolution;
 use super::configuration::Configuration;
+use super::filtration::Filtration;
 use super::glasses::felt_text;
 use super::limits::LONGEST_PLAYOUT;
 use super::moves::Move;
 use super::params::Rules;
 use super::permutation::Permutation;
 use super::plan::{CheckedPlan, Plan};
-use super::play::Play;
 use super::random_devil::{random_open_start, random_permutation};
+use super::record::Play;
 use super::selection::{Aim, Selection};
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
@@ -306,6 +309,33 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         }
         row
     })
+}
+
+/// After so many rounds of the player it is given up to look for a cycle.
+const MOST_ROUNDS: usize = 256;
+
+/// One round of the cycle: the player names the positions one after the other, each once and again from the first, and
+/// the Devil answers by his rule ([`Filtration::escape`]). The coins lie as at the start after the last move, so that it
+/// goes on for ever. `None` where a list of moves wins.
+pub fn escape_cycle(filtration: &Filtration) -> Option<Playout> {
+    let table = filtration.table;
+    let mut coins = filtration.lost_start()?;
+    let moves: Vec<Move> =
+        (0..table.coins()).map(|position| Move::with_amounts(table.coins(), |p| u32::from(p == position))).collect();
+    let mut rounds: HashMap<Configuration, usize> = HashMap::new();
+    let mut permutations: Vec<Permutation> = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        if let Some(began) = rounds.insert(coins, permutations.len()) {
+            let line = Line { start: coins, permutations: permutations.split_off(began) };
+            return Some(Playout::of_line(&line, moves.iter().copied().cycle()));
+        }
+        for flip in &moves {
+            let permutation = filtration.escape(coins, *flip)?;
+            coins = coins.after(&permutation).flipped(*flip);
+            permutations.push(permutation);
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -1,17 +1,48 @@
-//! What was played at the table.
+//! What was played at the table, and the ways to play.
 
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::configuration::Configuration;
 use super::limits::{LONGEST_FELT, LONGEST_PLAYED};
 use super::move_list::check_moves;
 use super::moves::Move;
 use super::permutation::Permutation;
-use super::play::Play;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
+
+/// How the moves are played on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Play {
+    /// Against a Devil who lays the coins and acts at random.
+    #[default]
+    Random,
+    /// Against a Devil who knows the moves: he escapes if he can, and else makes the game as long as he can.
+    Worst,
+    /// The user is the Devil and moves the table by hand.
+    ByHand,
+    /// The user calls moves without seeing; the Devil decides as late as he can.
+    Blindfolded,
+    /// The user calls moves and sees the coins before each; the Devil does the worst he can.
+    Sighted,
+}
+
+impl Play {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
+
+    /// The names in a scenario file, in the order of [`Self::ALL`].
+    pub const NAMES: [&'static str; 5] = ["random", "worst", "by-hand", "blindfolded", "sighted"];
+
+    /// Whether the user calls the moves.
+    pub fn is_called(self) -> bool {
+        matches!(self, Self::Blindfolded | Self::Sighted)
+    }
+}
 
 /// How the moves are played, and what the user did.
 #[derive(Clone, Debug, PartialEq, Eq)]

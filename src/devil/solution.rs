@@ -2,19 +2,16 @@
 
 use dashu_int::UBig;
 
-use super::certificate::closed_form_is_certified;
+use super::certificate::{closed_form_is_certified, closed_form_move, devil_escapes, largest_power_of_two};
 use super::class_count::{classes_by_level, count_classes};
 use super::classes::Classes;
-use super::closed_form::{closed_form_move, largest_power_of_two};
-use super::elimination::search_eliminated;
-use super::escape::devil_escapes;
 use super::filtration::Filtration;
 use super::limits::{PROPAGATED, SEARCHED_POWER, SWEPT};
 use super::method::{KnownBy, drawn_classes, search_ends};
 use super::orbits::{Orbits, sweep_orbits};
 use super::permutation::Devil;
 use super::propagation::{BeliefRow, Propagation, propagate};
-use super::search::{Search, search};
+use super::search::{Search, search, search_eliminated};
 use super::selection::Aim;
 use super::strategy::Strategy;
 use super::sweep::{Sweep, sweep};

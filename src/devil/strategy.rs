@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::closed_form::closed_form_move;
+use super::certificate::closed_form_move;
 use super::filtration::Filtration;
 use super::moves::Move;
 

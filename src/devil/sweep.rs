@@ -167,8 +167,8 @@ fn even_places(word: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::certificate::closed_form_move;
     use super::super::classes::Classes;
-    use super::super::closed_form::closed_form_move;
     use super::super::propagation::{BeliefRow, propagate};
     use super::super::selection::Aim;
     use super::*;

@@ -7,10 +7,9 @@ use super::aim_solution::AimSolution;
 use super::asymptotics::limit;
 use super::band::CUT_OFF;
 use super::by_length::LengthCurve;
-use super::coin::coin_name;
-use super::coin_set::CoinSet;
+use super::coin::{CoinSet, coin_name};
 use super::solution::Solution;
-use super::state::State;
+use super::state_space::State;
 
 /// The answer to a game of Flips, ready to be written as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -26,7 +26,7 @@ use std::ops::Range;
 
 use super::coin::Coin;
 use super::game::CheckedGame;
-use super::lattice::{Lattice, as_f64, to_i64, to_usize};
+use super::state_space::{Lattice, as_f64, to_i64, to_usize};
 use super::value::Branch;
 
 /// `ln(1/δ)` for `δ = 10⁻¹³`, ten times less than is promised: the boundaries themselves are computed with rounding.

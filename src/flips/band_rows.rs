@@ -22,8 +22,8 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::band::Band;
-use super::coin_set::CoinSet;
-use super::lattice::{as_f64, to_i64, to_usize};
+use super::coin::CoinSet;
+use super::state_space::{as_f64, to_i64, to_usize};
 use super::value::{Branch, best_values};
 
 /// What each flip left adds to the error of a value, relative to it.

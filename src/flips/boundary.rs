@@ -4,12 +4,10 @@
 //! some play leads to and that are still open are counted: neither lost for sure nor won whatever coin is flipped next. The two coins are those that explain most
 //! states in all; of several thresholds that explain equally many, the one nearest to the target is told.
 
-use super::coin::{coin_name, ordered_pairs};
-use super::coin_set::CoinSet;
+use super::coin::{CoinSet, coin_name, ordered_pairs};
 use super::solution::Solution;
-use super::state::State;
-use super::steps::Steps;
-use crate::progress::{Cancelled, Progress};
+use super::state_space::State;
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The boundary after some flips.

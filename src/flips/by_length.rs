@@ -1,4 +1,5 @@
-//! Aims told by the final score, or by a score at which one stops: their values in games of all lengths.
+//! Aims that depend on the final score or on a score at which you stop, and games with an opponent who chooses coins: their
+//! values in games of all lengths.
 //!
 //! With `m` flips left all that matters is the distance `d` of the score from the one that counts as even. With `v(d)` the
 //! value of ending there, which is low below even and high above it,
@@ -10,20 +11,24 @@
 //!
 //! To reach a score at any time is to stop there: no other way to stop is better. A step adds an error below 4·2⁻⁵³, of the
 //! value itself where values are from 0 to 1, so that with `m` flips left a value is within 4m·2⁻⁵³.
+//!
+//! # Who chooses
+//! An opponent takes all the choices, or every second one. The opponent knows all that you know and hands over a coin that is worst for you. With `m` flips left all that matters is
+//! how far the score is above the target. The recursion is that of the module doc of the flips, with the least over the coins
+//! in place of the largest wherever the opponent chooses. In turn it is told who chooses the last coin: whoever that is
+//! chooses wherever `m` is odd, so that games of all lengths follow from one pass. A minimum passes
+//! relative errors on as a maximum does, so that a value with `m` flips left is within 4m·2⁻⁵³ of itself (module `value`).
 
 use std::collections::BTreeSet;
 
 use super::aim::{Aim, AimSpec};
-use super::choosers::Chooser;
 use super::coin::{Coin, coin_name};
-use super::columns;
 use super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::game::CheckedGame;
 use super::limits::EXACT_FLIPS;
-use super::state::State;
-use super::steps::Steps;
-use super::win_probability::nearest_win_probability;
-use crate::progress::{Cancelled, Progress};
+use super::state_space::State;
+use super::win_probability::{nearest_win_probability, single_coin_column};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// How the value of a game is told: the prize for ending below, at and above a score.
@@ -94,7 +99,7 @@ impl LengthCurve {
             Self::AtEnd => ("at_end", "at the end", "chance to have it at the end"),
             Self::AnyTimeWith(coin) => {
                 let heading = format!("chance to reach it with {} alone", coin_name(coin));
-                return columns::single_coin(coin).headed(heading);
+                return single_coin_column(coin).headed(heading);
             }
             Self::Stop => ("stop", "with stopping", "mean prize if one may stop"),
             Self::NoStop => ("no_stop", "without", "mean prize if one may not stop"),
@@ -329,7 +334,36 @@ fn scores_after(coins: &[Coin], flips: i64) -> BTreeSet<i64> {
     (0..flips).fold(BTreeSet::from([0]), next)
 }
 
+/// Who chooses the coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// You, every time.
+    You,
+    /// You and the opponent in turn, you the last one.
+    YouLast,
+    /// You and the opponent in turn, the opponent the last one.
+    OpponentLast,
+    /// The opponent, every time.
+    Opponent,
+}
+
+impl Chooser {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::You, Self::YouLast, Self::OpponentLast, Self::Opponent];
+
+    /// Whether you choose the next coin with so many flips left, at least 1.
+    pub fn is_you(self, flips_left: i64) -> bool {
+        match self {
+            Self::You => true,
+            Self::YouLast => flips_left % 2 == 1,
+            Self::OpponentLast => flips_left % 2 == 0,
+            Self::Opponent => false,
+        }
+    }
+}
+
 #[cfg(test)]
+#[path = "by_length/tests/choosers.rs"]
 mod chooser_tests;
 #[cfg(test)]
 mod tests;

@@ -11,12 +11,10 @@ use std::cmp::Ordering;
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
-use super::coin::Coin;
-use super::coin_set::CoinSet;
+use super::coin::{Coin, CoinSet};
 use super::state_space::StateSpace;
-use super::steps::Steps;
 use crate::exact::Exact;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Steps};
 
 /// The best coins of every undecided state.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use super::aim::{Aim, REACHES};
 use super::coin::{Coin, coin_name};
+use super::game::Reachable;
 use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::Params;
 use super::probability::Probability;
-use super::reachable::Reachable;
 use crate::field::{Field, Number, Scale, Step, whole};
 use crate::parameter::{BadParameter, in_range};
 
@@ -384,7 +384,7 @@ fn reals(range: RangeInclusive<i64>) -> RangeInclusive<f64> {
 mod tests {
     use super::super::limits::COINS;
     use super::super::params::Rules;
-    use super::super::state::State;
+    use super::super::state_space::State;
     use super::*;
     use crate::field::{number_named, numbers};
 

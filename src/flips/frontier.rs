@@ -24,19 +24,16 @@ use super::aim::AimSpec;
 use super::coin::Coin;
 use super::game::CheckedGame;
 use super::probability::Probability;
-use super::steps::Steps;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 mod exact;
 mod pass;
-mod passes;
 
 use exact::ExactPass;
-use pass::Pass;
-use passes::{Edge, Passes, Weight};
+use pass::{Edge, Pass, Passes, Weight};
 
-pub use passes::Wished;
+pub use pass::Wished;
 
 /// How many corners are looked for in double precision, and how many at least of a game that is solved exactly.
 const MOST_CORNERS: usize = 64;

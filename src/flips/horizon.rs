@@ -8,17 +8,14 @@
 use super::asymptotics::limit;
 use super::band::{Band, CUT};
 use super::band_rows::{Row, RowBuilder};
-use super::certainty::Certainty;
 use super::coin::Coin;
-use super::columns;
 use super::game::CheckedGame;
-use super::lattice::{Lattice, as_f64, to_i64};
 use super::limits::{EXACT_FLIPS, TARGETS};
 use super::long_game::error_bound;
 use super::probability::Probability;
-use super::steps::Steps;
-use super::win_probability::nearest_win_probability;
-use crate::progress::{Cancelled, Progress};
+use super::state_space::{Lattice, as_f64, to_i64};
+use super::win_probability::{Certainty, nearest_win_probability, single_coin_column, win_probability_column};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The win probabilities of games of 1 to [`HORIZON`](super::HORIZON) flips.
@@ -180,9 +177,9 @@ pub fn estimated_target_work(game: &CheckedGame) -> u64 {
 /// The table of *target*: `target`, `win_probability`, `single_a`, `single_b`; a row for each target.
 pub fn target_table(targets: &Targets) -> Table<'_> {
     let mut columns =
-        vec![Column::new("target", "target", Kind::Whole).headed("target (points)"), columns::win_probability()];
+        vec![Column::new("target", "target", Kind::Whole).headed("target (points)"), win_probability_column()];
     let coins = targets.points.first().map_or(0, |point| point.single_coin.len());
-    columns.extend((0..coins).map(columns::single_coin));
+    columns.extend((0..coins).map(single_coin_column));
     Table::new(columns, targets.points.len(), |row| {
         let Some(point) = targets.points.get(row) else { return Vec::new() };
         let chances = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
@@ -231,7 +228,7 @@ fn is_riddle(game: &CheckedGame) -> bool {
 /// probability may be `known` better than the horizon has it.
 pub fn horizon_table(horizon: &Horizon, known: Option<(u32, f64)>) -> Table<'_> {
     let columns =
-        vec![Column::new("n", "flips", Kind::Whole).headed("length of the game (flips)"), columns::win_probability()];
+        vec![Column::new("n", "flips", Kind::Whole).headed("length of the game (flips)"), win_probability_column()];
     Table::new(columns, horizon.longest() as usize, move |row| {
         let Some(flips) = u32::try_from(row).ok().map(|row| row + 1) else { return Vec::new() };
         let known = known.filter(|(of, _)| *of == flips).map(|(_, value)| value);

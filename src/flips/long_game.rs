@@ -4,14 +4,12 @@ use std::ops::Range;
 
 use super::band::{Band, CUT_OFF};
 use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
-use super::coin_set::CoinSet;
+use super::coin::CoinSet;
 use super::game::CheckedGame;
-use super::lattice::{as_f64, to_i64, to_usize};
-use super::listing::evenly;
+use super::reachable_set::evenly;
 use super::scores::Scores;
-use super::state::State;
-use super::steps::Steps;
-use crate::progress::{Cancelled, Progress};
+use super::state_space::{State, as_f64, to_i64, to_usize};
+use crate::progress::{Cancelled, Progress, Steps};
 
 /// The most values that are kept, 64 MB.
 const STORED_VALUES: usize = 1 << 23;
@@ -313,8 +311,8 @@ fn to_u32(number: usize) -> u32 {
 mod tests {
     use super::super::coin::Coin;
     use super::super::game::Game;
-    use super::super::listing::LISTED_STATES;
     use super::super::probability::Probability;
+    use super::super::reachable_set::LISTED_STATES;
     use super::super::solution::{Solution, solve};
     use super::super::win_probability::win_probability;
     use super::*;

@@ -49,46 +49,34 @@ mod band;
 mod band_rows;
 mod boundary;
 mod by_length;
-mod certainty;
-mod choosers;
 mod coin;
-mod coin_set;
-mod columns;
 mod distances;
 mod exact_solver;
 mod fields;
 mod final_scores;
-mod focus;
 mod frontier;
 mod game;
 pub mod horizon;
-mod lattice;
 mod limits;
-mod listing;
 mod long_game;
 mod params;
 mod pinned;
 mod play;
 mod probability;
-mod reachable;
 mod reachable_set;
-mod record;
 #[cfg(test)]
+#[path = "tests/reference.rs"]
 pub(crate) mod reference;
 mod ruin;
 mod scores;
 mod simple_rules;
 mod simulate;
 mod simulation_spec;
-mod slopes;
 mod solution;
-mod state;
 mod state_space;
-mod steps;
 mod surface;
 mod sweep;
 mod value;
-mod wide;
 mod win_probability;
 
 pub use aim::{Aim, AimSpec, REACHES};
@@ -97,27 +85,22 @@ pub use answer::Answer;
 pub use asymptotics::limit;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
-pub use by_length::{ByLength, LengthCurve, choosers, estimated_chooser_work};
-pub use choosers::Chooser;
-pub use coin::{Coin, coin_name, ordered_pairs};
-pub use coin_set::CoinSet;
+pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_chooser_work};
+pub use coin::{Coin, CoinSet, coin_name, ordered_pairs};
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
-pub use focus::Focus;
 pub use frontier::{Corner, Frontier, Wished};
-pub use game::{CheckedGame, Game};
+pub use game::{CheckedGame, Game, Reachable, nearest_state};
 pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
     COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, RULE_WORK, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS,
     WHOLE_FLIPS,
 };
-pub use listing::LISTED_STATES;
-pub use params::{Params, Rules};
+pub use params::{Focus, Options, Params, Record, Rules};
 pub use pinned::{Curve, Pinned};
 pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
-pub use reachable::{Reachable, nearest_state};
-pub use record::Record;
+pub use reachable_set::LISTED_STATES;
 pub use ruin::{Ruin, RuinState};
 pub use scores::Scores;
 pub use simple_rules::{
@@ -125,9 +108,11 @@ pub use simple_rules::{
 };
 pub use simulate::{BLOCK, Checkpoint, Policy, Simulation, simulate_table};
 pub use simulation_spec::{Player, SimulationSpec};
-pub use slopes::{Hundredth, Slopes, hundredth, slopes};
 pub use solution::{Solution, Thinning, chances_table, estimated_work, solve, solve_in_floats};
-pub use state::State;
+pub use state_space::State;
 pub use surface::{Surface, both_table, surface_points, surface_row};
-pub use sweep::{SWEEP_POINTS, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, sweep, sweep_part};
+pub use sweep::{
+    Hundredth, SWEEP_POINTS, Slopes, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, hundredth,
+    slopes, sweep, sweep_part,
+};
 pub use win_probability::win_probability;

@@ -1,10 +1,165 @@
-//! The parameters of the flips as a person sets them, and the rules they become once checked.
+//! The parameters of a game: the game itself, the focus, the record of a game played by hand, and the options of the views.
 
-use super::focus::Focus;
-use super::game::{CheckedGame, Game};
+use super::aim::AimSpec;
+use super::coin::coin_name;
+use super::game::{CheckedGame, Game, nearest_state};
+use super::limits::WHOLE_FLIPS;
 use super::pinned::{self, Pinned};
-use super::record::Record;
+use super::probability::Probability;
+use super::simple_rules::SimpleRule;
+use super::simulation_spec::SimulationSpec;
+use super::state_space::State;
+use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
+
+/// The state looked at, what is simulated, and what one is after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Focus {
+    /// The state looked at.
+    pub state: State,
+    /// What is simulated.
+    pub simulation: SimulationSpec,
+    /// What the player is after.
+    pub aim: AimSpec,
+}
+
+impl Focus {
+    /// Brings the state to the nearest that `game` can come to, and the player to one with coins of `game`.
+    pub fn fit(&mut self, game: &Game) {
+        self.state = nearest_state(game, self.state);
+        self.simulation.fit(game);
+    }
+
+    /// Refuses a state that no play of `game` leads to, what cannot be simulated, and scores that cannot be aimed at.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `state`, `games`, `player`, `reach` or `ruin`.
+    pub fn check(&self, game: &CheckedGame) -> Result<(), BadParameter> {
+        check_state(self.state, game)?;
+        self.simulation.check(game)?;
+        self.aim.check()
+    }
+}
+
+/// Refuses a state that no play leads to.
+fn check_state(state: State, game: &CheckedGame) -> Result<(), BadParameter> {
+    if state == State::default() {
+        return Ok(());
+    }
+    let State { flips_done, score } = state;
+    let refuse =
+        |allowed| Err(BadParameter::new("state", format!("[{}, {}]", grouped(flips_done), grouped(score)), allowed));
+    if !(0..=i64::from(game.flips())).contains(&flips_done) {
+        return refuse(format!("a number of flips done from 0 to {} and a score", grouped(game.flips())));
+    }
+    if game.scores().contains(flips_done, score) {
+        return Ok(());
+    }
+    let flips = if flips_done == 1 { "flip" } else { "flips" };
+    refuse(format!("a score that these coins can give after {} {flips}", grouped(flips_done)))
+}
+
+/// What was played. Which sides the coins showed follows from the seed of the simulation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The coins flipped so far, by index.
+    pub choices: Vec<u8>,
+}
+
+impl Record {
+    /// Leaves out what `game` does not allow: everything if a coin is missing or the game is too long to be played,
+    /// otherwise the flips after its last one.
+    pub fn fit(&mut self, game: &Game) {
+        let is_missing = |coin: &u8| usize::from(*coin) >= game.coins.len();
+        if game.flips > WHOLE_FLIPS.into() || self.choices.iter().any(is_missing) {
+            self.choices.clear();
+        }
+        self.choices.truncate(usize::try_from(game.flips).unwrap_or_default());
+    }
+
+    /// Refuses coins that are not in `game`, more flips than it has, and any flip of a game that is too long to be played.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `choices`.
+    pub fn check(&self, game: &CheckedGame) -> Result<(), BadParameter> {
+        let refuse = |allowed: String| Err(BadParameter::new("choices", self.coin_names(), allowed));
+        if game.flips() > WHOLE_FLIPS && !self.choices.is_empty() {
+            return refuse(format!("left out where flips is above {}", grouped(WHOLE_FLIPS)));
+        }
+        let coins = game.coins().len();
+        if self.choices.iter().any(|&coin| usize::from(coin) >= coins) {
+            return refuse(format!("the names of coins flipped, A to {}", coin_name(coins - 1)));
+        }
+        if self.choices.len() > game.flips() as usize {
+            return refuse(format!("the names of at most {} flipped", count(game.flips(), "coin")));
+        }
+        Ok(())
+    }
+
+    /// The names of the coins flipped, in order: `ABBA`.
+    pub fn coin_names(&self) -> String {
+        self.choices.iter().map(|&coin| coin_name(coin.into())).collect()
+    }
+}
+
+/// Options of the views. They are part of no scenario file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a checkbox of its own")]
+pub struct Options {
+    /// The coin whose probability of heads is varied.
+    pub coin: usize,
+    /// The two coins whose probabilities of heads are varied together.
+    pub pair: [usize; 2],
+    /// The win probability for which a probability of heads is looked for.
+    pub wish: Probability,
+    /// The longest game on the axis of the games by length.
+    pub longest: u32,
+    /// The longest game on the axis of the games with an opponent who chooses.
+    pub longest_chosen: u32,
+    /// The simple rule that is selected; `None` for the best one.
+    pub rule: Option<SimpleRule>,
+    /// Whether states won with less than 1 % or more than 99 % are left out.
+    pub hides_sure: bool,
+    /// Whether a tie shows the coin of the simple rule.
+    pub ties_by_rule: bool,
+    /// Whether the first simulated games are shown as paths instead of the running estimate.
+    pub shows_paths: bool,
+    /// Whether the axis of the simulated games is logarithmic.
+    pub is_logarithmic: bool,
+    /// Whether the best coin is told before each flip of a game that is played.
+    pub advises: bool,
+    /// Whether the score of a game that is played is drawn over the chances of all states.
+    pub shows_score: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            coin: 0,
+            pair: [0, 1],
+            wish: Probability::nearest(0.75, 100),
+            longest: 1_000,
+            longest_chosen: 100,
+            rule: None,
+            hides_sure: true,
+            ties_by_rule: false,
+            shows_paths: false,
+            is_logarithmic: false,
+            advises: false,
+            shows_score: false,
+        }
+    }
+}
+
+impl Options {
+    /// Keeps to the coins that a game has, of which there are `coins`.
+    pub fn fit(&mut self, coins: usize) {
+        self.coin = self.coin.min(coins.saturating_sub(1));
+        if self.pair.iter().any(|coin| *coin >= coins) {
+            self.pair = [0, 1];
+        }
+    }
+}
 
 /// All that the controls and the scenario files hold; nothing is checked yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +172,8 @@ pub struct Params {
     pub record: Record,
     /// The curves compared with those of this game.
     pub pinned: Vec<Pinned>,
+    /// What the views show beside it; not saved.
+    pub options: Options,
 }
 
 impl Params {
@@ -24,6 +181,7 @@ impl Params {
     pub fn fit(&mut self) {
         self.focus.fit(&self.game);
         self.record.fit(&self.game);
+        self.options.fit(self.game.coins.len());
     }
 }
 
@@ -68,7 +226,7 @@ mod tests {
     use super::super::limits::GAMES;
     use super::super::probability::Probability;
     use super::super::simulation_spec::Player;
-    use super::super::state::State;
+    use super::super::state_space::State;
     use super::*;
 
     fn refusal(change: impl FnOnce(&mut Params)) -> String {

@@ -4,7 +4,7 @@ use super::coin::coin_name;
 use super::game::{CheckedGame, Game};
 use super::limits::{SWEEP_FLIPS, WHOLE_FLIPS};
 use super::probability::Probability;
-use crate::parameter::{BadParameter, in_range};
+use crate::parameter::{BadParameter, check_kept, in_range};
 
 /// What a pinned curve shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Pinned {
 
 /// Refuses a curve of a game that is not allowed, one that is there twice, and too many of a kind.
 pub(super) fn check(pinned: &[Pinned]) -> Result<(), BadParameter> {
-    crate::kept::check(pinned, |one| one.curve.name(), Pinned::check)
+    check_kept(pinned, |one| one.curve.name(), Pinned::check)
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 //! Whether flip number `i` shows heads depends on the seed, on `i` and on the probability of heads of the coin chosen, but
 //! not on what was chosen before: the same seed is the same luck.
 
-use super::coin::coin_name;
-use super::coin_set::CoinSet;
+use super::coin::{CoinSet, coin_name};
 use super::simulate::{mixed, threshold};
 use super::solution::Solution;
-use super::state::State;
+use super::state_space::State;
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A number of random sequences apart from those of the simulation.

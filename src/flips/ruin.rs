@@ -21,22 +21,17 @@
 //! a coin that can only add is flipped instead.
 
 use super::aim::AimSpec;
-use super::certainty::told;
-use super::coin::{Coin, coin_name};
-use super::coin_set::CoinSet;
-use super::columns;
+use super::coin::{Coin, CoinSet, coin_name};
 use super::game::CheckedGame;
-use super::steps::Steps;
-use crate::progress::{Cancelled, Progress};
+use super::win_probability::{single_coin_column, told};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-mod dominance;
 mod elimination;
 mod exact;
 mod verified;
 
-use dominance::Dominance;
-use elimination::{After, Chain, Ends, WON, at};
+use elimination::{After, Chain, Dominance, Ends, WON, at};
 
 /// The most nanoseconds that exact play may take, by [`exact_work`].
 const EXACT_WORK: f64 = 4e8;
@@ -116,7 +111,7 @@ impl Ruin {
             Column::new("expected_flips", "flips left", Kind::Number).headed("mean number of flips still to come"),
             Column::new("best", "best", Kind::Text).headed("best coins"),
         ];
-        let single = |coin| columns::single_coin(coin).headed(format!("chance with {} alone", coin_name(coin)));
+        let single = |coin| single_coin_column(coin).headed(format!("chance with {} alone", coin_name(coin)));
         columns.extend((0..coins).map(single));
         Table::new(columns, self.states.len(), |row| {
             let Some(state) = self.states.get(row) else { return Vec::new() };

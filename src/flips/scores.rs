@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::coin::Coin;
-use super::lattice::Lattice;
 use super::limits::EITHER_POINTS;
+use super::state_space::Lattice;
 
 /// The scores that are reachable after any number of flips.
 ///

@@ -7,16 +7,14 @@
 use std::ops::RangeInclusive;
 
 use super::coin::{coin_name, ordered_pairs};
-use super::columns;
 use super::game::CheckedGame;
 use super::limits::RULE_WORK;
 use super::probability::Probability;
 use super::state_space::StateSpace;
-use super::steps::Steps;
 use super::value::{Branch, RollingRows, WON};
-use super::win_probability::win_probability;
+use super::win_probability::{win_probability, win_probability_column};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A rule: which coin is flipped at which score.
@@ -174,7 +172,7 @@ pub fn rules_table(rules: &SimpleRules) -> Table<'_> {
         Column::new("above", "above", Kind::Text).headed("coin above the threshold"),
         Column::new("below", "otherwise", Kind::Text).headed("coin otherwise"),
         Column::new("threshold", "threshold", Kind::Whole).headed("threshold (points)"),
-        columns::win_probability(),
+        win_probability_column(),
     ];
     Table::new(columns, rules.count(), |row| {
         let Some((rule, chance)) = rules.rule(row) else { return Vec::new() };

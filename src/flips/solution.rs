@@ -2,23 +2,18 @@
 
 use std::sync::Arc;
 
-use super::certainty::Certainty;
-use super::coin_set::CoinSet;
-use super::columns;
+use super::coin::CoinSet;
 use super::exact_solver::{self, ExactSolution};
 use super::game::CheckedGame;
-use super::lattice::{Lattice, to_i64};
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
-use super::listing::Listing;
 use super::long_game::{self, LongGame, LookedAt};
-use super::reachable_set::ReachableSet;
+use super::reachable_set::{Listing, ReachableSet};
 use super::scores::Scores;
-use super::state::State;
-use super::state_space::StateSpace;
-use super::steps::Steps;
+use super::state_space::{Lattice, State, StateSpace, to_i64};
 use super::value::{Branch, RollingRows, ValueTable, error_bound};
+use super::win_probability::{Certainty, win_probability_column};
 use crate::exact::Exact;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A solved game. Made by [`solve`] or [`solve_in_floats`].
@@ -477,7 +472,7 @@ pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole).headed("flips done"),
         Column::new("score", "score", Kind::Whole).headed("score (points)"),
-        columns::win_probability(),
+        win_probability_column(),
         Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
     Table::new(columns, solution.listed_count(), |number| {

@@ -1,12 +1,10 @@
 //! The win probability over two coins' probabilities of heads, and its contour lines.
 
-use super::certainty::Certainty;
 use super::coin::Coin;
-use super::columns;
 use super::game::CheckedGame;
 use super::probability::Probability;
 use super::value::{Branch, RollingRows};
-use super::win_probability::nearest_win_probability;
+use super::win_probability::{Certainty, nearest_win_probability, win_probability_column};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
@@ -110,7 +108,7 @@ impl Surface {
 pub fn both_table(surface: &Surface) -> Table<'_> {
     let mut columns =
         ["p", "q"].map(|name| Column::new(name, name, Kind::Number).headed(format!("chance of heads {name}"))).to_vec();
-    columns.push(columns::win_probability());
+    columns.push(win_probability_column());
     let points = surface.points;
     Table::new(columns, (points * points) as usize, move |number| {
         let Ok(number) = u32::try_from(number) else { return Vec::new() };

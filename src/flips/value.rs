@@ -8,12 +8,9 @@
 
 use std::borrow::Cow;
 
-use super::coin::Coin;
-use super::coin_set::CoinSet;
-use super::lattice::Lattice;
-use super::state_space::StateSpace;
-use super::steps::Steps;
-use crate::progress::Cancelled;
+use super::coin::{Coin, CoinSet};
+use super::state_space::{Lattice, StateSpace};
+use crate::progress::{Cancelled, Steps};
 
 /// The relative error bound of a value with `flips_left` flips left, and the absolute one as well since no value is
 /// above 1.
@@ -311,11 +308,10 @@ impl RollingRows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::certainty::Certainty;
     use super::super::game::{CheckedGame, Game};
     use super::super::probability::Probability;
     use super::super::reference::{Fraction, Reference, games};
-    use super::super::win_probability::win_probability;
+    use super::super::win_probability::{Certainty, win_probability};
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;

@@ -1,13 +1,20 @@
-//! The win probability of a game, for those who need nothing else of its solution.
+//! The win probability of a game alone, which states are won or lost for sure, and the columns of tables that hold it.
+//!
+//! A coin surely adds the least that a side of it adds which can show at all, and can add the most of these. So with `m`
+//! flips left best play surely adds `m` times the largest of the coins' least points, and nothing adds more than `m` times
+//! the largest points of all. In double precision a chance of 1 − 10⁻²⁰ is 1: an uncertain chance is given as the double
+//! next to it, which is as near to the truth as any error bound here allows.
 
-use super::certainty::Certainty;
-use super::exact_solver;
+use std::borrow::Cow;
+
+use super::coin::{Coin, coin_name};
 use super::game::CheckedGame;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
-use super::long_game;
-use super::steps::Steps;
 use super::value::{Branch, RollingRows};
-use crate::progress::Progress;
+use super::{exact_solver, long_game};
+use crate::exact::{ABOVE_ZERO, BELOW_ONE};
+use crate::progress::{Progress, Steps};
+use crate::table::{Column, Kind};
 
 /// The probability of winning `game` from its start, in `f64` alone: within 4n·2⁻⁵³ of itself for n flips,
 /// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
@@ -16,10 +23,13 @@ use crate::progress::Progress;
 pub fn win_probability(game: &CheckedGame) -> f64 {
     if game.flips() > WHOLE_FLIPS {
         // nobody cancels what nobody else can see
-        return told(game, long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default());
+        return from_start(
+            game,
+            long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default(),
+        );
     }
     let space = game.state_space();
-    told(game, RollingRows::default().start_value(&space, &Branch::of_all(&space)))
+    from_start(game, RollingRows::default().start_value(&space, &Branch::of_all(&space)))
 }
 
 /// The same, but for up to [`EXACT_FLIPS`] flips the double nearest to the exact value, as [`solve`](super::solve) has it.
@@ -29,9 +39,125 @@ pub(super) fn nearest_win_probability(game: &CheckedGame) -> f64 {
     }
     // nobody cancels what nobody else can see
     let exact = exact_solver::solve(&game.state_space(), &mut Steps::new(&Progress::new(), 1));
-    exact.map_or_else(|_| win_probability(game), |exact| told(game, exact.start.to_f64()))
+    exact.map_or_else(|_| win_probability(game), |exact| from_start(game, exact.start.to_f64()))
 }
 
-fn told(game: &CheckedGame, value: f64) -> f64 {
+fn from_start(game: &CheckedGame, value: f64) -> f64 {
     Certainty::of(game.coins()).told(value, -game.target(), game.flips().into())
+}
+
+/// What a flip surely adds and what it can add.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Certainty {
+    /// The largest of the coins' least points.
+    surely: i64,
+    /// The largest points of all.
+    most: i64,
+}
+
+impl Certainty {
+    /// The certainty of games with these coins.
+    pub(super) fn of(coins: &[Coin]) -> Self {
+        let least = coins.iter().map(Coin::least_points);
+        let most = coins.iter().filter_map(|coin| coin.possible_points().max());
+        Self { surely: least.max().unwrap_or(0), most: most.max().unwrap_or(0) }
+    }
+
+    /// Whether best play wins for sure (`true`) or any play loses (`false`) with so many flips left, from a score that is
+    /// `ahead` of the target; `None` if neither.
+    pub(super) fn outcome(self, ahead: i64, flips_left: i64) -> Option<bool> {
+        let is_won = ahead + flips_left * self.surely > 0;
+        let is_lost = ahead + flips_left * self.most <= 0;
+        (is_won || is_lost).then_some(is_won)
+    }
+
+    /// The win probability `value` of such a state, which is 1 or 0 only where that is sure.
+    pub(super) fn told(self, value: f64, ahead: i64, flips_left: i64) -> f64 {
+        told(value, self.outcome(ahead, flips_left))
+    }
+
+    /// The same for flipping `coin` next, with best play after it; there is a flip left.
+    pub(super) fn told_of_coin(self, coin: &Coin, value: f64, ahead: i64, flips_left: i64) -> f64 {
+        let after = |points: i64| self.outcome(ahead + points, flips_left - 1);
+        let mut outcomes = coin.possible_points().map(after);
+        let first = outcomes.next().flatten();
+        told(value, first.filter(|_| outcomes.all(|outcome| outcome == first)))
+    }
+}
+
+/// A probability that is 1 or 0 only if the outcome is certain.
+pub(super) fn told(value: f64, outcome: Option<bool>) -> f64 {
+    match outcome {
+        Some(is_won) => f64::from(u8::from(is_won)),
+        None => value.clamp(ABOVE_ZERO, BELOW_ONE),
+    }
+}
+
+/// The win probability of best play.
+pub(super) fn win_probability_column() -> Column {
+    Column::new("win_probability", "wins", Kind::Probability).headed("chance to win")
+}
+
+/// A probability where one coin alone is flipped: `single_a`.
+pub(super) fn single_coin_column(coin: usize) -> Column {
+    let name = coin_name(coin);
+    let key = format!("single_{}", name.to_ascii_lowercase());
+    Column::new(Cow::Owned(key), format!("{name} alone"), Kind::Probability)
+        .headed(format!("chance with coin {name} alone"))
+}
+
+#[cfg(test)]
+mod tests {
+    use dashu_int::UBig;
+    use proptest::prelude::*;
+
+    use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
+    use super::super::reference::{Fraction, Reference, games};
+    use super::super::solution::{solve, solve_in_floats};
+    use super::super::state_space::State;
+    use super::*;
+    use crate::progress::Progress;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+        /// Against exact fractions, in every state and for every coin.
+        #[test]
+        fn a_chance_is_told_as_sure_just_where_the_fraction_is_one_or_nought(game in games(7)) {
+            let checked = CheckedGame::new(&game).unwrap();
+            let mut reference = Reference::new(&game);
+            let is_sure = |fraction: &Fraction| {
+                [0_u8, 1].map(|whole| *fraction == Fraction::new(UBig::from(whole), UBig::ONE))
+            };
+            let told = |value: f64| [0.0, 1.0].map(|whole: f64| value.to_bits() == whole.to_bits());
+            for solution in [solve(&checked, &Progress::new()).unwrap(), solve_in_floats(&checked, &Progress::new()).unwrap()] {
+                for (done, flips_done) in (0..7).zip(0_i64..) {
+                    for score in reference.reachable(done) {
+                        let state = State::new(flips_done, score);
+                        let by_coin = solution.by_coin(state).unwrap();
+                        for (value, fraction) in by_coin.iter().zip(reference.by_coin(done, score)) {
+                            prop_assert_eq!(told(*value), is_sure(&fraction), "{:?}", state);
+                        }
+                        let value = solution.value(state).unwrap();
+                        prop_assert_eq!(told(value), is_sure(&reference.value(done, score)), "{:?}", state);
+                    }
+                }
+            }
+        }
+    }
+
+    /// 1 − 3·10⁻²⁴ is 1 in double precision.
+    #[test]
+    fn what_rounds_to_one_is_not_told_as_one() {
+        let mut game = Game::default();
+        game.coins[0].heads = Probability::parse("", "0.89").unwrap();
+        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        assert!(solution.exact().unwrap().to_f64() < 1.0 && solution.win_probability() < 1.0);
+        for (flips, heads, expected) in [(5_000, "1", 1.0), (5_000, "0.99", BELOW_ONE), (900, "0.9", BELOW_ONE)] {
+            let mut game = Game { flips, ..Game::default() };
+            game.coins[0].heads = Probability::parse("", heads).unwrap();
+            let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+            assert_eq!(solution.win_probability().to_bits(), f64::to_bits(expected), "{flips} {heads}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::outcomes::Outcomes;
 use super::ruleset::Ruleset;
-pub use super::safe_pair::SafePair;
+pub use super::ruleset::SafePair;
 
 /// The lattice of positions with both piles from 0 to `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]

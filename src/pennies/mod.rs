@@ -21,20 +21,19 @@
 //! - [`takings`]: laws by which not any number may be taken; [`search`]: who wins under them, by backward search, and when
 //!   that repeats; [`outcomes`]: the one place that tells who wins, by formula or from what was searched;
 //! - [`moves`] and [`legal_moves`]: the winning moves from one position, and all of them;
-//! - [`lattice`]: the safe pairs ([`safe_pair`]) of a square lattice, and the backward search that checks them;
+//! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
 //! - [`sieve`]: the same pairs one by one, each striking out what it can be reached from; [`strikes`]: what that is under a
 //!   law of takings;
 //! - [`values`]: the Sprague–Grundy values of the lattice;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
-//! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits; [`pinned`]: those of other games;
+//! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits;
 //! - [`third`]: the safe triples of a game with a third pile;
 //! - [`decisions`]: the graph of all moves of a small game;
 //! - [`play`]: a game that is played; [`opponent`]: who answers, perfectly or not;
-//! - [`solution`] and [`answer`]: what follows from one game, and the same as data to save.
+//! - [`solution`]: what follows from one game, also as data to save.
 //!
 //! The table of a view stands in the module of its solver.
 
-pub mod answer;
 pub mod decisions;
 pub mod fields;
 pub mod lattice;
@@ -45,12 +44,10 @@ pub mod opponent;
 pub mod outcomes;
 pub mod params;
 pub mod pile;
-pub mod pinned;
 pub mod play;
 pub mod ratio;
 pub mod rules;
 pub mod ruleset;
-pub mod safe_pair;
 pub mod search;
 pub mod sieve;
 pub mod solution;
@@ -63,8 +60,7 @@ pub mod values;
 pub use fields::FIELDS;
 pub use moves::{Position, WinningMove};
 pub use outcomes::Outcomes;
-pub use params::{Focus, Game, Params, Record};
-pub use pinned::Pinned;
+pub use params::{Focus, Game, Options, Params, Pinned, Played, Record};
 pub use rules::{CheckedGame, Rules};
 pub use ruleset::Ruleset;
 pub use solution::Solution;

@@ -1,11 +1,15 @@
 //! The parameters of the pennies: plain values, as the controls and the scenario files hold them.
 
+use std::ops::RangeInclusive;
+
 use dashu_int::UBig;
 
+use super::limits::INDICES;
 use super::opponent::Opponent;
-use super::pinned::Pinned;
+use super::ruleset::Ruleset;
 use super::takings::Takings;
 use super::third::Together;
+use crate::parameter::{BadParameter, ordered_in};
 
 /// Everything that a scenario of the pennies sets, not yet known to be allowed; [`Rules`](super::rules::Rules) is made
 /// of what is.
@@ -19,6 +23,10 @@ pub struct Params {
     pub record: Record,
     /// The ratios compared with those of this game; the key in a scenario file is `kept`.
     pub pinned: Vec<Pinned>,
+    /// What was played beside the record; not saved.
+    pub played: Played,
+    /// What the views show beside it; not saved.
+    pub options: Options,
 }
 
 /// The game that is solved: its rules, where it starts, and how many pennies the opponent may split.
@@ -138,9 +146,73 @@ impl Params {
     }
 }
 
+/// Options of the views. They are part of no scenario file and are not undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The number of pennies that is selected among the totals.
+    pub total: Option<u32>,
+    /// How many pennies are taken next in the game with three piles.
+    pub take: i64,
+    /// The piles they are taken from.
+    pub from: [bool; 3],
+    /// After how many moves the game with two piles is looked at, and how many it had then; `None` after the last.
+    pub step: Option<[usize; 2]>,
+    /// How many pennies the opponent splits when asked to.
+    pub split: i64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        // the first of the riddle's totals above which the opponent wins
+        let split = 22;
+        Self { total: None, take: 1, from: [true, false, false], step: None, split }
+    }
+}
+
+/// What was played beside the record. It is undone with the record, but part of no scenario file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// How many games against each opponent you have won and lost, without the one that is played.
+    pub scores: [[u32; 2]; Opponent::ALL.len()],
+    /// What the opponent did in the game with three piles, or how it ended; empty before the first move.
+    pub reply: String,
+}
+
+/// The ratios of the safe pairs of one game in a range of their indices; not yet known to be allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pinned {
+    /// By how much less than it the takings from both piles may differ.
+    pub spread: i64,
+    /// Whether the one who takes the last penny loses.
+    pub misere: bool,
+    /// The first and the last index of the pairs.
+    pub ratio: [i64; 2],
+}
+
+/// Pinned ratios that are allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedPinned {
+    /// The rules of play.
+    pub ruleset: Ruleset,
+    /// The indices of the pairs.
+    pub indices: RangeInclusive<u32>,
+}
+
+impl CheckedPinned {
+    /// Checks pinned ratios.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming `spread` or `ratio`.
+    pub fn new(pinned: &Pinned) -> Result<Self, BadParameter> {
+        let ruleset = Ruleset::new(pinned.spread, pinned.misere)?;
+        Ok(Self { ruleset, indices: ordered_in("ratio", pinned.ratio, INDICES)? })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pennies::{Params, Rules};
 
     fn params(piles: [u8; 2], played: &[[u8; 2]]) -> Params {
         let played = played.iter().map(|take| take.map(UBig::from)).collect();
@@ -193,5 +265,29 @@ mod tests {
         more_totals.game.totals = [1, 300];
         more_totals.drop_stale_record(&before);
         assert_eq!(more_totals.record, before.record);
+    }
+
+    fn check(pinned: &[Pinned]) -> Result<(), BadParameter> {
+        Rules::new(&Params { pinned: pinned.to_vec(), ..Params::default() }).map(drop)
+    }
+
+    fn refusal(pinned: &[Pinned]) -> String {
+        check(pinned).unwrap_err().to_string()
+    }
+
+    fn to(last: i64) -> Pinned {
+        Pinned { spread: 1, misere: false, ratio: [1, last] }
+    }
+
+    #[test]
+    fn what_cannot_be_pinned_is_refused() {
+        let spread = Pinned { spread: 10, ..to(9) };
+        assert_eq!(refusal(&[spread]), "kept[0].spread is 10; it must be a whole number from 0 to 9");
+        let sentence = "kept[1].ratio[1] is 1,000,001; it must be a whole number from 0 to 1,000,000";
+        assert_eq!(refusal(&[to(9), to(1_000_001)]), sentence);
+        assert_eq!(refusal(&[to(9), to(9)]), "kept[1] is a ratio that is there before; it must be another one");
+        let five: Vec<_> = (1..=5).map(to).collect();
+        assert_eq!(refusal(&five), "kept[4] is ratio number 5; it must be one of at most 4");
+        assert_eq!(check(&five[..4]), Ok(()));
     }
 }

@@ -110,6 +110,13 @@ impl Play {
     }
 }
 
+/// Returns who has won the game that was played by `rules`; `None` before its end, and if no move was made.
+pub fn winner(rules: &Rules) -> Option<Player> {
+    // whether the moves were good does not matter
+    let play = Play::new(rules, rules.game().ruleset().into());
+    play.winner(play.turns.len()).filter(|_| !play.turns.is_empty())
+}
+
 /// The moves of the game that is played: who took what, what was left, and whether that was safe.
 pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![

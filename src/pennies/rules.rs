@@ -5,18 +5,16 @@ use std::ops::RangeInclusive;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 
-use crate::kept;
 use crate::numerals::{count, grouped, shortened};
-use crate::parameter::{BadParameter, in_range, ordered_in};
+use crate::parameter::{BadParameter, check_kept, in_range, ordered_in};
 
 use super::limits::{
     INDICES, LARGEST_SEARCHED, LATTICE_SIZES, MOST_MOVES, MOST_PLAYED_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS,
 };
 use super::moves::Position;
 use super::opponent::Opponent;
-use super::params::{Focus, Game, Params, Record};
+use super::params::{CheckedPinned, Focus, Game, Params, Record};
 use super::pile::check_pile;
-use super::pinned::CheckedPinned;
 use super::ruleset::Ruleset;
 use super::takings::{Law, Takings};
 use super::third::Together;
@@ -41,7 +39,7 @@ impl Rules {
         let record = CheckedRecord::new(&params.record, &game)?;
         check_pairs(params)?;
         // ratios that are not allowed, that are there twice, and too many of them
-        kept::check(&params.pinned, |_| "ratio", |one| CheckedPinned::new(one).map(drop))?;
+        check_kept(&params.pinned, |_| "ratio", |one| CheckedPinned::new(one).map(drop))?;
         Ok(Self { game, focus, record })
     }
 
@@ -58,12 +56,6 @@ impl Rules {
     /// The game that is played.
     pub fn record(&self) -> &CheckedRecord {
         &self.record
-    }
-
-    /// Whether the same moves were played from the same piles, by the same rules.
-    pub fn has_record_of(&self, other: &Self) -> bool {
-        let (game, of) = (&self.game, &other.game);
-        self.record == other.record && game.ruleset == of.ruleset && game.position == of.position
     }
 }
 

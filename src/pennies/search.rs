@@ -21,8 +21,7 @@ use serde::Serialize;
 
 use crate::progress::{Cancelled, Progress};
 
-use super::ruleset::Ruleset;
-use super::safe_pair::{SafePair, column_start};
+use super::ruleset::{Ruleset, SafePair, column_start};
 use super::takings::Law;
 
 /// What the key of a position that is not safe and its turns add up to. No game lasts half as long.

@@ -1,14 +1,18 @@
-//! Everything that follows from one game.
+//! Everything that follows from one game, and the same as data: what `answer.json` holds.
 
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use serde::Serialize;
 
 use super::moves::WinningMove;
 use super::outcomes::Outcomes;
 use super::rules::CheckedGame;
-use super::safe_pair::SafePair;
-use super::totals::{TotalsRows, losing_splits, losing_totals};
+use super::ruleset::SafePair;
+use super::search::Period;
+use super::takings::Law;
+use super::third::{ThirdPile, TripleMove};
+use super::totals::{TotalsRows, by_total, losing_splits, losing_totals};
 
 /// A game and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,9 +88,155 @@ fn losing(outcomes: &Outcomes, game: &CheckedGame) -> Arc<(Vec<SafePair>, Totals
     Arc::new((losing, rows))
 }
 
+/// The answer to one game. Piles are strings of digits, since they may be of any length.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    puzzle: &'static str,
+    /// Where any number may be taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread: Option<u32>,
+    /// Where not any number may be taken: the law, and whether the same may be taken from both.
+    #[serde(flatten)]
+    takings: Option<TakingsAnswer>,
+    misere: bool,
+    position: PositionAnswer,
+    totals: TotalsAnswer,
+    /// What holds with a third pile; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    third: Option<ThirdAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct ThirdAnswer {
+    piles: [u32; 3],
+    together: &'static str,
+    /// `null` of piles that are not searched.
+    safe: Option<bool>,
+    winning_moves: Vec<TripleMove>,
+}
+
+#[derive(Debug, Serialize)]
+struct TakingsAnswer {
+    take: TakeAnswer,
+    both: bool,
+    /// From which pile on and after how many pennies the safe positions repeat, where that is proven; null elsewhere.
+    period: Option<Period>,
+}
+
+/// The law in the form of a scenario file.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum TakeAnswer {
+    AtMost(u32),
+    Only(Vec<u32>),
+    Half(&'static str),
+}
+
+#[derive(Debug, Serialize)]
+struct PositionAnswer {
+    a: String,
+    b: String,
+    safe: bool,
+    /// Of the safe pair that the piles are; null if they are none, and where pairs have no formula.
+    index: Option<String>,
+    /// Of both players, if the winner hurries and the loser holds out.
+    turns: String,
+    winning_moves: Vec<MoveAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveAnswer {
+    take_a: String,
+    take_b: String,
+    leave_a: String,
+    leave_b: String,
+    kind: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct TotalsAnswer {
+    from: u32,
+    to: u32,
+    first_player_loses: Vec<LosingTotal>,
+}
+
+#[derive(Debug, Serialize)]
+struct LosingTotal {
+    total: u32,
+    splits: Vec<[u32; 2]>,
+}
+
+impl Answer {
+    /// The answer that `solution` gives.
+    pub fn new(solution: &Solution) -> Self {
+        let (ruleset, position, totals) = (solution.game.ruleset(), solution.game.position(), solution.game.totals());
+        let losing = by_total(solution.losing_totals());
+        let losing_total = |splits: &[SafePair]| LosingTotal {
+            total: splits.first().map_or(0, SafePair::total),
+            splits: splits.iter().map(|pair| [pair.a, pair.b]).collect(),
+        };
+        Self {
+            puzzle: "pennies",
+            spread: ruleset.has_formula().then_some(ruleset.spread()),
+            takings: TakingsAnswer::new(solution),
+            misere: ruleset.is_misere(),
+            position: PositionAnswer {
+                a: position.a.to_string(),
+                b: position.b.to_string(),
+                safe: solution.is_safe,
+                index: solution.index.as_ref().map(ToString::to_string),
+                turns: solution.turns.to_string(),
+                winning_moves: solution.winning_moves.iter().map(MoveAnswer::new).collect(),
+            },
+            totals: TotalsAnswer {
+                from: *totals.start(),
+                to: *totals.end(),
+                first_player_loses: losing.map(losing_total).collect(),
+            },
+            third: None,
+        }
+    }
+
+    /// The same with what holds for three piles.
+    #[must_use]
+    pub fn with_third(self, third: &ThirdPile, piles: [u32; 3]) -> Self {
+        let (winning_moves, safe) = (third.winning_moves(piles), third.is_safe(piles));
+        let third = ThirdAnswer { piles, together: third.together.name(), safe, winning_moves };
+        Self { third: Some(third), ..self }
+    }
+}
+
+impl TakingsAnswer {
+    /// `None` where any number may be taken.
+    fn new(solution: &Solution) -> Option<Self> {
+        let ruleset = solution.game.ruleset();
+        let take = match ruleset.law() {
+            Law::Any => return None,
+            Law::AtMost(most) => TakeAnswer::AtMost(most),
+            Law::Only(_) => TakeAnswer::Only(ruleset.law().list()),
+            Law::Half => TakeAnswer::Half("half"),
+        };
+        Some(Self { take, both: ruleset.spread() > 0, period: solution.outcomes.period() })
+    }
+}
+
+impl MoveAnswer {
+    fn new(winning_move: &WinningMove) -> Self {
+        Self {
+            take_a: winning_move.take[0].to_string(),
+            take_b: winning_move.take[1].to_string(),
+            leave_a: winning_move.leave.a.to_string(),
+            leave_b: winning_move.leave.b.to_string(),
+            kind: winning_move.direction.name(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::outcomes::Outcomes;
     use super::super::params::Game;
+    use super::super::rules::CheckedGame;
     use super::super::takings::Takings;
     use super::*;
     use crate::progress::Progress;
@@ -129,5 +279,44 @@ mod tests {
         let solution = solved(checked(&Game::default()));
         let splits: Vec<_> = (20..=30).flat_map(|total| solution.losing_splits(total)).copied().collect();
         assert_eq!(splits, solution.losing_totals());
+    }
+
+    fn solution_of(game: &Game) -> Solution {
+        let game = CheckedGame::new(game).unwrap();
+        let outcomes = Outcomes::small(game.ruleset());
+        Solution::new(game, outcomes)
+    }
+
+    #[test]
+    fn the_answer_to_75_and_90_with_20_to_30_pennies() {
+        let game = Game { piles: [75_u8.into(), 90_u8.into()], ..Game::default() };
+        let answer = Answer::new(&solution_of(&game));
+        let expected = concat!(
+            r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"75","b":"90","safe":false,"#,
+            r#""index":null,"turns":"31","winning_moves":["#,
+            r#"{"take_a":"51","take_b":"51","leave_a":"24","leave_b":"39","kind":"diagonal"},"#,
+            r#"{"take_a":"0","take_b":"44","leave_a":"75","leave_b":"46","kind":"row"}]},"#,
+            r#""totals":{"from":20,"to":30,"first_player_loses":[{"total":21,"splits":[[8,13]]},"#,
+            r#"{"total":24,"splits":[[9,15]]},{"total":29,"splits":[[11,18]]}]}}"#
+        );
+        assert_eq!(serde_json::to_string(&answer).unwrap(), expected);
+    }
+
+    #[test]
+    fn under_a_law_the_answer_names_it_with_its_period_and_every_losing_split() {
+        let json = |take, both| {
+            let game = Game { piles: [2_u8.into(), 9_u8.into()], take, both, totals: [7, 8], ..Game::default() };
+            serde_json::to_string(&Answer::new(&solution_of(&game))).unwrap()
+        };
+        let expected = concat!(
+            r#"{"puzzle":"pennies","take":4,"both":true,"period":{"from":0,"length":5},"misere":false,"#,
+            r#""position":{"a":"2","b":"9","safe":false,"index":null,"turns":"5","winning_moves":["#,
+            r#"{"take_a":"0","take_b":"3","leave_a":"2","leave_b":"6","kind":"row"}]},"#,
+            r#""totals":{"from":7,"to":8,"first_player_loses":[{"total":8,"splits":[[1,7],[2,6]]}]}}"#
+        );
+        assert_eq!(json(Takings::AtMost(4), true), expected);
+        let list = json(Takings::Only(vec![1, 3, 4]), false);
+        assert!(list.contains(r#""take":[1,3,4],"both":false,"period":{"from":0,"length":7}"#), "{list}");
+        assert!(json(Takings::Half, true).contains(r#""take":"half","both":true,"period":null,"#));
     }
 }

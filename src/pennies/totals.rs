@@ -10,8 +10,7 @@ use std::ops::RangeInclusive;
 use crate::table::{Cell, Column, Kind, Table};
 
 use super::outcomes::Outcomes;
-use super::ruleset::Ruleset;
-use super::safe_pair::SafePair;
+use super::ruleset::{Ruleset, SafePair};
 
 /// The totals of `range` at which the first player loses, as the safe pairs that they are split into, by their totals and
 /// then by the smaller pile.

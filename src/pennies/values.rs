@@ -20,8 +20,7 @@ use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
 use super::outcomes::legal_takings;
-use super::ruleset::Ruleset;
-use super::safe_pair::column_start;
+use super::ruleset::{Ruleset, column_start};
 
 /// The largest lattice whose values are written as a table: 1,050,625 rows, about what a spreadsheet takes.
 pub const LARGEST_VALUES_TABLE: u32 = 1_024;

@@ -74,7 +74,7 @@ impl PuzzleParams for Params {
     }
 
     fn sync(&mut self, file: &mut Table) -> Result<(), BadParameter> {
-        let Self { game, focus, record } = self;
+        let Self { game, focus, record, options: _ } = self;
         sync(&mut game.coins, &mut file.coins);
         sync(&mut game.faces, &mut file.faces);
         sync(&mut game.devil, &mut file.devil);

@@ -74,7 +74,7 @@ impl PuzzleParams for Params {
     }
 
     fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
-        let Self { game, focus: Focus { state, simulation, aim }, record, pinned } = self;
+        let Self { game, focus: Focus { state, simulation, aim }, record, pinned, options: _ } = self;
         sync(&mut game.flips, &mut table.flips);
         sync(&mut game.target, &mut table.target);
         sync_coins(&mut game.coins, &mut table.coins)?;

@@ -74,7 +74,7 @@ impl PuzzleParams for Params {
     }
 
     fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
-        let Self { game, focus, record, pinned } = self;
+        let Self { game, focus, record, pinned, options: _, played: _ } = self;
         let played = |played: &Vec<_>| each("played", played, parse_piles);
         sync_by(&mut game.piles, &mut table.piles, |piles| parse_piles("piles", piles), numerals)?;
         sync(&mut game.totals, &mut table.totals);

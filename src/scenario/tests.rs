@@ -362,6 +362,7 @@ fn pennies_params() -> impl Strategy<Value = Params> {
                 },
                 record: pennies::Record { opponent_starts, opponent, played },
                 pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
+                ..pennies::Params::default()
             })
         },
     )
@@ -403,6 +404,7 @@ fn devil_params() -> impl Strategy<Value = Params> {
             game: devil::Game { coins, faces, devil, aim, moves: list },
             focus: devil::Focus { step: 0, ..devil::Focus::default() },
             record: devil::Record { seed, play, ..devil::Record::default() },
+            ..devil::Params::default()
         };
         params.focus.step = i128::from(step) % (params.last_step().unwrap() + 1);
         let table = params.game.table().unwrap();
@@ -460,7 +462,7 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let mut focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player }, aim };
         // a coin that never shows tails cannot have shown nothing else
         focus.fit(&game);
-        Params::Flips(flips::Params { game, focus, record, pinned })
+        Params::Flips(flips::Params { game, focus, record, pinned, options: flips::Options::default() })
     })
 }
 

@@ -142,8 +142,8 @@ fn a_full_disk_leaves_everything_as_it_was() {
     let path = folder.path().join("memory.toml");
     keep(&mut opened(&path), "before".to_owned());
     let before = std::fs::read(&path).unwrap();
-    // no file may be larger than a block of 512 bytes
-    let mut program = started("trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", &path, "full", 3);
+    // no file may have a single byte
+    let mut program = started("trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"", &path, "full", 3);
     assert!(program.wait().unwrap().success());
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert_eq!(stories(&path), ["before"]);

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::support::Desk;
 
 /// A folder with the path of a memory in it, and two windows that have these scenarios.
-fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Desk; 2]) {
+fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
@@ -19,7 +19,7 @@ fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Desk; 2]) {
         keep(&mut desk, name);
     }
     desk.harness.state_mut().remember_now();
-    let windows = [Desk::remembering(&path), Desk::remembering(&path)];
+    let windows = [(); 2].map(|()| Box::new(Desk::remembering(&path)));
     (folder, path, windows)
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
+use super::super::certificate::{closed_form_move, largest_power_of_two};
 use super::super::classes::Classes;
-use super::super::closed_form::{closed_form_move, largest_power_of_two};
 use super::super::propagation::propagate;
 use super::super::selection::Aim;
 use super::super::solution::solve;

@@ -4,7 +4,7 @@ use super::super::configuration::Configuration;
 use super::super::limits::MAX_COINS;
 use super::super::moves::Move;
 use super::super::permutation::{Devil, Permutation};
-use super::super::play::Play;
+use super::super::record::Play;
 use super::*;
 
 #[test]
@@ -22,6 +22,7 @@ fn every_number_of_coins_has_two_to_the_coins_steps() {
                 game: Game { coins, ..Game::default() },
                 focus: Focus { step, ..Focus::default() },
                 record: Record { seed: u64::MAX, ..Record::default() },
+                ..Params::default()
             })
             .unwrap();
             assert_eq!((i64::from(rules.table().coins()), i128::from(rules.step())), (coins, step));
@@ -32,6 +33,7 @@ fn every_number_of_coins_has_two_to_the_coins_steps() {
                 game: Game { coins, ..Game::default() },
                 focus: Focus { step, ..Focus::default() },
                 record: Record { seed: 0, ..Record::default() },
+                ..Params::default()
             })
             .unwrap_err();
             assert_eq!(refusal.field(), "step");

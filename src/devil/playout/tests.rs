@@ -10,6 +10,7 @@ use super::super::params::Params;
 use super::super::permutation::Devil;
 use super::super::reference;
 use super::super::solution::{Solution, solve};
+use super::super::table_spec::TableSpec;
 use super::*;
 use crate::progress::Progress;
 
@@ -385,4 +386,37 @@ fn the_rows_of_the_trace_are_the_lines_of_the_write_up() {
     let dice = TableSpec::new(3, 3, Devil::Turn);
     let moves = [Move::with_amounts(3, |position| position)];
     assert_eq!(trace(&line("ABC", dice, &[1]), &moves), "1,ABC,1,BCA,1 2 2,BAC\n");
+}
+
+/// Every table of up to nine coins with every Devil, and the largest ones.
+fn tables() -> impl Iterator<Item = TableSpec> {
+    let devils = [Devil::Still, Devil::Turn, Devil::TurnAndMirror, Devil::Shuffle];
+    let small = (1..=9).flat_map(move |coins| {
+        (2..=5).flat_map(move |faces| devils.map(move |devil| TableSpec::new(coins, faces, devil)))
+    });
+    small.chain([24, 48, 63].map(TableSpec::of_coins))
+}
+
+#[test]
+fn there_is_a_cycle_wherever_no_list_wins_and_it_closes_by_allowed_acts() {
+    for table in tables() {
+        let filtration = Filtration::of(table);
+        let cycle = escape_cycle(&filtration);
+        assert_eq!(cycle.is_some(), !filtration.is_winnable(), "{table:?}");
+        let Some(cycle) = cycle else { continue };
+        let steps = &cycle.steps;
+        assert!(steps.len() > 1 && steps.last().unwrap().result == cycle.start, "{table:?}");
+        assert_eq!(steps.len() % table.coins() as usize, 0, "whole rounds of the player");
+        for (step, number) in steps.iter().zip(0_u32..) {
+            assert!(!step.before.is_all_heads() && step.permutation.is_allowed(table.devil()), "{table:?}");
+            assert_eq!(step.before.after(&step.permutation).flipped(step.flipped), step.result);
+            assert_eq!(step.flipped.positions().collect::<Vec<_>>(), [number % table.coins()]);
+        }
+    }
+}
+
+#[test]
+fn the_cycle_of_three_coins_has_six_configurations() {
+    let cycle = escape_cycle(&Filtration::of(TableSpec::of_coins(3))).unwrap();
+    assert_eq!(cycle.steps.len(), 6);
 }

@@ -5,16 +5,15 @@ use std::cmp::Ordering;
 use dashu_int::ops::Gcd;
 use dashu_int::{IBig, Sign};
 
-use super::super::certainty::told;
 use super::super::coin::Coin;
 use super::super::distances::{Distances, Row};
 use super::super::exact_solver::{common_denominator, common_denominator_bits};
 use super::super::game::CheckedGame;
 use super::super::probability::Probability;
-use super::super::steps::Steps;
-use super::passes::{Edge, Passes, Weight, Wished};
+use super::super::win_probability::told;
+use super::pass::{Edge, Passes, Weight, Wished};
 use crate::exact::Exact;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Steps};
 
 /// D⁰.
 static ONE: IBig = IBig::ONE;

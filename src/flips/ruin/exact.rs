@@ -7,12 +7,10 @@
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
-use super::super::coin::Coin;
-use super::super::coin_set::CoinSet;
-use super::super::steps::Steps;
+use super::super::coin::{Coin, CoinSet};
 use super::elimination::{After, Chain, Ends};
 use crate::exact::Exact;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Steps};
 
 /// After how many states the elimination reports.
 const STATES_PER_REPORT: usize = 8;

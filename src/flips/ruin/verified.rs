@@ -11,14 +11,11 @@
 //! and so below the truth. The coins are those that are nearly best; of each of the others it is checked that it makes less
 //! of `V + rF` too, and if it does not it is taken in. So the error is relative, and a slow policy that is much worse does not
 //! add to it. (Where `V` is below 10⁻²⁸⁰ the truth is bounded without it.) The chance to lose is bounded in the same way,
-//! with the signs changed. Coins that others dominate (module `dominance`) are left out: best play needs none of them.
+//! with the signs changed. Coins that others dominate (module `elimination`) are left out: best play needs none of them.
 
-use super::super::coin::Coin;
-use super::super::coin_set::CoinSet;
-use super::super::steps::Steps;
-use super::dominance::Dominance;
-use super::elimination::{Chain, Ends, LOST, NOTHING, WON, at};
-use crate::progress::Cancelled;
+use super::super::coin::{Coin, CoinSet};
+use super::elimination::{Chain, Dominance, Ends, LOST, NOTHING, WON, at};
+use crate::progress::{Cancelled, Steps};
 
 /// How often a policy is changed at most; the error that is told is right whenever one stops.
 const MOST_ROUNDS: usize = 200;

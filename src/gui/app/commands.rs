@@ -11,7 +11,7 @@ use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::KeepDialog;
 use crate::gui::save::file_tasks::Note;
-use crate::gui::save::saveable::Saveable;
+use crate::gui::save::solve::Saveable;
 use crate::gui::views;
 
 impl Coinwise {

@@ -6,11 +6,11 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ThemeChoice, ZOOMS, Zoom};
-use crate::gui::panels::{boxes, menu};
+use crate::gui::panels::boxes;
 
 /// Shows the menu.
 pub fn ui(ui: &mut Ui) {
-    menu::ui(ui, "Look", "Light or dark, size, motion, colours of heatmaps", &mut |ui| {
+    boxes::menu_ui(ui, "Look", "Light or dark, size, motion, colours of heatmaps", &mut |ui| {
         let before = Look::of(ui.ctx());
         let mut look = before;
         let themes = [

@@ -1,14 +1,10 @@
 //! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
 
-mod chunks;
 mod closing;
 mod commands;
 pub mod crash;
-mod display;
-mod drop_files;
 pub mod help;
 mod history;
-pub mod icon;
 mod lesson;
 mod look_menu;
 pub mod memory;
@@ -16,44 +12,46 @@ pub mod palette;
 mod remembering;
 pub mod run_through;
 mod scenarios;
-mod tabs;
 pub mod top_bar;
 mod welcome;
 pub mod window;
 
+use std::any::Any;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Context, Event, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
-
-use crate::parameter::BadParameter;
-use crate::scenario::{Puzzle, Scenario};
-
-use super::chart::heatmap::ColourMap;
-use super::command::{self, Command};
-use super::focus;
-use super::hold;
-use super::lessons::{self, LessonRun};
-use super::look::Look;
-use super::snapshot::SharedSnapshot;
-use super::spotlight;
-use crate::gui::devil::{Devil, ListRequest};
-use crate::gui::own_scenarios::OwnFolder;
-use crate::gui::panels::arrangement::Arrangement;
-use crate::gui::panels::scenario_list::{KeepDialog, ScenarioList};
-use crate::gui::panels::{card, slider_player, workspace};
-use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
-use crate::gui::save::native_dialogs::FileDialogs;
-use crate::gui::save::options::SaveOptions;
-use crate::gui::tab::any_tab::{AnyTab, Status};
 use closing::Closing;
 use crash::Wreck;
+use egui::{
+    Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2, vec2,
+};
 use help::Help;
+use history::History;
 use memory::{AutoSaver, WindowPlace};
 use palette::CommandPalette;
 use run_through::RunThrough;
 
-use history::History;
-use tabs::Tabs;
+use super::chart::heatmap::ColourMap;
+use super::command::{self, Command};
+use super::devil::{Devil, ListRequest};
+use super::lessons::{self, LessonRun};
+use super::look::Look;
+use super::look::theme::Palette;
+use super::own_scenarios::OwnFolder;
+use super::panels::arrangement::Arrangement;
+use super::panels::scenario_list::{KeepDialog, ScenarioList};
+use super::panels::{card, slider_player, workspace};
+use super::save::file_tasks::{FileTasks, Note, Opened};
+use super::save::native_dialogs::FileDialogs;
+use super::save::options::SaveOptions;
+use super::snapshot::SharedSnapshot;
+use super::tab::Tab;
+use super::tab::any_tab::{AnyTab, Status};
+use super::views::new_tab;
+use super::{focus, hold, spotlight, view};
+use crate::parameter::BadParameter;
+use crate::scenario::{Params, Puzzle, Scenario, presets};
 
 /// The least size of the one picture of a run through, in points.
 const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
@@ -196,7 +194,7 @@ impl Coinwise {
             actions.iter_mut().for_each(lessons::led);
         }
         actions.extend(pasted(ui).map(Command::OpenText));
-        actions.extend(drop_files::dropped(ui).into_iter().map(Command::OpenPath));
+        actions.extend(dropped(ui).into_iter().map(Command::OpenPath));
         actions.extend(self.places_ui(ui));
         actions.extend(self.front_ui(ui.ctx()));
         let time = ui.input(|i| i.time);
@@ -298,7 +296,7 @@ impl Coinwise {
             self.file_tasks.set_snapshot(snapshot);
         }
         self.file_tasks.dialog_ui(ctx);
-        drop_files::hovering_ui(ctx);
+        hovering_ui(ctx);
         if let Some(is_confirmed) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
             && let Some(dialog) = self.keep_dialog.take()
             && is_confirmed
@@ -410,4 +408,60 @@ fn pasted(ui: &Ui) -> Option<String> {
             _ => None,
         })
     })
+}
+
+/// The tabs of the puzzles, in the order of [`Puzzle::ALL`].
+struct Tabs([Box<dyn AnyTab>; 3]);
+
+impl Tabs {
+    /// The tabs with the parameters of the first scenario of each puzzle.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if they are not allowed.
+    pub fn new() -> Result<Self, BadParameter> {
+        let [first, second, third] = Puzzle::ALL.map(|puzzle| new_tab(&first(puzzle)));
+        Ok(Self([first?, second?, third?]))
+    }
+
+    /// The tab of a puzzle.
+    pub fn of(&self, puzzle: Puzzle) -> &dyn AnyTab {
+        self.0[puzzle as usize].as_ref()
+    }
+
+    /// The tab of a puzzle, to be changed.
+    pub fn of_mut(&mut self, puzzle: Puzzle) -> &mut dyn AnyTab {
+        self.0[puzzle as usize].as_mut()
+    }
+
+    /// The tab of a puzzle, for what that puzzle alone has.
+    pub fn own<P: view::Puzzle>(&mut self) -> Option<&mut Tab<P>> {
+        (self.of_mut(P::ID) as &mut dyn Any).downcast_mut()
+    }
+}
+
+/// What the first scenario of a puzzle sets.
+fn first(puzzle: Puzzle) -> Params {
+    let first = presets().iter().find(|preset| preset.scenario.puzzle() == puzzle);
+    first.map_or_else(|| Params::default_of(puzzle), |preset| preset.scenario.params.clone())
+}
+
+/// The files that were dropped in this frame.
+pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
+    ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// While files are held over the window: what will become of them.
+fn hovering_ui(ctx: &Context) {
+    let count = ctx.input(|input| input.raw.hovered_files.len());
+    if count == 0 {
+        return;
+    }
+    let palette = Palette::of_context(ctx);
+    let words = if count == 1 { "Drop the scenario file to open it" } else { "Drop the scenario files to open them" };
+    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("drop")));
+    let rect = ctx.content_rect();
+    painter.rect_filled(rect, 0.0, palette.background.gamma_multiply(0.85));
+    painter.rect_stroke(rect.shrink(16.0), 12.0, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
+    let ink: Color32 = palette.ink;
+    painter.text(rect.center(), Align2::CENTER_CENTER, words, FontId::proportional(20.0), ink);
 }

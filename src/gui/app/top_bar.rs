@@ -9,8 +9,8 @@ use super::look_menu;
 use crate::gui::command::{Command, ScenarioCommand, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::at_right::at_right;
-use crate::gui::panels::{boxes, menu};
+use crate::gui::panels::boxes;
+use crate::gui::panels::boxes::at_right;
 use crate::gui::save::options::SaveCommand;
 
 /// The height of the bar.
@@ -97,7 +97,7 @@ impl TopBar {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
                 let words = RichText::new("Save…").color(Color32::WHITE).text_style(theme::strong());
-                menu::ui(ui, words, "Save the chart or the table", &mut |ui| self.save_menu(ui, actions));
+                boxes::menu_ui(ui, words, "Save the chart or the table", &mut |ui| self.save_menu(ui, actions));
             });
         });
         let command = Command::Scenarios(ScenarioCommand::RunThrough);

@@ -1,15 +1,14 @@
 //! Opening the window.
 
 use eframe::NativeOptions;
-use egui::{Context, Vec2, ViewportBuilder, ViewportCommand, vec2};
+use egui::{Context, IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
-use crate::scenario::Scenario;
-
-use super::Coinwise;
+use super::crash::Crash;
 use super::memory::{self, Memory};
-use super::{closing, crash, display, icon};
+use super::{Coinwise, closing, crash};
 use crate::gui::look::{Look, theme};
 use crate::gui::save::native_dialogs::NativeDialogs;
+use crate::scenario::Scenario;
 
 /// The size of the window at the start, in points.
 const SIZE: Vec2 = vec2(1280.0, 800.0);
@@ -29,7 +28,7 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
     let paths = memory::default_paths();
     let (memory, unread) = paths.as_ref().map_or_else(Default::default, |(file, _)| memory::read(file));
     let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
-    display::avoid_stale_wayland(&mut options);
+    avoid_stale_wayland(&mut options);
     let run = || {
         eframe::run_native(
             "coinwise",
@@ -51,8 +50,8 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
     };
     match crash::guard_quietly(run) {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(display::explain(&error)),
-        Err(crash) => Err(display::explain_crash(&crash)),
+        Ok(Err(error)) => Err(explain(&error)),
+        Err(crash) => Err(explain_crash(&crash)),
     }
 }
 
@@ -96,11 +95,100 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
         .with_inner_size(size)
         // the size may be remembered from a larger screen; the least size follows when the screen is known
         .with_clamp_size_to_monitor_size(true);
-    if let Some(icon) = icon::icon() {
+    if let Some(icon) = icon() {
         viewport = viewport.with_icon(icon);
     }
     if let Some(window) = memory.window {
         viewport = viewport.with_maximized(window.maximized);
     }
     viewport
+}
+
+/// What a window needs.
+const NEEDS: &str = "it needs a display and OpenGL (on Linux also libxkbcommon and, on X11, libxkbcommon-x11), and \
+                     `coinwise export` writes charts and tables without them";
+
+/// Why there is no window, and what to do about it.
+pub fn explain(error: &eframe::Error) -> String {
+    if cfg!(target_os = "linux") && !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].into_iter().any(is_set) {
+        return "there is no display to open a window on (neither WAYLAND_DISPLAY nor DISPLAY is set); \
+                `coinwise export` writes charts and tables without one"
+            .to_owned();
+    }
+    // what stands before the last colon is where in the code it happened
+    let words = error.to_string().replace('\n', " ");
+    let reason = words.rsplit(": ").next().unwrap_or(&words);
+    format!("the window could not be opened ({reason}); {NEEDS}")
+}
+
+/// The same where a library of the system was missing or broke off, which comes as a panic.
+fn explain_crash(crash: &Crash) -> String {
+    let words: Vec<&str> = crash.message.split_whitespace().collect();
+    format!("the window broke off ({}); {NEEDS}", words.join(" ").trim_end_matches('.'))
+}
+
+fn is_set(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
+}
+
+/// Makes the window open on X11 where `WAYLAND_DISPLAY` is left over from a session that is gone: winit would try no other.
+#[cfg(target_os = "linux")]
+fn avoid_stale_wayland(options: &mut eframe::NativeOptions) {
+    use winit::platform::x11::EventLoopBuilderExtX11;
+
+    if is_set("DISPLAY") && !is_set("WAYLAND_SOCKET") && is_set("WAYLAND_DISPLAY") && !wayland_answers() {
+        options.event_loop_builder = Some(Box::new(|builder| {
+            builder.with_x11();
+        }));
+    }
+}
+
+/// Only Linux has two displays to choose from.
+#[cfg(not(target_os = "linux"))]
+fn avoid_stale_wayland(_options: &mut eframe::NativeOptions) {}
+
+/// Whether there is somebody at the socket that `WAYLAND_DISPLAY` names.
+#[cfg(target_os = "linux")]
+fn wayland_answers() -> bool {
+    use std::os::unix::net::UnixStream;
+    use std::path::PathBuf;
+
+    let name = PathBuf::from(std::env::var_os("WAYLAND_DISPLAY").unwrap_or_default());
+    // a name that is no absolute path stands in the folder of the session
+    let path = PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default()).join(name);
+    path.is_absolute() && UnixStream::connect(path).is_ok()
+}
+
+/// The icon as it is drawn in `assets/icon.svg`, in the size that task bars use.
+const PNG: &[u8] = include_bytes!("../../../assets/icons/coinwise-256.png");
+
+/// The icon; `None` if it could not be read, and the window has that of the system.
+pub fn icon() -> Option<IconData> {
+    eframe::icon_data::from_png_bytes(PNG).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
+    use resvg::usvg::{Options, Tree};
+
+    use super::*;
+
+    #[test]
+    fn the_icon_is_the_drawing_of_today() {
+        let icon = icon().expect("the icon can be read");
+        assert_eq!((icon.width, icon.height), (256, 256));
+        let tree = Tree::from_str(include_str!("../../../assets/icon.svg"), &Options::default()).unwrap();
+        let mut drawn = Pixmap::new(256, 256).unwrap();
+        resvg::render(&tree, Transform::from_scale(0.5, 0.5), &mut drawn.as_mut());
+        let drawn: Vec<u8> = drawn
+            .pixels()
+            .iter()
+            .map(PremultipliedColorU8::demultiply)
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
+            .collect();
+        let difference: u64 = drawn.iter().zip(&icon.rgba).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        // not a bit more than the rounding of another processor
+        assert!(difference < u64::from(icon.width * icon.height), "run `cargo xtask icons`: {difference}");
+    }
 }

@@ -16,13 +16,11 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
 
-use super::ghost;
 use super::item::{Drawing, Item};
 use super::key::{self, KeyEntry, key_height, key_to};
-use super::range;
-use super::steps;
 use super::ticks::{Tick, Ticks};
 use super::viewport::{self, Track, Viewport};
+use super::{ghost, steps};
 
 /// The room between the whole of a chart and its frame, so that lines at the edges are seen whole, in points.
 const EDGE: f32 = 6.0;
@@ -107,7 +105,7 @@ impl Axes<'_> {
         let (frame, titles) = (still.frame, still.titles);
         self.keep(still);
         let limits = self.limits(frame);
-        let look = range::shown(ui, id, viewport.part.map_or(limits.whole, |part| limits.within(part)));
+        let look = viewport::shown(ui, id, viewport.part.map_or(limits.whole, |part| limits.within(part)));
         let mut inside = ui.new_child(UiBuilder::new().id_salt(id).max_rect(frame));
         let (grid, is_panned) = (self.grid(ui), !track.rectangle);
         let response = plot(id, frame, track.rectangle).show(&mut inside, move |plot| {

@@ -1,14 +1,24 @@
-//! The one item of a plot that only draws: what `egui_plot` asks of it beyond that is answered here once.
+//! Items of a plot that only draw: what `egui_plot` asks of them beyond that is answered here once. Whole cells of a lattice are
+//! one of them.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use egui::{Color32, Shape, Ui};
+use egui::{Color32, Rect, Shape, Ui, Vec2};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+
+use super::rect_between;
 
 /// Something that is drawn in a plot and not found by the pointer.
 pub trait Drawing {
     /// Adds its shapes.
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>);
+}
+
+impl Drawing for Arc<dyn Drawing + Send + Sync> {
+    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        self.as_ref().shapes(ui, transform, shapes);
+    }
 }
 
 /// A drawing as an item of a plot.
@@ -51,5 +61,38 @@ impl<D: Drawing> PlotItem for Item<D> {
 
     fn base_mut(&mut self) -> &mut PlotItemBase {
         &mut self.base
+    }
+}
+
+/// The least size of a cell on screen, so that single cells of a large lattice can still be seen, in points.
+const LEAST_SIZE: f32 = 2.5;
+
+/// Unit squares around whole coordinates, all in one colour.
+pub struct Squares {
+    coordinates: Vec<[u32; 2]>,
+    color: Color32,
+}
+
+/// Such squares as an item of a plot.
+pub type Cells = Item<Squares>;
+
+impl Cells {
+    /// The squares around `coordinates`.
+    pub fn new(name: &str, coordinates: Vec<[u32; 2]>, color: Color32) -> Self {
+        Self::named(name, Squares { coordinates, color })
+    }
+}
+
+impl Drawing for Squares {
+    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        let frame = transform.frame();
+        for &[x, y] in &self.coordinates {
+            let (x, y) = (f64::from(x), f64::from(y));
+            let cell = rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
+            let cell = Rect::from_center_size(cell.center(), cell.size().max(Vec2::splat(LEAST_SIZE)));
+            if frame.intersects(cell) {
+                shapes.push(Shape::rect_filled(cell, 0.0, self.color));
+            }
+        }
     }
 }

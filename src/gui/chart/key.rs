@@ -4,12 +4,13 @@ mod room;
 
 use std::sync::Arc;
 
-use egui::{Color32, Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::MarkerShape;
 
 use crate::gui::look::theme::Palette;
 
-use super::paper::Paper;
+use super::ink::Ink;
+use super::marks::Paper;
 use super::polyline::Dash;
 
 /// The height of a row.
@@ -31,25 +32,25 @@ pub struct KeyEntry {
 
 #[derive(Clone, Copy, Debug)]
 enum Sign {
-    Area(Color32),
-    Mark(Color32, MarkerShape),
-    Line(Stroke, Dash),
+    Area(Ink),
+    Mark(Ink, MarkerShape),
+    Line(Ink, Dash),
 }
 
 impl KeyEntry {
     /// What a colour of areas, cells or dots means.
-    pub fn area(color: Color32, words: &str) -> Self {
-        Self { sign: Sign::Area(color), words: words.to_owned() }
+    pub fn area(color: impl Into<Ink>, words: &str) -> Self {
+        Self { sign: Sign::Area(color.into()), words: words.to_owned() }
     }
 
     /// What points of a form mean.
-    pub fn mark(color: Color32, shape: MarkerShape, words: &str) -> Self {
-        Self { sign: Sign::Mark(color, shape), words: words.to_owned() }
+    pub fn mark(color: impl Into<Ink>, shape: MarkerShape, words: &str) -> Self {
+        Self { sign: Sign::Mark(color.into(), shape), words: words.to_owned() }
     }
 
     /// What a line means.
-    pub fn line(color: Color32, dash: Dash, words: &str) -> Self {
-        Self { sign: Sign::Line(Stroke::new(2.0, color), dash), words: words.to_owned() }
+    pub fn line(color: impl Into<Ink>, dash: Dash, words: &str) -> Self {
+        Self { sign: Sign::Line(color.into(), dash), words: words.to_owned() }
     }
 }
 
@@ -61,13 +62,15 @@ impl Sign {
         }
     }
 
-    fn paint(self, painter: &Painter, place: Rect) {
+    fn paint(self, painter: &Painter, place: Rect, palette: &Palette) {
         match self {
-            Self::Area(color) => {
-                painter.rect_filled(place, 2.0, color);
+            Self::Area(ink) => {
+                painter.rect_filled(place, 2.0, ink.color(palette));
             }
-            Self::Mark(color, MarkerShape::Circle) => drop(painter.circle_filled(place.center(), 4.0, color)),
-            Self::Mark(color, shape) => {
+            Self::Mark(ink, MarkerShape::Circle) => {
+                painter.circle_filled(place.center(), 4.0, ink.color(palette));
+            }
+            Self::Mark(ink, shape) => {
                 let corner = |angle: f32| place.center() + 5.0 * Vec2::angled(angle.to_radians());
                 let corners: &[f32] = match shape {
                     MarkerShape::Diamond => &[0.0, 90.0, 180.0, 270.0],
@@ -77,9 +80,10 @@ impl Sign {
                     _ => &[],
                 };
                 let points = corners.iter().map(|angle| corner(*angle)).collect();
-                painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+                painter.add(Shape::convex_polygon(points, ink.color(palette), Stroke::NONE));
             }
-            Self::Line(stroke, dash) => {
+            Self::Line(ink, dash) => {
+                let stroke = Stroke::new(2.0, ink.color(palette));
                 let mut shapes: Vec<Shape> = Vec::new();
                 dash.shapes(&[place.left_center(), place.right_center()], stroke, &mut shapes);
                 painter.extend(shapes);
@@ -100,7 +104,7 @@ pub fn key_ui(ui: &Ui, room: Rect, entries: &[KeyEntry]) {
 
 /// The same with its rows ending at `edge` as far as they find room so; they are those that [`key_height`] counts.
 pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
-    let ink = Palette::of(ui).soft_ink;
+    let palette = Palette::of(ui);
     for (row, number) in rows(ui, room.width(), entries).into_iter().zip(0_u8..) {
         let y = room.top() + (f32::from(number) + 0.5) * ROW;
         let mut right = edge.max(room.left() + row_width(&row)).min(room.right());
@@ -108,8 +112,8 @@ pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
             let at = pos2(right - words.size().x, y - words.size().y / 2.0);
             let size = vec2(sign.width(), 10.0);
             let place = Rect::from_min_size(pos2(at.x - GAPS[0] - size.x, y - size.y / 2.0), size);
-            ui.painter().galley(at, words, ink);
-            sign.paint(ui.painter(), place);
+            ui.painter().galley(at, words, palette.soft_ink);
+            sign.paint(ui.painter(), place, &palette);
             right = place.left() - GAPS[1];
         }
     }
@@ -186,7 +190,7 @@ fn paint_box(ui: &Ui, place: Rect, lines: Vec<Line>) {
     for (sign, words) in lines {
         let size = vec2(sign.width(), 10.0);
         let left = place.left() + INSET;
-        sign.paint(ui.painter(), Rect::from_center_size(pos2(left + sign_width / 2.0, y), size));
+        sign.paint(ui.painter(), Rect::from_center_size(pos2(left + sign_width / 2.0, y), size), &palette);
         let at = pos2(left + sign_width + GAPS[0], y - words.size().y / 2.0);
         ui.painter().galley(at, words, palette.soft_ink);
         y += ROW;
@@ -226,7 +230,7 @@ mod tests {
     #[test]
     fn a_key_ends_with_the_chart_and_takes_no_more_rows_than_there_is_room_for() {
         let entries = ["coin A alone", "coin B alone", "coin C alone", "a long name of a curve"]
-            .map(|words| KeyEntry::line(Color32::BLACK, Dash::SOLID, words));
+            .map(|words| KeyEntry::line(Ink::TEXT, Dash::SOLID, words));
         let ctx = Context::default();
         crate::gui::look::theme::apply(&ctx);
         // the room of the whole, and narrower charts in it

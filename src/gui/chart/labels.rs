@@ -1,11 +1,13 @@
 //! Words at points of a chart that never lie on each other nor are cut off by its edge.
 
-use egui::{Align, Align2, Color32, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
+use egui::{Align, Align2, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
 
+use super::ink::Ink;
 use super::item::{Drawing, Item};
+use super::marks::has_marks;
 
 /// The size of the letters.
 const LETTERS: f32 = 12.0;
@@ -18,17 +20,18 @@ const NEAR: f32 = 3.0;
 #[derive(Clone, Debug)]
 pub struct Label {
     words: String,
-    color: Color32,
+    ink: Ink,
     places: Vec<([f64; 2], Align2)>,
     gap: f32,
     is_at_line: bool,
+    is_of_selection: bool,
 }
 
 impl Label {
     /// Words at a point of the chart, in one of the ways that `anchors` say.
-    pub fn new(words: impl Into<String>, at: [f64; 2], anchors: &[Align2], color: Color32) -> Self {
+    pub fn new(words: impl Into<String>, at: [f64; 2], anchors: &[Align2], ink: impl Into<Ink>) -> Self {
         let places = anchors.iter().map(|anchor| (at, *anchor)).collect();
-        Self { words: words.into(), color, places, gap: 0.0, is_at_line: false }
+        Self { words: words.into(), ink: ink.into(), places, gap: 0.0, is_at_line: false, is_of_selection: false }
     }
 
     /// The same, so many points off its place: aside where it is anchored at a side, otherwise up or down.
@@ -45,6 +48,11 @@ impl Label {
     pub fn or_at(mut self, at: [f64; 2], anchor: Align2) -> Self {
         self.places.push((at, anchor));
         self
+    }
+
+    /// Returns the same label, which is left out where the selection is not marked.
+    pub fn of_selection(self) -> Self {
+        Self { is_of_selection: true, ..self }
     }
 
     /// Where it would be on screen.
@@ -82,17 +90,20 @@ impl Labels {
 
 impl Drawing for Words {
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let ground = Palette::of(ui).card.gamma_multiply(0.85);
+        let palette = Palette::of(ui);
+        let ground = palette.card.gamma_multiply(0.85);
         let points = self.keep_off.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));
         let points: Vec<Pos2> = points.filter(|point| transform.frame().contains(*point)).collect();
         let mut taken: Vec<Rect> = Vec::new();
-        for label in &self.labels {
+        let shows_marks = has_marks(ui.ctx());
+        for label in self.labels.iter().filter(|label| shows_marks || !label.is_of_selection) {
             let font = FontId::proportional(LETTERS);
-            let galley = ui.painter().layout_no_wrap(label.words.clone(), font, label.color);
+            let color = label.ink.color(&palette);
+            let galley = ui.painter().layout_no_wrap(label.words.clone(), font, color);
             let places = label.rects(galley.size(), transform);
             let Some(place) = freest(places, *transform.frame(), &taken, &points) else { continue };
             shapes.push(Shape::rect_filled(place, 2.0, ground));
-            shapes.push(Shape::galley(place.min, galley, label.color));
+            shapes.push(Shape::galley(place.min, galley, color));
             taken.push(place);
         }
     }
@@ -137,7 +148,7 @@ mod tests {
         let bounds = egui_plot::PlotBounds::from_min_max([0.0, 0.0], [100.0, 100.0]);
         let transform = PlotTransform::new(Rect::from_min_max(Pos2::ZERO, pos2(100.0, 100.0)), bounds, false);
         let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM];
-        let label = Label::new("words", [50.0, 50.0], &anchors, Color32::BLACK).off(4.0);
+        let label = Label::new("words", [50.0, 50.0], &anchors, egui::Color32::BLACK).off(4.0);
         let rects: Vec<Rect> = label.rects(vec2(20.0, 10.0), &transform).collect();
         let corners = [pos2(54.0, 40.0), pos2(26.0, 45.0), pos2(40.0, 36.0)];
         assert_eq!(rects.iter().map(|rect| rect.min).collect::<Vec<_>>(), corners);

@@ -1,16 +1,18 @@
 //! What all charts share: axes, ticks, where one looks, and the items that `egui_plot` lacks.
 
 mod axes;
-mod cells;
+mod data;
 pub mod ghost;
 mod handles;
 pub mod heatmap;
+mod ink;
 mod item;
+mod items;
 mod key;
 mod labels;
-mod paper;
+pub mod marks;
 mod polyline;
-mod range;
+mod show;
 mod steps;
 mod ticks;
 mod viewport;
@@ -19,17 +21,20 @@ use egui::{Align2, Color32, FontId, Rect, Response, RichText, Role, Stroke, Ui, 
 use egui_plot::{LineStyle, PlotPoint, PlotResponse, PlotTransform};
 
 pub use axes::Axes;
-pub use cells::Cells;
+pub use data::{Axis, Change, Chart, Image, Knob, Layer, Line, Side, Sight, ToTheRight};
 pub use ghost::{Number, Trace};
 pub use handles::{Grip, Handle};
-pub use item::{Drawing, Item};
+pub use ink::Ink;
+pub use item::{Cells, Drawing, Item};
+pub use items::{Along, Items, Spot};
 pub use key::{KeyEntry, key_ui, paint_waiting_keys};
 pub use labels::{Label, Labels};
-pub use paper::{Paper, has_marks};
+pub use marks::{Paper, has_marks};
 pub use polyline::{Dash, Polyline};
+pub use show::stacked;
 pub use steps::{Steps, stepped};
 pub use ticks::Ticks;
-pub use viewport::Viewport;
+pub use viewport::{Looks, Scratch, Viewport};
 
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;

@@ -141,12 +141,6 @@ impl Viewport {
             self.part = Some(PlotBounds::from_min_max(moved(part.min()), moved(part.max())));
         }
     }
-
-    /// The same along the horizontal axis alone.
-    pub fn reveal_across(&mut self, transform: &PlotTransform, x: RangeInclusive<f64>) {
-        let middle = transform.bounds().center().y;
-        self.reveal(transform, [*x.start(), middle], [*x.end(), middle]);
-    }
 }
 
 #[cfg(test)]

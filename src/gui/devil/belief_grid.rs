@@ -9,7 +9,7 @@ use crate::gui::chart;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use super::counts::float;
+use super::coin::float;
 use super::listing;
 
 /// The room for the number of a move.

@@ -6,7 +6,7 @@ use crate::devil::{Chance, ClassChance};
 use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::numerals::{count, grouped, grouped_decimal, percent};
 
-use super::solved_table::SolvedTable;
+use super::questions::SolvedTable;
 
 /// The chart with a curve for each class.
 const CHARTS: &[&str] = &["chance"];

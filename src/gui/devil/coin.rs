@@ -9,8 +9,6 @@ use crate::devil::Configuration;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use super::counts::float;
-
 /// Below this radius a coin has no letter.
 const LEAST_LETTERED: f32 = 6.0;
 /// Half the side of a die, in radii of a coin.
@@ -90,6 +88,16 @@ pub fn direction(place: f32, coins: u32) -> Vec2 {
     let coins = float(coins).max(1.0);
     let angle = TAU * (place / coins - 0.25);
     vec2(angle.cos(), angle.sin())
+}
+
+/// A count, of some hundreds at most, as a number that can be drawn with.
+pub fn float(count: u32) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+/// A step as it stands in the parameters.
+pub fn whole(step: usize) -> i128 {
+    i128::try_from(step).unwrap_or(i128::MAX)
 }
 
 #[cfg(test)]

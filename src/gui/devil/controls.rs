@@ -14,7 +14,7 @@ use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
 use super::list_editor::{EditorCommand, ListEditor};
-use super::playback::{Playback, SPEEDS, USUAL_SPEED};
+use super::motion::{Playback, SPEEDS, USUAL_SPEED};
 
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 98.0;

@@ -6,19 +6,16 @@ use std::sync::Arc;
 
 use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
-use crate::devil::{Configuration, Playout, Step, trace_table};
+use crate::devil::{Configuration, Params, Playout, Step, trace_table};
 use crate::gui::chart;
 use crate::gui::chart::Steps;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::snapshot::Measures;
-use crate::gui::view::{Change, Scene, Stage, ViewSnapshot};
-use crate::table::Table;
+use crate::gui::view::Scene;
+use crate::gui::view::shown::OwnedTable;
 
-use super::coin::Coin;
-use super::counts::float;
-use super::puzzle::{Devil, choose_step};
-use super::session::DevilSession;
+use super::coin::{Coin, float};
+use super::puzzle::{Devil, set_step};
 use super::{game_words, names};
 
 /// The room for the words under the ring.
@@ -43,19 +40,24 @@ impl EscapeRing {
         Some(Self { cycle, step: scene.session.rules.step() })
     }
 
-    /// The last step that one can play to: the cycle goes on for ever.
-    pub fn last_step(session: &DevilSession) -> Option<usize> {
-        let table = session.solved.solution.table();
-        session.solved.escape().map(|_| usize::try_from(table.last_step()).unwrap_or(usize::MAX))
+    /// Returns its title.
+    pub fn title(&self) -> String {
+        let configurations = count(self.cycle.steps.len(), "configuration");
+        format!("The Devil's escape: {configurations} in a circle, for ever")
     }
 
-    /// The row of the table that is chosen.
-    pub fn row(&self) -> usize {
+    /// Returns its table.
+    pub fn table(&self) -> OwnedTable<Params> {
+        OwnedTable::new(Arc::clone(&self.cycle), |cycle| trace_table(cycle)).marked(Some(self.row())).choose(set_step)
+    }
+
+    /// Returns the configuration on the ring, and the row of the table, that is selected.
+    fn row(&self) -> usize {
         usize::try_from(self.step % self.cycle.steps.len().max(1) as u64).unwrap_or_default()
     }
 
     /// Shows the ring and returns the step that was chosen, by a click or by the arrow keys.
-    pub fn ui(&self, ui: &mut Ui) -> Option<Change<Devil>> {
+    pub fn ui(&self, ui: &mut Ui) -> Option<usize> {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary()));
@@ -65,10 +67,10 @@ impl EscapeRing {
             // the ring has no end: from the last on to the first
             let number = i64::try_from(self.cycle.steps.len()).unwrap_or(1).max(1);
             let row = (self.row() as i64).saturating_add(steps.right).saturating_sub(steps.up).rem_euclid(number);
-            return usize::try_from(row).ok().map(choose_step);
+            return usize::try_from(row).ok();
         }
         let row = response.hover_pos().and_then(|at| layout.nearest(at))?;
-        chart::pointed_ui(response, row, self.cycle.steps.get(row).map(move_words)).map(choose_step)
+        chart::pointed_ui(response, row, self.cycle.steps.get(row).map(move_words))
     }
 
     fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {
@@ -128,25 +130,6 @@ impl EscapeRing {
             count(steps, "configuration"),
             self.caption()
         )
-    }
-}
-
-impl ViewSnapshot<Devil> for EscapeRing {
-    fn title(&self) -> String {
-        let configurations = count(self.cycle.steps.len(), "configuration");
-        format!("The Devil's escape: {configurations} in a circle, for ever")
-    }
-
-    fn measures(&self) -> Measures {
-        Measures::of(760.0, 720.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        self.ui(ui)
-    }
-
-    fn table(&self) -> Table<'_> {
-        trace_table(&self.cycle)
     }
 }
 

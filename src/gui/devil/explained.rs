@@ -12,7 +12,7 @@ use crate::numerals::{count, grouped};
 
 use super::game_words::permutation_in_full;
 use super::names::{LETTERED, goal, goal_of, positions};
-use super::solved_table::SolvedTable;
+use super::questions::SolvedTable;
 use super::told::Topic;
 use super::words::changed;
 

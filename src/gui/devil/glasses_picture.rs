@@ -9,8 +9,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::count;
 
-use super::coin::{Coin, direction};
-use super::counts::float;
+use super::coin::{Coin, direction, float};
 use super::glasses_words::next_traps;
 
 /// The least width of a card, and the most with that much more for each coin that is felt.

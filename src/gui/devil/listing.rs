@@ -9,7 +9,7 @@ use crate::gui::look::theme::Palette;
 use crate::numerals::grouped;
 
 use super::belief_words as words;
-use super::counts::float;
+use super::coin::float;
 
 /// The height of a row.
 const ROW: f32 = 20.0;

@@ -5,16 +5,11 @@ mod aim_words;
 mod belief_grid;
 mod belief_words;
 mod chance_explained;
-mod chance_query;
-mod class_words;
 pub(super) mod coin;
 mod controls;
-mod counts;
-mod devils_rule;
 mod escape_ring;
 mod explained;
 mod game_words;
-mod glasses_explained;
 mod glasses_picture;
 mod glasses_words;
 mod help;
@@ -25,26 +20,22 @@ mod listing;
 mod motion;
 mod move_diagram;
 mod names;
-mod numbered;
 mod pending_move;
-mod playback;
 mod playing;
 mod prose;
 mod puzzle;
+mod questions;
 pub(super) mod round_table;
 mod session;
-mod solved_table;
-mod starts_dots;
 #[cfg(test)]
 mod tests;
 mod told;
 mod views;
-mod within_explained;
 mod words;
 
 use std::convert::Infallible;
 
-use crate::devil::{FIELDS, Params};
+use crate::devil::{FIELDS, Options, Params};
 use crate::field::Field;
 use crate::scenario;
 
@@ -76,7 +67,12 @@ impl Puzzle for Devil {
         scenario::Params::Devil(params)
     }
 
-    fn views() -> Vec<Box<dyn View<Self>>> {
+    fn set_options(params: &mut Params, of: Option<&Params>) {
+        let fold = of.map_or(0, |of| of.options.fold);
+        params.options = Options { fold, ..Options::default() };
+    }
+
+    fn views() -> Vec<&'static dyn View<Self>> {
         views::all()
     }
 }

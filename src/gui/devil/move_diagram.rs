@@ -5,8 +5,7 @@ use egui::{Align2, FontId, Painter, Pos2, Rect, pos2, vec2};
 use crate::devil::{Configuration, Move, Playout};
 use crate::gui::look::theme::Palette;
 
-use super::coin::Coin;
-use super::counts::float;
+use super::coin::{Coin, float};
 use super::game_words;
 
 /// The height of the diagram.

@@ -3,7 +3,7 @@
 use crate::devil::Playout;
 use crate::gui::prose::Paragraph;
 
-use super::solved_table::SolvedTable;
+use super::questions::SolvedTable;
 use super::told::{Told, Topic};
 use super::{explained, words};
 

@@ -1,13 +1,20 @@
 //! The Devil as a puzzle of the window, and the change that its views share.
 
-use crate::gui::view::Change;
+use crate::devil::Params;
 
-use super::counts::whole;
+use crate::gui::chart::Change;
+
+use super::coin::whole;
 
 /// The Devil as a puzzle of the window.
 pub struct Devil;
 
+/// Sets how many moves are made.
+pub(super) fn set_step(params: &mut Params, step: usize) {
+    params.focus.step = whole(step);
+}
+
 /// Chooses how many moves are made, by a click on a chart or on a row.
-pub(super) fn choose_step(step: usize) -> Change<Devil> {
-    Box::new(move |params| params.focus.step = whole(step))
+pub(super) fn choose_step(step: usize) -> Change<Params> {
+    Box::new(move |params| set_step(params, step))
 }

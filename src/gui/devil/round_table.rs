@@ -3,21 +3,21 @@
 use std::f32::consts::{PI, TAU};
 
 use egui::{
-    Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
-use crate::devil::{Move, Play, Step};
-use crate::gui::focus;
-use crate::gui::look::fonts;
-use crate::gui::look::theme::{self, Palette};
-
-use super::coin::{Coin, direction};
-use super::counts::float;
+use super::coin::{Coin, direction, float};
 use super::motion::AnimationFrame;
 use super::names::{self, LETTERED};
 use super::pending_move::TableAction;
 use super::playing::Playing;
-use super::{game_words, move_diagram, starts_dots};
+use super::{game_words, move_diagram};
+use crate::devil::{Move, Plan, Play, Playout, StartsLeft, Step, starts_left};
+use crate::gui::focus;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::{self, Palette};
+use crate::numerals::grouped;
 
 /// The room for the words above the table, by the width of the view.
 const CAPTION_HEIGHTS: [(f32, f32); 2] = [(330.0, 46.0), (0.0, 64.0)];
@@ -56,9 +56,8 @@ impl Playing<'_> {
         let summary = game_words::table_summary(self.plan, self.game, self.step);
         let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
         // what is felt rules out more than the calls alone do
-        let starts = starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
-        let summary =
-            starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_dots::words(starts)));
+        let starts = starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
+        let summary = starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_words(starts)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
         let is_live = !is_picture && self.is_live();
 
@@ -86,7 +85,7 @@ impl Playing<'_> {
             move_diagram::paint(ui.painter(), &palette, row, self.game, self.step);
         }
         if let Some(starts) = &starts {
-            starts_dots::paint(ui.painter(), &palette, row, self.plan, starts);
+            paint_starts(ui.painter(), &palette, row, self.plan, starts);
         }
         action
     }
@@ -319,4 +318,75 @@ pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32
     let long = (radius * 0.11).clamp(5.0, 9.0);
     let corners = vec![tip + ahead * long, tip - ahead * long + outwards * long, tip - ahead * long - outwards * long];
     painter.add(Shape::convex_polygon(corners, palette.accent, Stroke::NONE));
+}
+
+/// So many starts have a dot each; of more there is one for each class.
+const MOST_DOTS: u64 = 16;
+/// After more calls the dots are left out: each call is worked out anew.
+const MOST_CALLS: usize = 100;
+/// The largest radius of a dot, in points.
+const LARGEST_DOT: f32 = 8.0;
+
+/// Draws the dots of `starts` on the table of `plan`, with their number in words.
+fn paint_starts(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, starts: &StartsLeft) {
+    let dots = start_dots(plan, starts);
+    let gaps = dots.windows(2).filter(|two| two[0].0 != two[1].0).count();
+    // in radii: a dot is two and a bit, and between classes there is room
+    let radii = float(u32::try_from(dots.len()).unwrap_or(u32::MAX)) * 2.6 + gaps as f32 * 1.4;
+    let radius = ((room.width() - 16.0) / radii).clamp(1.0, LARGEST_DOT);
+    let mut at = pos2(room.center().x - radii * radius / 2.0 + 1.3 * radius, room.top() + 20.0);
+    for (place, (class, is_left)) in dots.iter().enumerate() {
+        if place > 0 && dots[place - 1].0 != *class {
+            at.x += 1.4 * radius;
+        }
+        if *is_left {
+            painter.circle_filled(at, radius, palette.accent);
+        } else {
+            painter.circle_stroke(at, radius - 0.5, Stroke::new(1.0, palette.line));
+        }
+        at.x += 2.6 * radius;
+    }
+    let below = pos2(room.center().x, room.top() + 20.0) + vec2(0.0, LARGEST_DOT + 8.0);
+    painter.text(below, Align2::CENTER_TOP, starts_words(starts), FontId::proportional(12.0), palette.soft_ink);
+}
+
+/// The starts left in a game after its first `step` calls; `None` where nobody plays blindfolded, for a table with too many
+/// classes, and after too many calls.
+pub fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft> {
+    let (classes, aim) = (&plan.solution().classes, plan.aim());
+    let calls = game.steps.get(..step.min(game.steps.len()))?;
+    let is_shown = game.is_hidden && !classes.is_empty() && calls.len() <= MOST_CALLS;
+    is_shown.then(|| starts_left(classes, &aim.start, &aim.goal, calls.iter().map(|step| step.flipped)))
+}
+
+/// The class of each dot, and whether it still shines.
+fn start_dots(plan: Plan<'_>, starts: &StartsLeft) -> Vec<(usize, bool)> {
+    let count = |class: usize| match starts.all {
+        ..=MOST_DOTS => plan.solution().classes.members(class).count(),
+        _ => 1,
+    };
+    starts.classes.iter().flat_map(|&(class, is_left)| std::iter::repeat_n((class, is_left), count(class))).collect()
+}
+
+/// How many starts are left.
+fn starts_words(starts: &StartsLeft) -> String {
+    let [left, all] = [starts.left, starts.all].map(grouped);
+    match starts.left {
+        0 => "No start is possible any more: you have won, whatever the Devil did.".to_owned(),
+        1 => format!("One of the {all} starts is still possible."),
+        _ => format!("{left} of the {all} starts are still possible."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_starts_is_told_in_words() {
+        let told = |left| starts_words(&StartsLeft { classes: Vec::new(), left, all: 1_024 });
+        assert_eq!(told(512), "512 of the 1,024 starts are still possible.");
+        assert_eq!(told(1), "One of the 1,024 starts is still possible.");
+        assert!(told(0).starts_with("No start is possible any more"));
+    }
 }

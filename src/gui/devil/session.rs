@@ -1,6 +1,7 @@
 //! What is solved for all views of the Devil, in background jobs: the table, the verdict on a list of the user's own, and
 //! the game that is played.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -8,24 +9,24 @@ use egui::{Context, Ui};
 
 use crate::devil::{
     Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, Move, Params, Plan, Play, Playout,
-    Record, Rules, Solution, Strategy, TableSpec, solve, solve_aim,
+    Record, Rules, Solution, Strategy, TableSpec, has_best_chance, has_glasses, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
 use crate::gui::view::Session;
+use crate::gui::view::answers::Answers;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::numerals::count;
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
 
+use super::coin::whole;
 use super::controls::Controls;
-use super::counts::whole;
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
-use super::numbered::{self, Numbered};
-use super::playback::Playback;
+use super::motion::Playback;
 use super::puzzle::Devil;
-use super::solved_table::SolvedTable;
+use super::questions::{BestPlans, Felt, SolvedTable};
 use super::{names, prose, words};
 
 /// A list of moves, and the table, the start and the goal for which it is checked.
@@ -44,10 +45,11 @@ pub struct DevilSession {
     aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
-    /// The best plans against a random Devil, where they are asked for.
-    pub best: Numbered<BestChance>,
-    /// The player who feels some coins, where he has hands.
-    pub glasses: Numbered<Glasses>,
+    answers: Answers,
+    /// The best plans of the number of moves that is set.
+    best: Option<Arc<BestChance>>,
+    /// The plan of a player with the number of hands that is set.
+    glasses: Option<Arc<Glasses>>,
     /// What is solved.
     pub solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
@@ -96,6 +98,11 @@ impl DevilSession {
         whole(self.own_last_step.unwrap_or_else(|| self.last_step()))
     }
 
+    /// Returns the seconds from one step to the next; `None` while the playback rests.
+    pub fn interval(&self) -> Option<f64> {
+        self.playback.is_playing().then(|| self.playback.interval())
+    }
+
     /// The list that is to be read in the background; none from then on.
     pub fn take_list_request(&mut self) -> Option<ListRequest> {
         self.list_request.take()
@@ -134,8 +141,10 @@ impl DevilSession {
                 self.deal_anew();
             }
         }
-        numbered::ask(&mut self.best, &self.rules, false, notify);
-        numbered::ask(&mut self.glasses, &self.rules, false, notify);
+        self.answers.begin(notify);
+        self.best = self.best_plans().and_then(|question| self.answers.get(&question));
+        self.glasses = self.felt().and_then(|question| self.answers.get(&question));
+        self.answers.end();
         let record = self.rules.record();
         if record.play == Play::Blindfolded && !record.calls.is_empty() && self.rules.hands() == 0 {
             // it takes no longer than the game it belongs to, so nobody is told
@@ -144,6 +153,16 @@ impl DevilSession {
             self.calls.forget();
             self.called = None;
         }
+    }
+
+    /// Returns the best plans of the number of moves that is set, if one is.
+    fn best_plans(&self) -> Option<BestPlans> {
+        (self.rules.within() > 0 && has_best_chance(self.rules.table())).then(|| BestPlans::of(&self.rules))
+    }
+
+    /// Returns the plan of a player with the number of hands that is set, if one is.
+    fn felt(&self) -> Option<Felt> {
+        (self.rules.hands() > 0 && has_glasses(self.rules.table())).then(|| Felt::of(&self.rules))
     }
 
     /// Takes in what was found.
@@ -161,8 +180,6 @@ impl DevilSession {
         if aimed || own_list {
             self.deal_anew();
         }
-        self.best.poll();
-        self.glasses.poll();
         if take_newer(&mut self.calls, &mut self.called) {
             self.deal_anew();
         }
@@ -270,8 +287,9 @@ impl Session<Devil> for DevilSession {
             aimed: Query::default(),
             own_list: Query::default(),
             calls: Query::default(),
-            best: Query::default(),
-            glasses: Query::default(),
+            answers: Answers::default(),
+            best: None,
+            glasses: None,
             solved: SolvedTable::new(solution),
             called: None,
             deal: 0,
@@ -299,16 +317,18 @@ impl Session<Devil> for DevilSession {
         self.follow_record(notify);
     }
 
+    fn stamp(&self) -> usize {
+        let mut hasher = DefaultHasher::new();
+        // whatever is solved anew is dealt anew
+        (self.deal, self.played.is_answered(), self.is_current(), self.interval().map(f64::to_bits)).hash(&mut hasher);
+        hasher.finish() as usize
+    }
+
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![
-            &mut self.table,
-            &mut self.aimed,
-            &mut self.own_list,
-            &mut self.calls,
-            &mut self.played,
-            &mut self.best,
-            &mut self.glasses,
-        ]
+        let mut queries: Vec<&mut dyn AnyQuery> =
+            vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls, &mut self.played];
+        queries.extend(self.answers.queries());
+        queries
     }
 
     fn is_current(&self) -> bool {
@@ -316,8 +336,8 @@ impl Session<Devil> for DevilSession {
             && (self.rules.game().aim().is_default() || self.aimed.is_answered())
             && (self.rules.game().moves().is_none() || self.own_list.is_answered())
             && self.played.is_answered()
-            && numbered::is_answered(&self.best, &self.rules)
-            && numbered::is_answered(&self.glasses, &self.rules)
+            && (self.best.is_some() || self.best_plans().is_none())
+            && (self.glasses.is_some() || self.felt().is_none())
     }
 
     fn basis(&self) -> Option<Box<dyn Basis>> {
@@ -325,15 +345,15 @@ impl Session<Devil> for DevilSession {
             solved: self.solved.clone(),
             game: Arc::clone(&self.game),
             step: self.step(),
-            best: numbered::of_set(&self.best, &self.rules).cloned(),
-            glasses: numbered::of_set(&self.glasses, &self.rules).cloned(),
+            best: self.best.clone(),
+            glasses: self.glasses.clone(),
         }))
     }
 
     fn contradiction(&self) -> Option<String> {
         let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
         let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
-        let has_plan = self.glasses.newest().is_none_or(|found| found.answer.is_verified);
+        let has_plan = self.glasses.as_ref().is_none_or(|glasses| glasses.is_verified);
         (!self.solved.solution.verified || !is_verified || !is_sound || !has_plan)
             .then(|| "The search and its check disagree about this table.".to_owned())
     }

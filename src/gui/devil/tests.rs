@@ -11,12 +11,13 @@ use crate::devil::{
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
 use crate::gui::view::Scene;
+use crate::gui::view::open_view::OpenView;
 use crate::gui::view::query::Notify;
 use crate::gui::view::{Puzzle as _, Session as _};
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
 
-use super::counts::whole;
+use super::coin::whole;
 use super::puzzle::{Devil, choose_step};
 use super::{game_words, words};
 
@@ -65,17 +66,23 @@ fn coins(tab: &Tab<Devil>) -> u32 {
     tab.session().solved.solution.coins()
 }
 
-/// Why it is so, as a view tells it.
-fn why(tab: &Tab<Devil>, view: &str) -> Vec<String> {
+/// Returns a view of the table as it is solved now.
+fn opened(tab: &Tab<Devil>, view: &str) -> OpenView<Devil> {
     let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
     let view = Devil::views().into_iter().find(|one| one.about().name == view).unwrap();
-    view.why(&scene).into_iter().map(|paragraph| paragraph.text).collect()
+    let mut open = OpenView::new(view);
+    open.ask(&scene);
+    open
 }
 
-/// The row of the table of a view that belongs to the step.
+/// Returns why it is so, as a view tells it.
+fn why(tab: &Tab<Devil>, view: &str) -> Vec<String> {
+    opened(tab, view).why(tab.session()).into_iter().map(|paragraph| paragraph.text).collect()
+}
+
+/// Returns the row of the table of a view that belongs to the step.
 fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
-    let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
-    Devil::views().into_iter().find(|one| one.about().name == view).and_then(|view| view.chosen_row(&scene))
+    opened(tab, view).shown()?.table.row
 }
 
 /// From all alike one move leads to all heads, which is refused as a list of one's own where it is too much to be checked.
@@ -186,8 +193,8 @@ fn every_view_has_a_snapshot() {
         tab.set_view(view);
         tab.finish();
         let snapshot = tab.snapshot(view).unwrap();
-        assert_eq!(snapshot.view(), *view);
-        assert!(!snapshot.title().is_empty());
+        assert_eq!(snapshot.view, *view);
+        assert!(!snapshot.title.is_empty());
     }
     assert!(tab.snapshot("lattice").is_none());
 }
@@ -274,6 +281,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
             game: Game { moves: Some(Arc::new(gray)), ..Game::default() },
             focus: Focus { step: 15, ..Focus::default() },
             record: Record { play: Play::Worst, ..Record::default() },
+            ..Params::default()
         },
     );
     tab.finish();
@@ -375,7 +383,7 @@ fn one_of_anything_is_told_as_one() {
                 let game = Game { aim: Aim { start, goal }, moves, ..game.clone() };
                 let hands = i64::from(play == Play::Random && faces == 2);
                 let focus = Focus { step: 1, within: 1, hands };
-                let mut params = Params { game, focus, record: record(play, 1) };
+                let mut params = Params { game, focus, record: record(play, 1), ..Params::default() };
                 params.fit();
                 set(&mut tab, params.clone());
                 for view in Devil::views() {
@@ -383,11 +391,11 @@ fn one_of_anything_is_told_as_one() {
                     tab.set_view(view);
                     tab.finish();
                     let Some(snapshot) = tab.snapshot(view) else { continue };
-                    let basis = snapshot.basis();
-                    let told = [snapshot.view_words(), basis.answer_words(), basis.why_words()].concat();
+                    let basis = &snapshot.basis;
+                    let told = [snapshot.view_words.clone(), basis.answer_words(), basis.why_words()].concat();
                     let Status::Done(checked) = tab.status() else { panic!("{view} is not solved") };
                     let texts = told.into_iter().map(|paragraph| paragraph.text);
-                    for text in texts.chain([snapshot.title(), checked]) {
+                    for text in texts.chain([snapshot.title.clone(), checked]) {
                         assert_eq!(wrong_plural(&text), None, "{view}: {text} {params:?}");
                     }
                 }

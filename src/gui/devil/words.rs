@@ -6,9 +6,9 @@ use crate::devil::{Devil, NeverBy, Outcome, Plan, Playout, Solution};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
-use super::devils_rule::devils_rule;
 use super::large_words::{self, SEES_NOTHING, certificate};
 use super::list_words;
+use super::list_words::devils_rule;
 use super::names::{LETTERED, every_act, first_of, goal, positions, power, table};
 use super::told::{Told, Topic};
 

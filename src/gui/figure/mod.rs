@@ -8,12 +8,10 @@
 //! look the same everywhere; or, if they ask for it, text that they can edit, in the fonts that they have. PNG and PDF are
 //! made from text in the shipped fonts, so that a PDF can be searched.
 
-mod draw;
 mod drawn;
 mod error;
 mod pdf;
 mod png;
-mod recorder;
 mod svg;
 mod textures;
 mod typefaces;
@@ -21,9 +19,8 @@ mod typefaces;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use drawn::Figure;
+pub use drawn::{Figure, Recorder};
 pub use error::{FigureError, pixels};
-pub use recorder::Recorder;
 use svg::TextMode;
 
 impl Figure {

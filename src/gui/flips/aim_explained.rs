@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
+use super::why::probability;
+use super::words::{self, signed};
 use crate::exact::BELOW_ONE;
 use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
-
-use super::amounts::{points, prize};
-use super::why::probability;
-use super::words::{self, signed};
 
 /// The chart that shows the curves of an aim.
 const CHARTS: &[&str] = &["aims"];
@@ -305,6 +303,16 @@ fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
         beside(before, from, "No way to play has a higher mean score."),
         beside(corners.get(place + 1), to, "No way to play wins more often."),
     ]
+}
+
+/// Points of score, with two digits after the point at most.
+pub fn points(score: f64) -> String {
+    plain((100.0 * score).round() / 100.0).replace('-', "−")
+}
+
+/// A mean prize, with four digits after the point at most.
+pub fn prize(value: f64) -> String {
+    plain((10_000.0 * value).round() / 10_000.0).replace('-', "−")
 }
 
 #[cfg(test)]

@@ -9,8 +9,7 @@ use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::{count, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
-use super::aim_explained::{Quantity, Source};
-use super::amounts::{points, prize};
+use super::aim_explained::{Quantity, Source, points, prize};
 use super::words::{self, signed};
 
 /// An aim, for its chooser.

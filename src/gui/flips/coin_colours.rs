@@ -1,8 +1,9 @@
-//! The colours of the coins, and the key that explains them.
+//! The colours of the coins, the key that explains them, and the lines of the coins in a chart.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
 use crate::flips::{CoinSet, coin_name};
+use crate::gui::chart::{Ink, Line};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
@@ -23,11 +24,6 @@ impl Inks {
     /// The colour of coin `index`.
     pub fn coin(&self, index: usize) -> Color32 {
         self.coins.get(index).copied().unwrap_or(self.tie)
-    }
-
-    /// What is said of each of so many coins played alone, with its colour.
-    pub fn alone(&self, coins: usize) -> impl ExactSizeIterator<Item = (String, Color32)> {
-        (0..coins).map(|coin| (format!("coin {} alone", coin_name(coin)), self.coin(coin)))
     }
 
     /// The colour of a set of best coins: that of the only one, or that of a tie.
@@ -64,6 +60,31 @@ pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, pale
         let words = painter.layout_no_wrap(words, FontId::proportional(11.0), palette.soft_ink);
         painter.galley(at, words, palette.soft_ink);
     }
+}
+
+/// Returns the lines of best play and of each coin alone through points, each with its place along the axis and both
+/// values.
+pub fn by_play<'a>(points: impl Iterator<Item = (f64, f64, &'a [f64])>) -> Vec<Line> {
+    let points: Vec<(f64, f64, &[f64])> = points.collect();
+    let coins = points.first().map_or(0, |(.., singles)| singles.len());
+    best_and_singles(coins, |coin| {
+        let value = |&(x, best, singles): &(f64, f64, &[f64])| {
+            [x, coin.map_or(best, |coin| singles.get(coin).copied().unwrap_or_default())]
+        };
+        points.iter().map(value).collect()
+    })
+}
+
+/// Returns best play and over it each coin alone: where lines coincide all are seen, since each is narrower than the one
+/// before. `points` are those of best play (`None`) or of a coin.
+pub fn best_and_singles(coins: usize, points: impl Fn(Option<usize>) -> Vec<[f64; 2]>) -> Vec<Line> {
+    let width = |line: usize| 1.75 + (coins - line) as f32;
+    let best = Line::new("best play", Ink::TEXT, width(0), points(None)).with_ghost();
+    let single = |coin| {
+        let name = format!("coin {} alone", coin_name(coin));
+        Line::new(name, Ink::coin(coin), width(coin + 1), points(Some(coin)))
+    };
+    std::iter::once(best).chain((0..coins).map(single)).collect()
 }
 
 #[cfg(test)]

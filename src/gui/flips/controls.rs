@@ -21,7 +21,7 @@ use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
 use super::coin_colours::Inks;
-use super::{aim_words, player_words};
+use super::{aim_words, game_words};
 
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 104.0;
@@ -123,11 +123,11 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
     let pairs = ordered_pairs(coins).into_iter().map(|[ahead, otherwise]| Player::Rule { ahead, otherwise });
     let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(pairs).collect();
-    let entry = |player: &Player| [player_words::player(*player), player_words::player_hint(*player)];
+    let entry = |player: &Player| [game_words::player(*player), game_words::player_hint(*player)];
     let entries: Vec<[String; 2]> = players.iter().map(entry).collect();
     let chosen = &mut params.focus.simulation.player;
     let chooser = Chooser { name: "Player of the simulated games", hint: "Who plays the simulated games" };
-    let place = chooser.row(ui, "Player", &player_words::player(*chosen), &entries);
+    let place = chooser.row(ui, "Player", &game_words::player(*chosen), &entries);
     *chosen = place.and_then(|place| players.get(place)).copied().unwrap_or(*chosen);
 }
 

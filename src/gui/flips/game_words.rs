@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::flips::{Play, Solution, Turn, coin_name};
+use super::words::{self, any_of, signed, unbroken};
+use crate::flips::{Play, Player, Solution, Turn, coin_name};
 use crate::gui::prose::Paragraph;
 use crate::numerals::{grouped, percent};
-
-use super::words::{self, any_of, signed, unbroken};
 
 /// Whether no flip is left.
 pub fn is_over(play: &Play, solution: &Solution) -> bool {
@@ -132,12 +131,34 @@ pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
     u8::try_from(best).ok()
 }
 
+/// Who plays.
+pub fn player(player: Player) -> String {
+    match player {
+        Player::Best => "best play".to_owned(),
+        Player::Rule { ahead, otherwise } if ahead == otherwise => format!("coin {} alone", coin_name(ahead)),
+        Player::Rule { ahead, otherwise } => {
+            format!("coin {} ahead, {} otherwise", coin_name(ahead), coin_name(otherwise))
+        }
+    }
+}
+
+/// How a player chooses his coins.
+pub fn player_hint(player: Player) -> String {
+    match player {
+        Player::Best => "The best coin in every state".to_owned(),
+        Player::Rule { ahead, otherwise } if ahead == otherwise => format!("Always coin {}", coin_name(ahead)),
+        Player::Rule { ahead, otherwise } => {
+            let [ahead, otherwise] = [ahead, otherwise].map(coin_name);
+            format!("Coin {ahead} while the score is above the target, coin {otherwise} otherwise")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::flips::{CheckedGame, Coin, Game, Probability, solve};
     use crate::progress::Progress;
-
-    use super::*;
 
     fn played(choices: &[u8]) -> (Solution, Play) {
         let mut game = Game { flips: 2, ..Game::default() };
@@ -210,5 +231,12 @@ mod tests {
                 "From flip 2 on your chance stayed below one half.",
             ]
         );
+    }
+
+    #[test]
+    fn players_have_names() {
+        assert_eq!(player(Player::Best), "best play");
+        assert_eq!(player(Player::Rule { ahead: 1, otherwise: 1 }), "coin B alone");
+        assert_eq!(player(Player::Rule { ahead: 0, otherwise: 1 }), "coin A ahead, B otherwise");
     }
 }

@@ -3,44 +3,31 @@
 mod aim_explained;
 mod aim_picture;
 mod aim_words;
-mod amounts;
 mod bias_words;
-mod big_coin;
 mod coin_colours;
 mod controls;
 mod exact_value;
 mod explained;
 mod facts;
-mod frame_budget;
-mod game_paths;
 mod game_words;
 mod heat;
-mod held_keys;
 mod help;
 mod lattice;
-mod lines_chart;
-mod luck_bar;
-mod marks;
-mod named_lines;
-mod player_words;
+mod options_ui;
+mod play_picture;
 mod prose;
 mod puzzle;
-mod reach;
 mod session;
 mod solved;
 mod states_chart;
-mod switch;
 #[cfg(test)]
 mod tests;
-mod varied;
 mod views;
-mod walk;
 mod why;
-mod wish_field;
 mod words;
 
 use crate::field::Field;
-use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
+use crate::flips::{Curve, FIELDS, Options, Params, Pinned, coin_name};
 use crate::scenario;
 
 use super::view::{Puzzle, View};
@@ -68,7 +55,18 @@ impl Puzzle for Flips {
         scenario::Params::Flips(params)
     }
 
-    fn views() -> Vec<Box<dyn View<Self>>> {
+    fn set_options(params: &mut Params, of: Option<&Params>) {
+        if let Some(of) = of {
+            params.options = of.options.clone();
+            // the other game may have fewer coins, and other rules
+            params.options.rule = None;
+            params.options.fit(params.game.coins.len());
+        } else {
+            params.options = Options::default();
+        }
+    }
+
+    fn views() -> Vec<&'static dyn View<Self>> {
         views::all()
     }
 
@@ -110,6 +108,9 @@ impl Puzzle for Flips {
 
     fn go_to(params: &mut Params, pinned: &Pinned) {
         pinned.put_into(&mut params.game);
+        if let Curve::Bias { coin } = pinned.curve() {
+            params.options.coin = coin;
+        }
         params.fit();
     }
 }

@@ -13,14 +13,13 @@ use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
 use crate::gui::view::Session;
-use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
+use crate::gui::view::query::{AnyQuery, Notify, Query, When};
 use crate::parameter::BadParameter;
 
 use super::aim_explained::Source;
 use super::exact_value::ExactTexts;
-use super::frame_budget::{FRAME, fits};
 use super::puzzle::Flips;
-use super::solved::Solved;
+use super::solved::{FRAME, Solved, fits};
 use super::{aim_words, controls, prose, words};
 
 /// The game as last allowed with the state looked at, and the newest solution of it or, until there is one, of an
@@ -66,11 +65,6 @@ impl FlipsSession {
     /// What the player is after.
     pub fn aim(&self) -> AimSpec {
         self.aim
-    }
-
-    /// The newest solution for another aim than the usual one, of whatever game.
-    pub fn newest_aim(&self) -> Option<&Arc<Found<AimQuestion, Arc<AimSolution>>>> {
-        self.aiming.newest()
     }
 
     /// Whether the aim that is wanted is another than the usual one, and can be worked out.
@@ -211,6 +205,10 @@ impl Session<Flips> for FlipsSession {
         self.show_newest();
         self.aim_at(notify);
         self.aiming.poll();
+    }
+
+    fn stamp(&self) -> usize {
+        self.solved.as_ref().map_or(0, |solved| Arc::as_ptr(solved) as usize)
     }
 
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {

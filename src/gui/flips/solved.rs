@@ -1,11 +1,11 @@
-//! A solved game.
+//! Solved games, what may be solved within a frame, and a game whose heads are varied.
 
 use std::sync::{Arc, OnceLock, Weak};
 
-use crate::flips::{CheckedGame, Solution, State};
-use crate::progress::{Cancelled, Progress};
-
 use super::facts::Facts;
+use crate::flips::{CheckedGame, Game, Probability, Solution, State, estimated_sweep_work};
+use crate::gui::view::query::When;
+use crate::progress::{Cancelled, Progress};
 
 /// A solved game.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Solved {
 }
 
 /// A way to solve a game: exactly where that is possible, or in double precision.
-pub type Method = fn(&CheckedGame, &Progress) -> Result<Solution, Cancelled>;
+type Method = fn(&CheckedGame, &Progress) -> Result<Solution, Cancelled>;
 
 impl Solved {
     /// Solves `game` by `method`.
@@ -55,6 +55,17 @@ impl Solved {
     }
 }
 
+/// A solved game as a part of a question: the same if the game and the exactness of its ties are.
+#[derive(Clone, Debug)]
+pub struct Known(pub Arc<Solved>);
+
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |known: &Self| (known.0.solution.game().clone(), known.0.solution.has_exact_ties());
+        key(self) == key(other)
+    }
+}
+
 /// Which numbers a solved game has. The numbers themselves, up to 64 MB, are not kept by it.
 #[derive(Clone, Debug)]
 pub struct Numbers(Weak<[OnceLock<Option<Solution>>]>);
@@ -62,5 +73,47 @@ pub struct Numbers(Weak<[OnceLock<Option<Solution>>]>);
 impl PartialEq for Numbers {
     fn eq(&self, other: &Self) -> bool {
         self.0.ptr_eq(&other.0)
+    }
+}
+
+/// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
+pub const FRAME: u64 = 8_000_000;
+
+/// When so many nanoseconds of `work` are done.
+pub fn fits(work: u64) -> When {
+    When::quick(work <= FRAME)
+}
+
+/// Roughly how many nanoseconds all values of a game take in double precision.
+pub fn estimated_work_in_floats(game: &CheckedGame) -> u64 {
+    estimated_sweep_work(game, 1)
+}
+
+/// All that what is drawn over the heads of some coins depends on: the game with these probabilities taken out of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Varied<const N: usize> {
+    /// The game without them.
+    pub game: CheckedGame,
+    /// The coins.
+    pub coins: [usize; N],
+}
+
+impl<const N: usize> Varied<N> {
+    /// These coins of `game`; `None` if it has no such coins.
+    pub fn new(game: &CheckedGame, coins: [usize; N]) -> Option<Self> {
+        if coins.iter().any(|&coin| coin >= game.coins().len()) {
+            return None;
+        }
+        let game = game.with(|game| set_heads(game, coins, [Probability::ZERO; N])).ok()?;
+        Some(Self { game, coins })
+    }
+}
+
+/// Sets the probabilities of heads of some coins.
+pub fn set_heads<const N: usize>(game: &mut Game, coins: [usize; N], heads: [Probability; N]) {
+    for (coin, heads) in coins.into_iter().zip(heads) {
+        if let Some(coin) = game.coins.get_mut(coin) {
+            coin.heads = heads;
+        }
     }
 }

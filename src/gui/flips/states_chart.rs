@@ -4,26 +4,19 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Rect, Ui, UiBuilder};
+use egui::{Painter, Rect, Shape, Stroke, Ui, UiBuilder};
 use egui_plot::{PlotPoint, PlotTransform};
-
-use crate::flips::{Game, Solution, State, chances_table, nearest_state};
-use crate::gui::chart::heatmap::{self, ColorBar, Picture};
-use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
-use crate::gui::look::theme::Palette;
-use crate::gui::snapshot::Measures;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Stage, ViewSnapshot};
-use crate::table::Table;
 
 use super::coin_colours::{self, Inks};
 use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
-use super::puzzle::Flips;
-use super::session::FlipsSession;
 use super::solved::Solved;
-use super::walk::Walk;
-use super::{game_paths, marks, why, words};
+use super::{why, words};
+use crate::flips::{Game, Params, Reachable, Solution, State, nearest_state};
+use crate::gui::chart::heatmap::{self, ColorBar, Picture};
+use crate::gui::chart::{self, Axes, Change, Grip, Handle, Looks, Steps, Ticks, Viewport, marks};
+use crate::gui::look::theme::Palette;
+use crate::gui::view::shown::Stage;
 
 /// What the colours of the states stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,20 +71,9 @@ pub struct StatesSnapshot {
     pub colouring: Colouring,
 }
 
-impl ViewSnapshot<Flips> for StatesSnapshot {
-    fn title(&self) -> String {
-        match self.colouring {
-            Colouring::Chances => words::chances_title(&self.solved.solution),
-            Colouring::Choice { .. } => words::choice_title(&self.solved.solution),
-        }
-    }
-
-    /// The states are seen beside the tags of the target and of the chosen one.
-    fn measures(&self) -> Measures {
-        Measures::of(960.0, 600.0).at_least(300.0, 280.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+impl StatesSnapshot {
+    /// Draws the states and returns the change that was asked for.
+    pub fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
         let summary = match self.colouring {
             Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
             Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
@@ -102,24 +84,8 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
         let chosen = scratch.with(|StatesScratch { heat, walk }| {
             let way = &mut |steps: Steps, lattice: &Lattice| walk.step(game, from, steps, lattice);
             chart_ui(ui, &states, viewport, heat, Some(way))
-        });
-        chosen.map(choose_state)
-    }
-
-    fn trace(&self) -> Trace {
-        let State { flips_done, score } = self.chosen;
-        let value = self.solved.solution.value(self.chosen);
-        let chart = self.colouring.name();
-        let point = value.map(|_| [flips_done as f64, score as f64]);
-        Trace { chart, point, number: value.map(Number::Chance), ..Trace::default() }
-    }
-
-    fn table(&self) -> Table<'_> {
-        chances_table(&self.solved.solution)
-    }
-
-    fn same_table_as(&self) -> Option<&'static str> {
-        matches!(self.colouring, Colouring::Choice { .. }).then_some("chances")
+        })?;
+        Some(Box::new(move |params| choose_state(params, chosen)))
     }
 }
 
@@ -131,17 +97,12 @@ fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
 }
 
 /// Chooses the state nearest to `state` that play can lead to.
-pub fn choose_state(state: State) -> Change<Flips> {
-    Box::new(move |params| params.focus.state = nearest_state(&params.game, state))
-}
-
-/// The row of the state looked at in the table of all states, if it is there.
-pub fn chosen_row(session: &FlipsSession) -> Option<usize> {
-    row_of(&session.solved()?.solution, session.state())
+pub fn choose_state(params: &mut Params, state: State) {
+    params.focus.state = nearest_state(&params.game, state);
 }
 
 /// The row of a state in the table of all states, found by bisection; `None` if it is not there.
-fn row_of(solution: &Solution, state: State) -> Option<usize> {
+pub fn row_of(solution: &Solution, state: State) -> Option<usize> {
     let place = |state: State| (state.flips_done, state.score);
     let (mut low, mut high) = (0, solution.listed_count());
     while low < high {
@@ -221,7 +182,7 @@ fn chart_ui(
         }
         Colouring::Chances => ColorBar::of_chances(heat.bar.id()).paint(ui.painter(), frame, &palette),
     }
-    game_paths::paint(&marks::painter(ui, transform), transform, paths, solution.game().target());
+    paint_paths(&marks::painter(ui, transform), transform, paths, solution.game().target());
     marks_ui(ui, solution, chosen, transform);
     if !heat.has_open_states && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
@@ -285,5 +246,98 @@ fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, 
         let painter = marks::painter(ui, transform);
         painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);
         painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), egui::StrokeKind::Inside);
+    }
+}
+
+/// The most points of a path that are drawn.
+const PATH_POINTS: usize = 400;
+
+/// Draws the scores of games over the states, lost ones tinted, each on a dark rim so that it is seen on every colour.
+fn paint_paths(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], target: i64) {
+    // one alone is read flip by flip
+    let width = if paths.len() == 1 { 2.0 } else { 1.0 };
+    for path in paths {
+        let is_won = path.last().is_some_and(|score| *score > target);
+        let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.lost };
+        let every = path.len().div_ceil(PATH_POINTS).max(1);
+        let points = path.iter().enumerate().step_by(every);
+        let points =
+            points.map(|(flips, &score)| transform.position_from_point(&PlotPoint::new(flips as f64, score as f64)));
+        let points: Vec<_> = points.collect();
+        painter.add(Shape::line(points.clone(), Stroke::new(width + 1.5, Palette::LIGHT.ink.gamma_multiply(0.25))));
+        painter.add(Shape::line(points, Stroke::new(width, color.gamma_multiply(0.85))));
+    }
+}
+
+/// A walk along a row of states: the score that it keeps to, since not every score can be had after every flip.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Walk {
+    /// The state that the walk has come to, and its row.
+    row: Option<(State, i64)>,
+}
+
+impl Walk {
+    /// The state of `game` that `steps` lead to from `from`: to the right by columns of flips done, upwards by scores that
+    /// can be had. A walk to and fro along a row comes back to where it began.
+    pub fn step(&mut self, game: &Game, from: State, steps: Steps, lattice: &Lattice) -> State {
+        let State { flips_done, score } = from;
+        let row = self.row.filter(|(state, _)| *state == from).map_or(score, |(_, row)| row);
+        let on_row = nearest_state(game, State::new(lattice.column_from(flips_done, steps.right), row));
+        if steps.up == 0 {
+            self.row = Some((on_row, row));
+            return on_row;
+        }
+        self.row = None;
+        let reachable = Reachable::new(game, on_row.flips_done);
+        let (lowest, highest) = reachable.range().into_inner();
+        let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
+        State::new(on_row.flips_done, reachable.step(on_row.score, wished))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flips::{CheckedGame, Coin, Focus, Probability};
+
+    /// Where the steps, to the right and upwards, lead one after the other.
+    fn walked(points: [i64; 2], mut state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
+        let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+        let game = Game { flips: 30, coins, ..Game::default() };
+        let checked = CheckedGame::new(&game).unwrap();
+        let lattice = Lattice::new(&checked);
+        let mut walk = Walk::default();
+        let step = |&(right, up): &(i64, i64)| {
+            state = walk.step(&game, state, Steps { right, up }, &lattice);
+            assert!(Focus { state, ..Focus::default() }.check(&checked).is_ok(), "{state:?} cannot be had");
+            (state.flips_done, state.score)
+        };
+        steps.iter().map(step).collect()
+    }
+
+    #[test]
+    fn a_row_is_kept_to_and_fro_although_only_every_other_score_can_be_had() {
+        let (on, back) = ((1, 0), (-1, 0));
+        let way = walked([1, 1], State::new(4, 0), &[on, on, on, back, back, back]);
+        assert_eq!(way, [(5, 1), (6, 0), (7, 1), (6, 0), (5, 1), (4, 0)]);
+        // a row that begins later is come back to
+        assert_eq!(walked([1, 2], State::new(10, 9), &[(-10, 0), (10, 0)]), [(0, 0), (10, 9)]);
+        // another row is another walk
+        assert_eq!(walked([1, 1], State::new(4, 0), &[on, (0, 1), on]), [(5, 1), (5, 3), (6, 4)]);
+    }
+
+    #[test]
+    fn gaps_are_stepped_over_and_the_ends_are_kept() {
+        assert_eq!(walked([20, 20], State::new(3, 20), &[(0, 1), (0, 1), (0, -10)]), [(3, 60), (3, 60), (3, -60)]);
+        assert_eq!(
+            walked([1, 2], State::new(0, 0), &[(0, 1), (-1, 0), (100, 0), (1, 0)]),
+            [(0, 0), (0, 0), (30, 0), (30, 0)]
+        );
+        assert_eq!(
+            walked([3, 7], State::new(1, 3), &[(0, 1), (0, 1), (0, -1), (0, -1)]),
+            [(1, 7), (1, 7), (1, 3), (1, -3)]
+        );
+        let far = [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN)];
+        assert_eq!(walked([1, 2], State::new(9, 3), &far), [(30, 60), (0, 0)]);
     }
 }

@@ -11,9 +11,8 @@ use crate::flips::{Game, Probability, Record, Solution, State};
 use crate::gui::look::theme;
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
-use crate::gui::view::Scene;
 use crate::gui::view::Session as _;
-use crate::gui::view::query::Notify;
+use crate::gui::view::shown::Shown;
 
 use super::*;
 
@@ -76,75 +75,9 @@ fn wait(tab: &mut Tab<Flips>) {
     }
 }
 
-/// A view with its session, without a tab around them.
-pub(super) struct Looked<V> {
-    session: FlipsSession,
-    params: Params,
-    pub(super) view: V,
-}
-
-impl Looked<Box<dyn View<Flips>>> {
-    /// The view of that name.
-    fn at(name: &str, params: Params) -> Self {
-        let view = views::all().into_iter().find(|view| view.about().name == name).unwrap();
-        Self { session: FlipsSession::new(&params).unwrap(), params, view }
-    }
-
-    fn chosen_row(&self) -> Option<usize> {
-        let (session, params, notify) = (&self.session, &self.params, &Notify::default());
-        self.view.chosen_row(&Scene { session, params, notify })
-    }
-
-    /// Clicks on a row of the table.
-    fn choose_row(&mut self, row: usize) {
-        let change = self
-            .view
-            .choose_row(&Scene { session: &self.session, params: &self.params, notify: &Notify::default() }, row);
-        change.unwrap()(&mut self.params);
-    }
-
-    /// Solves what the view of the parameters needs.
-    fn finish(&mut self) {
-        finish(&mut self.session, self.view.as_mut(), &self.params);
-    }
-}
-
-impl<V: View<Flips> + Default> Looked<V> {
-    /// The view at its start, solved for `params`.
-    pub(super) fn new(params: Params) -> Self {
-        let mut looked = Self { session: FlipsSession::new(&params).unwrap(), params, view: V::default() };
-        looked.set(|_| ());
-        looked
-    }
-
-    /// Changes the parameters and solves what the view needs.
-    pub(super) fn set(&mut self, change: impl FnOnce(&mut Params)) {
-        change(&mut self.params);
-        finish(&mut self.session, &mut self.view, &self.params);
-    }
-
-    /// What is solved.
-    pub(super) fn session(&self) -> &FlipsSession {
-        &self.session
-    }
-}
-
-/// Solves what a view of `params` needs.
-fn finish(session: &mut FlipsSession, view: &mut dyn View<Flips>, params: &Params) {
-    session.accept(params).unwrap();
-    loop {
-        session.follow(&Notify::default());
-        view.ask(&Scene { session, params, notify: &Notify::default() });
-        for query in view.queries() {
-            query.poll();
-        }
-        let mut queries = session.queries();
-        queries.extend(view.queries());
-        if queries.iter().all(|query| query.progress().is_none()) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
+/// What the view shown shows.
+fn shown(tab: &Tab<Flips>) -> &Arc<Shown<Params>> {
+    tab.open_view().shown().unwrap()
 }
 
 fn is_done(tab: &mut Tab<Flips>) -> bool {
@@ -229,12 +162,12 @@ fn what_is_refused_leaves_the_last_good_answer() {
 
 /// Chooses the state nearest to `state`.
 fn choose_state(tab: &mut Tab<Flips>, state: State) {
-    states_chart::choose_state(state)(tab.session_and_params().1);
+    states_chart::choose_state(tab.session_and_params().1, state);
     frame(tab);
 }
 
 fn chosen_row(tab: &Tab<Flips>) -> Option<usize> {
-    states_chart::chosen_row(tab.session())
+    states_chart::row_of(solution(tab), tab.session().state())
 }
 
 #[test]
@@ -254,13 +187,15 @@ fn the_state_looked_at_needs_no_solving() {
 
 #[test]
 fn a_row_of_either_table_chooses() {
-    let choose = |view: &str, row: usize| {
-        let mut looked = Looked::at(view, Params::default());
-        looked.finish();
-        looked.choose_row(row);
-        looked.finish();
-        assert_eq!(looked.chosen_row(), Some(row), "{view}");
-        looked.params
+    let choose = |view: &'static str, row: usize| {
+        let mut tab = tab(Params::default());
+        tab.set_view(view);
+        tab.finish();
+        let table = Arc::clone(shown(&tab));
+        (table.table.choose.as_ref().unwrap())(tab.session_and_params().1, row);
+        tab.finish();
+        assert_eq!(shown(&tab).table.row, Some(row), "{view}");
+        tab.set_up().clone()
     };
     assert_eq!(choose("chances", 5).focus.state, State::new(2, -4));
     assert_eq!(choose("choice", 5).focus.state, State::new(2, -4));
@@ -286,8 +221,8 @@ fn every_view_can_be_saved_once_it_is_looked_at() {
         tab.set_view(view);
         tab.finish();
         let Some(snapshot) = tab.snapshot(view) else { panic!("{view} is there") };
-        assert_eq!((snapshot.view(), snapshot.table().row_count()), (view, rows));
-        assert!(snapshot.title().contains("flip"));
+        assert_eq!((snapshot.view, snapshot.table().row_count()), (view, rows));
+        assert!(snapshot.title.contains("flip"));
         let figure = snapshot.figure();
         assert!(figure.is_ok());
     }
@@ -375,7 +310,7 @@ fn the_chart_says_what_it_shows_and_the_switch_varies_the_other_coin() {
     harness.state_mut().finish();
     harness.run_steps(3);
     let swept = harness.state().snapshot("bias").unwrap();
-    assert!(swept.title().starts_with("100 flips against the bias of coin B "), "{}", swept.title());
+    assert!(swept.title.starts_with("100 flips against the bias of coin B "), "{}", swept.title);
 }
 
 #[test]
@@ -469,7 +404,7 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
     assert_eq!(harness.state().set_up().record.choices, [1, 0]);
-    assert_eq!(Looked::at("play", harness.state().set_up().clone()).chosen_row(), Some(1));
+    assert_eq!(shown(harness.state()).table.row, Some(1));
     harness.get_by_label_contains("of 2 were best.");
     harness.get_by_label("Take back").click_accesskit();
     harness.run_steps(3);
@@ -519,9 +454,9 @@ fn a_long_game_shows_its_band_and_any_state_looked_at() {
         tab.set_view(view);
         tab.finish();
         let Some(snapshot) = tab.snapshot(view) else { panic!("{view} is there") };
-        assert_eq!(snapshot.view(), view);
+        assert_eq!(snapshot.view, view);
         assert!(snapshot.figure().is_ok());
-        let Some(why) = snapshot.chart_unavailable() else { continue };
+        let Some(why) = snapshot.chart_unavailable.clone() else { continue };
         assert!(["bias", "both", "final", "simulate", "play"].contains(&view));
         assert!(why.starts_with("A game may have up to 1,000 flips for "), "{why}");
         assert_eq!(snapshot.table().row(0), [crate::table::Cell::Text(why.clone())]);

@@ -25,8 +25,6 @@
 //! ```
 
 mod order;
-mod parts;
-mod ring;
 mod walker;
 
 use std::fmt::Debug;
@@ -35,9 +33,8 @@ use std::ops::Range;
 
 use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
-pub use parts::{Keys, Pane};
-pub use ring::{GAP as RING_GAP, WIDTH as RING_WIDTH};
-pub use walker::is_behind_dialog;
+pub use order::{Keys, Pane};
+pub use walker::{RING_GAP, RING_WIDTH, is_behind_dialog};
 use walker::{Span, Walker};
 
 /// Lets the keyboard go its way in the windows of `ctx` from the next frame on. To be called in each frame.

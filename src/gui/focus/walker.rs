@@ -7,13 +7,12 @@ use std::ops::Range;
 
 use egui::accesskit::{Action, ActionRequest, TreeId};
 use egui::{
-    Context, Event, FocusDirection, Id, IdMap, IdSet, Key, LayerId, Memory, Modifiers, Order, Plugin, Popup, Rect, Ui,
-    WidgetRect,
+    Context, Event, FocusDirection, Id, IdMap, IdSet, Key, LayerId, Memory, Modifiers, Order, Plugin, Popup, Rect,
+    Stroke, StrokeKind, Ui, WidgetRect,
 };
 
-use super::order::{Way, neighbour, sort_by_eye};
-use super::parts::{Keys, Pane};
-use super::ring;
+use super::order::{Keys, Pane, Way, neighbour, sort_by_eye};
+use crate::gui::look::theme::Palette;
 
 /// A widget higher than this need not be seen whole.
 const TALL: f32 = 160.0;
@@ -130,7 +129,7 @@ impl Plugin for Walker {
         let rect = self.said.rings.get(&id).copied().unwrap_or(widget.rect);
         if widget.interact_rect.is_positive() {
             let seen = if rect == widget.rect { widget.interact_rect } else { widget.interact_rect.union(rect) };
-            ring::paint(ctx, widget.layer_id, rect, seen);
+            paint_ring(ctx, widget.layer_id, rect, seen);
         }
     }
 }
@@ -412,4 +411,22 @@ fn taken(ctx: &Context, wanted: Key, with: Modifiers) -> usize {
 
 fn signed(count: usize) -> isize {
     isize::try_from(count).unwrap_or(isize::MAX)
+}
+
+/// How thick the ring is, in points.
+pub const RING_WIDTH: f32 = 2.0;
+/// The room between the ring and what it is round, in points.
+pub const RING_GAP: f32 = 1.5;
+/// The radius of its corners, in points.
+const RING_RADIUS: f32 = 8.0;
+
+/// Paints the ring round `rect` in that layer, of which only `seen` can be seen.
+pub fn paint_ring(ctx: &Context, layer: LayerId, rect: Rect, seen: Rect) {
+    let screen = ctx.content_rect();
+    let ring = rect.expand(RING_GAP).intersect(screen.shrink(RING_WIDTH));
+    // where a scrolled place cuts the widget off it cuts off the ring
+    let is_whole = seen.contains_rect(rect.shrink(0.5));
+    let clip = if is_whole { screen } else { seen.expand(RING_GAP + RING_WIDTH) };
+    let stroke = Stroke::new(RING_WIDTH, Palette::of_context(ctx).accent);
+    ctx.layer_painter(layer).with_clip_rect(clip).rect_stroke(ring, RING_RADIUS, stroke, StrokeKind::Outside);
 }

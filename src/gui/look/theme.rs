@@ -122,6 +122,12 @@ impl Palette {
         Self::for_mode(ctx.global_style().visuals.dark_mode)
     }
 
+    /// Returns the colour of the coin with this index; that of a tie for an index beyond the four coins.
+    pub fn coin(&self, index: usize) -> Color32 {
+        let coins = [self.coin_a, self.coin_b, self.coin_c, self.coin_d];
+        coins.get(index).copied().unwrap_or(self.tie)
+    }
+
     /// The ground of what the pointer is over: between that of a card and that of what is selected.
     pub fn hover(&self) -> Color32 {
         self.card.lerp_to_gamma(self.wash, HOVER)

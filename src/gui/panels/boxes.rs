@@ -1,7 +1,13 @@
-//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, fields that drag, and buttons that
-//! show a sign.
+//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, fields that drag, buttons that show a
+//! sign or open a menu, and what stands at the right end of a row.
 
-use egui::{Button, DragValue, Event, ImeEvent, Key, Memory, Modifiers, Popup, Response, Ui, WidgetText};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use egui::containers::menu::MenuButton;
+use egui::{
+    Align, Button, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, Response, Ui, WidgetText,
+};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
@@ -72,6 +78,34 @@ fn shorten(event: &mut Event) {
 /// A radio button.
 pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>) -> Response {
     outlined(ui, |ui| ui.radio(selected, words.into()))
+}
+
+/// Shows a button with `hint`, and the menu with `contents` while it is open.
+///
+/// Every menu is one type to the compiler: each closure of its own would bring all of egui's menus along once more, 20 kB.
+pub fn menu_ui(ui: &mut Ui, words: impl Into<WidgetText>, hint: &str, contents: &mut dyn FnMut(&mut Ui)) {
+    let (button, _) = MenuButton::new(words.into()).ui(ui, contents);
+    button.on_hover_text(hint);
+}
+
+/// Shows `contents` from left to right at the right end of the row that `ui` lays out. `name` tells it from others in the
+/// same place.
+pub fn at_right<R>(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = ui.scope_id().with(("at right", name));
+    let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    let spare = ui.available_width() - known.unwrap_or_default();
+    if known.is_some() && spare > 0.0 {
+        // the room between two widgets stands before the first one already
+        ui.add_space(spare);
+    }
+    let shown = ui.with_layout(Layout::left_to_right(Align::Center), |ui| (contents(ui), ui.min_rect().width()));
+    let (inner, width) = shown.inner;
+    if known.is_none_or(|known| (known - width).abs() > 0.5) {
+        ui.data_mut(|data| data.insert_temp(id, width));
+        // how wide it is has only now been seen
+        ui.ctx().request_discard("width of what stands at the right");
+    }
+    inner
 }
 
 #[cfg(test)]

@@ -1,15 +1,12 @@
 //! The panels of the window and what stands in them.
 
 pub mod arrangement;
-pub mod at_right;
 pub mod border;
 pub mod boxes;
 pub mod card;
 pub mod chooser;
 pub mod controls;
 pub mod glossary;
-pub mod left;
-pub mod menu;
 pub mod notification;
 pub mod number_field;
 pub mod pin_controls;

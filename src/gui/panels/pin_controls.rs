@@ -5,10 +5,10 @@ use egui::{Button, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 use crate::gui::chart::Dash;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::{boxes, menu};
+use crate::gui::panels::boxes;
 use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names::Name;
-use crate::kept::MOST_KEPT;
+use crate::parameter::MOST_KEPT;
 
 /// A press on the controls of pinned curves, which are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option
     let mut command = None;
     if !names.is_empty() {
         let hint = "The curves that are pinned: go back to one, or take it out of the chart";
-        menu::ui(ui, format!("Pinned {} ▾", names.len()), hint, &mut |ui| command = menu_ui(ui, names));
+        boxes::menu_ui(ui, format!("Pinned {} ▾", names.len()), hint, &mut |ui| command = menu_ui(ui, names));
     }
     let keep = ui.add_enabled(refusal.is_none(), Button::new("Pin"));
     ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Pin this curve"));

@@ -8,23 +8,21 @@ use egui::{
     UiBuilder, Vec2, vec2,
 };
 
-use crate::scenario::Puzzle;
-
+use super::controls::end_group;
 use super::notification::{self, Note, NotificationCommand};
-use super::scenario_list::ScenarioList;
+use super::scenario_list::{ScenarioList, list_ui};
 use super::sides::Sides;
-use super::{card, left, right};
+use super::{card, glossary, number_field, right, slider, whole_lines};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
-use crate::gui::hold;
 use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::glossary;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::spotlight;
 use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views::{hint, title, views};
+use crate::gui::{hold, spotlight};
 use crate::lesson::Part;
+use crate::scenario::Puzzle;
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;
@@ -68,7 +66,7 @@ pub fn ui(
         fixed(Panel::bottom("below"), below, BELOW_HEIGHT).show(ui, |ui| right::below_ui(ui, tab, is_covered));
     }
     let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
-    fixed(Panel::left("left"), left, sides.left).show(ui, |ui| actions.extend(left::ui(ui, tab, list)));
+    fixed(Panel::left("left"), left, sides.left).show(ui, |ui| actions.extend(left_ui(ui, tab, list)));
     if !is_stacked(width) {
         let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
         fixed(Panel::right("right"), right, sides.right).show(ui, |ui| right::ui(ui, tab, is_covered));
@@ -281,4 +279,46 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
             None
         }
     }
+}
+
+/// The room between the cards.
+const GAP: f32 = 8.0;
+/// Where there is less than this within the card, less of it is left empty at the sides.
+const NARROW_LEFT: f32 = 290.0;
+
+/// Shows scenarios and controls, and returns what was asked for.
+fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
+    let scenario = list.selected().map(|scenario| &scenario.params);
+    let present = tab.params();
+    let changed = scenario.is_some_and(|scenario| *scenario != present);
+    let height = ui.available_height();
+    let mut actions = ui
+        .push_id(tab.puzzle().name(), |ui| {
+            focus::pane(ui, Pane::Scenarios, |ui| list_ui::ui(list, ui, height, changed))
+        })
+        .inner;
+    ui.add_space(GAP - ui.spacing().item_spacing.y);
+    let palette = Palette::of(ui);
+    slider::follow_wheel(ui);
+    // what scrolls reaches to the edge of the card, so that the ring of a row is not cut off
+    let card = card::frame(&palette).inner_margin(Margin::symmetric(1, 6));
+    let controls = |ui: &mut Ui| {
+        ui.set_width(ui.available_width());
+        let height = ui.available_height();
+        whole_lines::scrolled(ui, tab.puzzle().name(), height, |ui| {
+            let side = if ui.available_width() < NARROW_LEFT { 9 } else { 13 };
+            Frame::new().inner_margin(Margin::symmetric(side, 4)).show(ui, |ui| {
+                tab.controls_ui(ui, scenario.unwrap_or(&present));
+                ui.add_space(4.0);
+                let can_reset = changed || number_field::is_any_refused(ui.ctx());
+                let reset = focus::group_as(ui, end_group(), |ui| ui.add_enabled(can_reset, Button::new("Reset all")));
+                let hint = format!("Every control back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
+                if reset.on_hover_text(hint).clicked() {
+                    actions.push(Command::ResetTab);
+                }
+            });
+        });
+    };
+    focus::pane(ui, Pane::Controls, |ui| card.show(ui, controls));
+    actions
 }

@@ -16,7 +16,7 @@ use crate::parameter::BadParameter;
 use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
 use crate::pennies::pile::parse_pile;
-use crate::pennies::play::{Play, Player};
+use crate::pennies::play::{Play, Player, winner};
 use crate::pennies::takings::list_words;
 use crate::pennies::{Law, Outcomes, Params, Rules, Takings};
 use crate::progress::Progress;
@@ -37,109 +37,99 @@ const LEAST_BROAD: f32 = 390.0;
 /// The width of a field for pennies.
 const FIELD_WIDTH: f32 = 56.0;
 
-/// How one goes on after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NextRound {
-    /// From the same piles.
-    Again,
-    /// From one penny more, which the opponent splits.
-    NextSplit,
-}
-
-/// What somebody does at the table that is no parameter.
-pub struct GameTable {
-    /// The game as far as it was played.
-    pub play: Arc<Play>,
-    /// After how many moves it is looked at; `None` after the last.
-    step: Option<usize>,
+/// What is prepared at the table for the next move, until the game or the move looked at is another one.
+#[derive(Default)]
+pub struct Hand {
+    /// The game and after how many moves it was looked at.
+    seen: Option<(Arc<Play>, usize)>,
     /// The pennies chosen to be taken.
     chosen: [UBig; 2],
     /// Whether the same number is chosen from both piles.
     from_both: bool,
     /// Whether a hint was asked for.
     hinted: bool,
-    /// Why the last wish was not carried out.
+    /// Why the last move was refused.
     refusal: Option<String>,
     motion: Motion,
 }
 
-impl GameTable {
-    /// The table with the game of `rules`.
-    pub fn new(rules: &Rules, outcomes: &Outcomes) -> Self {
-        Self {
-            play: Arc::new(Play::new(rules, outcomes.clone())),
-            step: None,
-            chosen: Default::default(),
-            from_both: false,
-            hinted: false,
-            refusal: None,
-            motion: Motion::default(),
+impl Hand {
+    /// Forgets what was prepared for another game or another move.
+    fn follow(&mut self, play: &Arc<Play>, step: usize) {
+        if let Some((before, step_before)) = &self.seen
+            && !Arc::ptr_eq(before, play)
+        {
+            let is_begun_alike = before.at(0) == play.at(0) && before.ruleset() == play.ruleset();
+            if !is_begun_alike {
+                self.motion.forget();
+            }
+            if !is_begun_alike || before.turns != play.turns || *step_before != step {
+                self.drop_choice();
+            }
         }
+        self.seen = Some((Arc::clone(play), step));
     }
 
-    /// Sets up the game of `rules` as far as it was played.
-    pub fn set_up(&mut self, rules: &Rules, outcomes: &Outcomes) {
-        let play = Play::new(rules, outcomes.clone());
-        if play.at(0) != self.play.at(0) || play.ruleset() != self.play.ruleset() {
-            self.motion.forget();
-        }
-        self.play = Arc::new(play);
-        self.look_at(None);
-    }
-
-    /// The next moment stands still.
-    pub fn forget_motion(&mut self) {
-        self.motion.forget();
-    }
-
-    /// After how many moves the game is looked at.
-    pub fn step(&self) -> usize {
-        self.step.unwrap_or(usize::MAX).min(self.play.turns.len())
-    }
-
-    /// Looks at the game after that many moves.
-    pub fn look_at(&mut self, step: Option<usize>) {
-        self.step = step.filter(|step| *step < self.play.turns.len());
+    fn drop_choice(&mut self) {
         self.chosen = Default::default();
         self.hinted = false;
         self.refusal = None;
     }
+}
+
+/// The table at which a game is played.
+pub struct GameTable<'a> {
+    /// The game as far as it was played.
+    pub play: &'a Arc<Play>,
+    /// After how many moves it is looked at.
+    pub step: usize,
+    /// What is prepared for the next move.
+    pub hand: &'a mut Hand,
+    /// The parameters, which the moves change.
+    pub params: &'a mut Params,
+}
+
+impl GameTable<'_> {
+    /// Draws the game and the buttons under it, and changes the parameters by what is done.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        self.hand.follow(self.play, self.step);
+        let room = ui.available_rect_before_wrap();
+        let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
+        let moment = self.hand.motion.to(ui, self.step);
+        let gesture = self.piles_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
+        match gesture {
+            Some(Gesture::Choose { pile, count }) => self.choose(pile, &count.into()),
+            Some(Gesture::Take) => self.take(),
+            None => {}
+        }
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
+        let field_refusal = self.take_row(&mut inside);
+        self.sentence_ui(&mut inside, field_refusal);
+        self.record_row(&mut inside);
+        ui.advance_cursor_after_rect(room);
+    }
+
+    /// Looks at the game after that many moves.
+    fn look_at(&mut self, step: Option<usize>) {
+        self.params.options.step = step.map(|step| [step, self.play.turns.len()]);
+        self.hand.drop_choice();
+    }
 
     /// Whether the rules allow to take what is chosen.
     fn is_allowed(&self) -> bool {
-        self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some()
+        self.play.at(self.step).after(self.play.ruleset(), &self.hand.chosen).is_some()
     }
 
     /// Whether you move next.
     fn is_your_turn(&self) -> bool {
-        self.play.winner(self.step()).is_none() && self.play.to_move(self.step()) == Player::You
-    }
-
-    /// Draws the game and the buttons under it, and changes `params` by what is done; returns how one wants to go on once it
-    /// is over.
-    pub fn ui(&mut self, ui: &mut Ui, params: &mut Params) -> Option<NextRound> {
-        let room = ui.available_rect_before_wrap();
-        let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
-        let moment = self.motion.to(ui, self.step());
-        let gesture = self.piles_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
-        match gesture {
-            Some(Gesture::Choose { pile, count }) => self.choose(pile, &count.into()),
-            Some(Gesture::Take) => self.take(params),
-            None => {}
-        }
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
-        let (field_refusal, next_round) = self.take_row(&mut inside, params);
-        self.sentence_ui(&mut inside, field_refusal);
-        self.record_row(&mut inside, params);
-        ui.advance_cursor_after_rect(room);
-        next_round
+        self.play.winner(self.step).is_none() && self.play.to_move(self.step) == Player::You
     }
 
     fn piles_ui(&self, ui: &mut Ui, moment: AnimationFrame) -> Option<Gesture> {
         let piles = Piles {
-            play: &self.play,
-            step: self.step(),
-            chosen: &self.chosen,
+            play: self.play,
+            step: self.step,
+            chosen: &self.hand.chosen,
             active: self.is_your_turn() && !moment.moving,
             moment,
         };
@@ -174,8 +164,8 @@ impl GameTable {
 
     /// How many pennies of a pile there are to be chosen from.
     fn most(&self, pile: usize) -> UBig {
-        let here = self.play.at(self.step());
-        let most = if self.from_both {
+        let here = self.play.at(self.step);
+        let most = if self.hand.from_both {
             (&here.a).min(&here.b)
         } else if pile == 0 {
             &here.a
@@ -188,21 +178,21 @@ impl GameTable {
     /// Chooses pennies of a pile, as many as there are at most; of both if that is wanted.
     fn choose(&mut self, pile: usize, wanted: &UBig) {
         let count = self.fitting(pile, wanted);
-        self.hinted = false;
-        self.refusal = None;
-        if self.from_both {
-            self.chosen = [count.clone(), count];
-        } else if let Some(chosen) = self.chosen.get_mut(pile) {
+        self.hand.hinted = false;
+        self.hand.refusal = None;
+        if self.hand.from_both {
+            self.hand.chosen = [count.clone(), count];
+        } else if let Some(chosen) = self.hand.chosen.get_mut(pile) {
             *chosen = count;
         }
     }
 
-    /// The fields and the button to take what is chosen. Returns why a field does not take what stands in it, and how one
-    /// wants to go on after the game.
-    fn take_row(&mut self, ui: &mut Ui, params: &mut Params) -> (Option<String>, Option<NextRound>) {
+    /// Shows the fields and the button to take what is chosen; returns why a field does not take what stands in it.
+    fn take_row(&mut self, ui: &mut Ui) -> Option<String> {
         let row = |ui: &mut Ui| {
             if !self.is_your_turn() {
-                return (None, self.opponent_row(ui, params));
+                self.opponent_row(ui);
+                return None;
             }
             let mut refusal = None;
             let width = if ui.available_width() < LEAST_BROAD {
@@ -224,7 +214,7 @@ impl GameTable {
                 let hint = format!("Pennies to take from the {of} pile: {takings}");
                 let title = format!("What is taken from the {of} pile");
                 let field = Field::new(key, &title, name, &hint).live();
-                let written = self.chosen.get(pile).map_or_else(String::new, grouped);
+                let written = self.hand.chosen.get(pile).map_or_else(String::new, grouped);
                 let typed = field.show(ui, width + MARGINS, &written, |text| {
                     let taken = parse_pile(key, text)?;
                     let allowed = if taken > most {
@@ -242,12 +232,12 @@ impl GameTable {
                 refusal = refusal.or(typed.refusal);
             }
             if self.play.ruleset().spread() > 0
-                && boxes::checkbox(ui, &mut self.from_both, "Same from both")
+                && boxes::checkbox(ui, &mut self.hand.from_both, "Same from both")
                     .on_hover_text("Choose equally many pennies of both piles")
                     .changed()
-                && self.from_both
+                && self.hand.from_both
             {
-                let [a, b] = &self.chosen;
+                let [a, b] = &self.hand.chosen;
                 let wanted = a.max(b).clone();
                 self.choose(0, &wanted);
             }
@@ -256,39 +246,45 @@ impl GameTable {
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Take the pennies"));
             let by_key = was_typing && refusal.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
             if button.clicked() || (allowed && by_key) {
-                self.take(params);
+                self.take();
             }
-            (refusal, None)
+            refusal
         };
         ui.horizontal(row).inner
     }
 
-    /// What can be done where it is not your turn.
-    fn opponent_row(&mut self, ui: &mut Ui, params: &mut Params) -> Option<NextRound> {
-        if self.play.winner(self.step()).is_some() {
+    /// Shows what can be done where it is not your turn.
+    fn opponent_row(&mut self, ui: &mut Ui) {
+        if self.play.winner(self.step).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
             let hint = "One penny more, which the opponent splits (N)";
             let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
             let is_taken = ui.ctx().egui_wants_keyboard_input() || focus::is_behind_dialog(ui.ctx());
             let by_key = is_pressed && !is_taken;
             let next = ui.button("Next split").on_hover_text(hint).clicked() || by_key;
-            return again.then_some(NextRound::Again).or(next.then_some(NextRound::NextSplit));
+            if again {
+                count_game(self.params);
+                begin(self.params, &self.play.outcomes);
+                self.hand.motion.forget();
+            } else if next {
+                let split_total = (self.params.options.split + 1).min(most_split(self.params).into());
+                self.params.options.split = split_total;
+                split(self.params, &self.play.outcomes);
+            }
+        } else if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
+            let record = self.record(None);
+            self.keep(record);
         }
-        if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
-            let record = self.record(params, None);
-            self.keep(params, record);
-        }
-        None
     }
 
-    /// Why the chosen pennies cannot be taken, or the hint that was asked for.
+    /// Shows why the chosen pennies cannot be taken, or the hint that was asked for.
     fn sentence_ui(&self, ui: &mut Ui, field_refusal: Option<String>) {
         let palette = Palette::of(ui);
-        let nothing = self.chosen.iter().all(UBig::is_zero);
-        let (words, color) = if let Some(refusal) = field_refusal.or_else(|| self.refusal.clone()) {
+        let nothing = self.hand.chosen.iter().all(UBig::is_zero);
+        let (words, color) = if let Some(refusal) = field_refusal.or_else(|| self.hand.refusal.clone()) {
             (refusal, palette.unsafe_)
-        } else if self.hinted {
-            (words::hint(&self.play, self.step()).unwrap_or_default(), palette.accent)
+        } else if self.hand.hinted {
+            (words::hint(self.play, self.step).unwrap_or_default(), palette.accent)
         } else if !nothing && !self.is_allowed() {
             (words::not_allowed(self.play.ruleset()), palette.unsafe_)
         } else if self.is_your_turn() && nothing {
@@ -303,20 +299,20 @@ impl GameTable {
         });
     }
 
-    /// Hint, undo, and the way through the record.
-    fn record_row(&mut self, ui: &mut Ui, params: &mut Params) {
+    /// Shows hint, undo, and the way through the record.
+    fn record_row(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            let (step, last) = (self.step(), self.play.turns.len());
+            let (step, last) = (self.step, self.play.turns.len());
             if ui.add_enabled(self.is_your_turn(), Button::new("Hint")).on_hover_text("The best move").clicked() {
-                self.hinted = true;
+                self.hand.hinted = true;
             }
             let mine = self.play.turns.get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));
             let take_back = ui.add_enabled(mine.is_some(), Button::new("Take back"));
             if take_back.on_hover_text("Take your last move back, and the answer to it").clicked()
                 && let Some(mine) = mine
             {
-                let record = params.record.played.get(..mine).unwrap_or_default().to_vec();
-                self.keep(params, record);
+                let record = self.params.record.played.get(..mine).unwrap_or_default().to_vec();
+                self.keep(record);
             }
             if step_button(ui, "◀", "Previous move", step > 0) {
                 self.look_at(Some(step - 1));
@@ -329,47 +325,49 @@ impl GameTable {
     }
 
     /// Takes the chosen pennies, if the rules allow it, and lets the opponent answer.
-    fn take(&mut self, params: &mut Params) {
+    fn take(&mut self) {
         if self.is_allowed() {
-            let record = self.record(params, Some(self.chosen.clone()));
-            self.keep(params, record);
+            let record = self.record(Some(self.hand.chosen.clone()));
+            self.keep(record);
         }
     }
 
-    /// The record up to what is looked at, with `take` and the opponent's answer behind it.
-    fn record(&self, params: &Params, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
-        let mut record = params.record.played.get(..self.step()).unwrap_or_default().to_vec();
-        let here = self.play.at(self.step());
+    /// Returns the record up to what is looked at, with `take` and the opponent's answer behind it.
+    fn record(&self, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
+        let known = &self.params.record;
+        let mut record = known.played.get(..self.step).unwrap_or_default().to_vec();
+        let here = self.play.at(self.step);
         let left = take.as_ref().map_or_else(|| Some(here.clone()), |take| here.after(self.play.ruleset(), take));
         record.extend(take);
-        record.extend(left.and_then(|left| params.record.opponent.reply(&self.play.outcomes, &left, &mut luck())));
+        record.extend(left.and_then(|left| known.opponent.reply(&self.play.outcomes, &left, &mut luck())));
         record
     }
 
     /// Keeps `record` as the game that is played, unless it is refused.
-    fn keep(&mut self, params: &mut Params, record: Vec<[UBig; 2]>) {
-        let mut next = params.clone();
+    fn keep(&mut self, record: Vec<[UBig; 2]>) {
+        let mut next = self.params.clone();
         next.record.played = record;
         match Rules::new(&next) {
             Ok(_) => {
-                *params = next;
+                *self.params = next;
                 self.look_at(None);
             }
-            Err(refusal) => self.refusal = Some(refusal.to_string()),
+            Err(refusal) => self.hand.refusal = Some(refusal.to_string()),
         }
     }
+}
 
-    /// Begins anew with the same piles.
-    pub fn begin(&mut self, params: &mut Params) {
-        begin(params, &self.play.outcomes);
-        self.motion.forget();
-        self.look_at(None);
+/// Counts the game that was played, if it is over; before another one begins.
+pub fn count_game(params: &mut Params) {
+    let winner = Rules::new(params).ok().and_then(|rules| winner(&rules));
+    if let (Some(winner), Some(score)) = (winner, params.played.scores.get_mut(params.record.opponent as usize)) {
+        score[usize::from(winner == Player::Opponent)] += 1;
     }
 }
 
 /// Begins a new game: the opponent makes his first move if he starts. `known` outcomes need not be solved anew.
 pub fn begin(params: &mut Params, known: &Outcomes) {
-    params.record.played.clear();
+    clear(params);
     if let Ok(rules) = Rules::new(params)
         && params.record.opponent_starts
         && let Some(outcomes) = outcomes(&rules, rules.game().reach(), known)
@@ -378,7 +376,7 @@ pub fn begin(params: &mut Params, known: &Outcomes) {
     }
 }
 
-/// Who wins from piles up to `size`, if that is `known` or solved in less than a frame.
+/// Returns who wins from piles up to `size`, if that is `known` or solved in less than a frame.
 fn outcomes(rules: &Rules, size: u32, known: &Outcomes) -> Option<Outcomes> {
     let ruleset = rules.game().ruleset();
     if known.reach(ruleset, size) {
@@ -387,25 +385,32 @@ fn outcomes(rules: &Rules, size: u32, known: &Outcomes) -> Option<Outcomes> {
     is_quick(ruleset, size).then(|| Outcomes::solve(ruleset, size, &Progress::new()).ok()).flatten()
 }
 
-/// How many pennies the opponent may split.
+/// Returns how many pennies the opponent may split.
 pub fn most_split(params: &Params) -> u32 {
     if params.game.take == Takings::Any { MOST_SPLIT } else { LEAST_SEARCHED }
 }
 
-/// Lets the opponent split `total` pennies, and you move first. `known` outcomes need not be solved anew.
-pub fn split(params: &mut Params, total: u32, known: &Outcomes) {
-    let total = total.min(most_split(params));
+/// Drops the moves of the game.
+fn clear(params: &mut Params) {
+    params.record.played.clear();
+    params.options.step = None;
+}
+
+/// Lets the opponent split pennies, and you move first. `known` outcomes need not be solved anew.
+pub fn split(params: &mut Params, known: &Outcomes) {
+    let total = u32::try_from(params.options.split).unwrap_or_default().min(most_split(params));
     if let Ok(rules) = Rules::new(params)
         && let Some(outcomes) = outcomes(&rules, total, known)
     {
         let split = params.record.opponent.split(&outcomes, total, &mut luck());
+        count_game(params);
         params.game.piles = split.map(UBig::from);
         params.record.opponent_starts = false;
-        params.record.played.clear();
+        clear(params);
     }
 }
 
-/// The luck of an opponent who does not play perfectly, another one each time: what he does is part of the record.
+/// Returns the luck of an opponent who does not play perfectly, another one each time: what he does is part of the record.
 fn luck() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(rand::random())
 }

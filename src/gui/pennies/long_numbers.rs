@@ -1,5 +1,7 @@
 //! Numbers too long to be read, whole on demand.
 
+use std::sync::OnceLock;
+
 use dashu_int::UBig;
 use egui::{CollapsingHeader, Label, RichText, TextStyle, Ui};
 
@@ -13,19 +15,27 @@ use super::solved_rules::SolvedRules;
 #[derive(Debug, Default)]
 pub struct LongNumbers {
     of: Vec<(String, UBig)>,
-    written: Vec<String>,
+    written: OnceLock<Vec<String>>,
 }
 
 impl LongNumbers {
-    /// Shows those of `numbers` that are shortened elsewhere; nothing if none is.
-    pub fn ui(&mut self, ui: &mut Ui, numbers: Vec<(String, UBig)>) {
-        let long: Vec<_> = numbers.into_iter().filter(|(_, number)| is_shortened(number)).collect();
-        if long.is_empty() {
-            return;
+    /// Returns those of `numbers` that are shortened elsewhere.
+    pub fn new(numbers: Vec<(String, UBig)>) -> Self {
+        let of = numbers.into_iter().filter(|(_, number)| is_shortened(number)).collect();
+        Self { of, written: OnceLock::new() }
+    }
+
+    /// Takes over the numbers of `other`, unless they are the same.
+    pub fn follow(&mut self, other: Self) {
+        if self.of != other.of {
+            *self = other;
         }
-        if long != self.of {
-            self.written = long.iter().map(|(_, number)| grouped(number)).collect();
-            self.of = long;
+    }
+
+    /// Shows the numbers; nothing if there are none.
+    pub fn ui(&self, ui: &mut Ui) {
+        if self.of.is_empty() {
+            return;
         }
         let header = RichText::new("Whole numbers").text_style(TextStyle::Small).color(Palette::of(ui).accent);
         let shown = CollapsingHeader::new(header).id_salt("whole numbers").show(ui, |ui| self.digits_ui(ui));
@@ -34,7 +44,8 @@ impl LongNumbers {
 
     fn digits_ui(&self, ui: &mut Ui) {
         // scrolled with all the rest of the answer
-        for ((name, number), digits) in self.of.iter().zip(&self.written) {
+        let written = self.written.get_or_init(|| self.of.iter().map(|(_, number)| grouped(number)).collect());
+        for ((name, number), digits) in self.of.iter().zip(written) {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(name).text_style(theme::strong()));
                 let copy = ui.button("Copy").on_hover_text("Copy all digits");
@@ -49,8 +60,8 @@ impl LongNumbers {
     }
 }
 
-/// The numbers of an answer.
-pub fn of_answer(solved: &SolvedRules) -> Vec<(String, UBig)> {
+/// Returns the long numbers of an answer.
+pub fn of_answer(solved: &SolvedRules) -> LongNumbers {
     let position = solved.rules.game().position();
     let mut numbers = of_piles(|which| format!("{which} pile"), [&position.a, &position.b]);
     numbers.push(("turns".to_owned(), solved.solution.turns.clone()));
@@ -60,20 +71,20 @@ pub fn of_answer(solved: &SolvedRules) -> Vec<(String, UBig)> {
         numbers.extend(of_piles(|which| format!("move {i}: take from the {which}"), m.take.each_ref()));
         numbers.extend(of_piles(|which| format!("move {i}: leave in the {which}"), [&m.leave.a, &m.leave.b]));
     }
-    numbers
+    LongNumbers::new(numbers)
 }
 
-/// The numbers of a game after that many moves.
-pub fn of_game(play: &Play, step: usize) -> Vec<(String, UBig)> {
+/// Returns the long numbers of a game after that many moves.
+pub fn of_game(play: &Play, step: usize) -> LongNumbers {
     let here = play.at(step);
     let mut numbers = of_piles(|which| format!("{which} pile"), [&here.a, &here.b]);
     if let Some(turn) = step.checked_sub(1).and_then(|last| play.turns.get(last)) {
         numbers.extend(of_piles(|which| format!("taken from the {which}"), turn.take.each_ref()));
     }
-    numbers
+    LongNumbers::new(numbers)
 }
 
-/// A number for each of the piles, by what it is called of the first and of the second.
+/// Returns a number for each of the piles, by what it is called of the first and of the second.
 fn of_piles(name: impl Fn(&str) -> String, [a, b]: [&UBig; 2]) -> Vec<(String, UBig)> {
     vec![(name("first"), a.clone()), (name("second"), b.clone())]
 }

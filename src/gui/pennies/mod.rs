@@ -1,7 +1,6 @@
 //! The pennies in the window.
 
 mod controls;
-mod explained;
 mod game_path;
 mod game_table;
 mod help;
@@ -11,6 +10,7 @@ mod long_numbers;
 mod motion;
 mod piles;
 mod play_words;
+mod positions;
 mod prose;
 mod puzzle;
 mod ratio_words;
@@ -18,11 +18,8 @@ mod session;
 mod sieve_picture;
 mod sieve_words;
 mod solved_rules;
-mod surds;
 mod takings_controls;
-mod third_explained;
 mod third_words;
-mod triple_words;
 mod value_picture;
 mod views;
 mod why;
@@ -30,7 +27,7 @@ mod words;
 
 use crate::field::Field;
 use crate::numerals::grouped;
-use crate::pennies::{FIELDS, Params, Pinned};
+use crate::pennies::{FIELDS, Options, Params, Pinned};
 use crate::scenario;
 
 use super::view::{Puzzle, View};
@@ -58,7 +55,11 @@ impl Puzzle for Pennies {
         scenario::Params::Pennies(params)
     }
 
-    fn views() -> Vec<Box<dyn View<Self>>> {
+    fn set_options(params: &mut Params, of: Option<&Params>) {
+        params.options = of.map_or_else(Options::default, |of| Options { total: None, ..of.options.clone() });
+    }
+
+    fn views() -> Vec<&'static dyn View<Self>> {
         views::all()
     }
 

@@ -6,20 +6,16 @@ use egui::{Button, RichText, TextStyle, Ui};
 use crate::field::Number;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::number_row;
-use crate::gui::view::Change;
 use crate::pennies::Params;
 
 /// The pennies as a puzzle of the window.
 pub struct Pennies;
 
-/// Chooses the piles, by a click on a chart or on a row. A game that was played from others is over.
-pub fn choose_piles(a: impl Into<UBig>, b: impl Into<UBig>) -> Change<Pennies> {
-    let piles = [a.into(), b.into()];
-    Box::new(move |params| {
-        let before = params.clone();
-        params.game.piles = piles;
-        params.drop_stale_record(&before);
-    })
+/// Sets the piles. A game that was played from others is over.
+pub fn set_piles(params: &mut Params, a: impl Into<UBig>, b: impl Into<UBig>) {
+    let before = params.clone();
+    params.game.piles = [a.into(), b.into()];
+    params.drop_stale_record(&before);
 }
 
 /// The numbers of a field as a group of controls wants them.

@@ -1,4 +1,4 @@
-//! What is said about the ratio of the safe pairs.
+//! What is said about the ratio of the safe pairs, and the irrational numbers behind them, exactly and in lowest terms.
 
 use std::ops::RangeInclusive;
 
@@ -6,13 +6,11 @@ use crate::numerals::{grouped, plain};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::{Ruleset, ratio};
 
-use super::surds;
-
 /// The limit by its shortest name.
 pub fn limit_sign(game: Ruleset) -> String {
     match game.spread() {
         0 => "1".to_owned(),
-        spread => surds::limit(spread),
+        spread => limit_of_spread(spread),
     }
 }
 
@@ -93,7 +91,7 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
             "In Nim the safe piles are equal{but}, so their ratio is 1 from the start: there is no limit to close in on."
         )];
     }
-    let alpha = surds::alpha(t);
+    let alpha = alpha(t);
     let more = if t == 1 { "n".to_owned() } else { format!("{t}n") };
     let mut steps = vec![format!(
         "The smaller pile is about n · α with α = {alpha}, the larger one {more} more. So b / a is about 1 + {t} / α = {}.",
@@ -115,6 +113,27 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
         }
     }
     steps
+}
+
+/// α, by which the smaller pile of a safe pair grows: (√(t² + 4) − t + 2) / 2 for the spread `t` of 1 or more.
+pub fn alpha(t: u32) -> String {
+    let half = t / 2;
+    match t {
+        1 => "φ".to_owned(),
+        2 => "√2".to_owned(),
+        _ if t.is_multiple_of(2) => format!("√{} − {}", half * half + 1, half - 1),
+        _ => format!("(√{} − {}) / 2", t * t + 4, t - 2),
+    }
+}
+
+/// What the larger pile over the smaller one tends to: (t + √(t² + 4)) / 2 for the spread `t` of 1 or more.
+fn limit_of_spread(t: u32) -> String {
+    let half = t / 2;
+    match t {
+        1 => "φ".to_owned(),
+        _ if t.is_multiple_of(2) => format!("{half} + √{}", half * half + 1),
+        _ => format!("({t} + √{}) / 2", t * t + 4),
+    }
 }
 
 #[cfg(test)]
@@ -157,5 +176,36 @@ mod tests {
         assert!(why(game(3, true), None)[1].starts_with("In misère play"));
         let riddle = why(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
         assert!(riddle[1].contains("8 is 10000, with 4 zeros at its end"));
+    }
+
+    /// The number that such a text stands for.
+    fn value(text: &str) -> f64 {
+        if let Some(double) = text.strip_prefix('(').and_then(|text| text.strip_suffix(") / 2")) {
+            return value(double) / 2.0;
+        }
+        let term = |term: &str| match term.strip_prefix('√') {
+            Some(radicand) => radicand.parse::<f64>().unwrap().sqrt(),
+            None if term == "φ" => f64::midpoint(1.0, 5_f64.sqrt()),
+            None => term.parse().unwrap(),
+        };
+        match (text.split_once(" + "), text.split_once(" − ")) {
+            (Some((one, other)), _) => term(one) + term(other),
+            (_, Some((one, other))) => term(one) - term(other),
+            _ => term(text),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_what_the_formulas_give() {
+        for t in 1..=9 {
+            let root = f64::from(t * t + 4).sqrt();
+            assert!((value(&alpha(t)) - f64::midpoint(root - f64::from(t), 2.0)).abs() < 1e-12, "{}", alpha(t));
+            assert!(
+                (value(&limit_of_spread(t)) - f64::midpoint(root, f64::from(t))).abs() < 1e-12,
+                "{}",
+                limit_of_spread(t)
+            );
+        }
+        assert_eq!([alpha(4), limit_of_spread(4), limit_of_spread(2)], ["√5 − 1", "2 + √5", "1 + √2"]);
     }
 }

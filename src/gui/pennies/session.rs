@@ -14,7 +14,7 @@ use crate::gui::view::Session;
 use crate::gui::view::query::{AnyQuery, Notify, Query, When};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
-use crate::pennies::answer::Answer;
+use crate::pennies::solution::Answer;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
 use crate::pennies::{Params, Position, Rules};
 use crate::progress::Progress;
@@ -30,6 +30,8 @@ pub struct PenniesSession {
     pub solved: Arc<SolvedRules>,
     /// The rules as last allowed, solved or not.
     wanted: Rules,
+    /// Counts the answers that came from a job.
+    found: usize,
     /// What takes longer than a frame.
     query: Query<Rules, Arc<SolvedRules>>,
     long_numbers: LongNumbers,
@@ -88,7 +90,7 @@ impl Session<Pennies> for PenniesSession {
         let solved = SolvedRules::solve(first, &Progress::new());
         let solved = solved.map_err(|_| BadParameter::new("lattice", "large", "solved without being cancelled"))?;
         let (query, long_numbers, third) = (Query::default(), LongNumbers::default(), OnceCell::new());
-        Ok(Self { solved: Arc::new(solved), wanted, query, long_numbers, third })
+        Ok(Self { solved: Arc::new(solved), wanted, found: 0, query, long_numbers, third })
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
@@ -109,6 +111,7 @@ impl Session<Pennies> for PenniesSession {
         self.query.poll();
         if let Some(found) = self.query.of(&self.wanted).filter(|_| !self.is_current()) {
             self.solved = Arc::clone(&found.answer);
+            self.found += 1;
         }
         if self.is_current() {
             return self.query.forget();
@@ -120,6 +123,10 @@ impl Session<Pennies> for PenniesSession {
             Arc::make_mut(&mut solved).update(rules.clone(), progress)?;
             Ok(solved)
         });
+    }
+
+    fn stamp(&self) -> usize {
+        self.found
     }
 
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
@@ -175,8 +182,8 @@ impl Session<Pennies> for PenniesSession {
         }
         let [piles, _] = prose::answer(&self.solved);
         paragraphs::ui(ui, &piles);
-        let numbers = long_numbers::of_answer(&self.solved);
-        self.long_numbers.ui(ui, numbers);
+        self.long_numbers.follow(long_numbers::of_answer(&self.solved));
+        self.long_numbers.ui(ui);
     }
 
     fn why(&self) -> Vec<Paragraph> {

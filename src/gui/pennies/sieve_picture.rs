@@ -1,9 +1,11 @@
 //! The sieve in the lattice: the safe cells found so far and the lines that they strike out.
 
-use egui::{Color32, Rect, Shape, Stroke, Ui};
-use egui_plot::{PlotTransform, PlotUi};
+use std::sync::Arc;
 
-use crate::gui::chart::{Cells, Drawing, Item, KeyEntry, rect_between};
+use egui::{Rect, Shape, Stroke, Ui};
+use egui_plot::PlotTransform;
+
+use crate::gui::chart::{Drawing, Ink, KeyEntry, Layer, rect_between};
 use crate::gui::look::theme::Palette;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::sieve::Sieve;
@@ -11,34 +13,31 @@ use crate::pennies::sieve::Sieve;
 /// From which size on screen on the cells of a diagonal are drawn one by one, in points; smaller ones are a band.
 const LEAST_CELL: f32 = 5.0;
 
-/// The colours of what is struck out: before the last step, and in it.
-pub fn colors(palette: &Palette) -> [Color32; 2] {
-    [palette.card.lerp_to_gamma(palette.tie, 0.3), palette.card.lerp_to_gamma(palette.unsafe_, 0.45)]
-}
+/// The colour of what was struck out before the last step.
+pub const BEFORE: Ink = Ink::TIE.tint(0.3);
+/// The colour of what is struck out by the last step.
+pub const NOW: Ink = Ink::UNSAFE.tint(0.45);
 
-/// What the colours mean.
-pub fn key(sieve: &Sieve<'_>, palette: &Palette) -> Vec<KeyEntry> {
-    let [before, now] = colors(palette);
-    let mut key = vec![KeyEntry::area(palette.accent, "found now"), KeyEntry::area(now, "struck out by it")];
+/// Returns the meaning of the colours.
+pub fn key(sieve: &Sieve<'_>) -> Vec<KeyEntry> {
+    let mut key = vec![KeyEntry::area(Ink::ACCENT, "found now"), KeyEntry::area(NOW, "struck out by it")];
     if sieve.step > 1 {
-        key.extend([KeyEntry::area(palette.safe, "safe before"), KeyEntry::area(before, "struck out before")]);
+        key.extend([KeyEntry::area(Ink::SAFE, "safe before"), KeyEntry::area(BEFORE, "struck out before")]);
     }
     key
 }
 
-/// Adds the sieve to the chart of a lattice.
-pub fn contents(plot: &mut PlotUi<'_>, sieve: &Sieve<'_>, palette: &Palette) {
-    let [before, now] = colors(palette);
+/// Returns the layers of the sieve in the chart of a lattice.
+pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
     let spread = i64::from(sieve.ruleset.spread());
-    let strikes = |pairs: &[SafePair], color| {
-        let cells = pairs.iter().flat_map(SafePair::mirrored).collect();
-        Item::named("struck out", Strikes { cells, size: sieve.size(), spread, color })
-    };
-    plot.add(strikes(sieve.before(), before));
-    plot.add(strikes(&[sieve.newest()], now));
     let cells = |pairs: &[SafePair]| pairs.iter().flat_map(SafePair::mirrored).collect::<Vec<_>>();
-    plot.add(Cells::new("safe before", cells(sieve.before()), palette.safe));
-    plot.add(Cells::new("found now", cells(&[sieve.newest()]), palette.accent));
+    let strikes = |pairs, ink| Layer::Own(Arc::new(Strikes { cells: cells(pairs), size: sieve.size(), spread, ink }));
+    [
+        strikes(sieve.before(), BEFORE),
+        strikes(&[sieve.newest()], NOW),
+        Layer::Cells(cells(sieve.before()), Ink::SAFE),
+        Layer::Cells(cells(&[sieve.newest()]), Ink::ACCENT),
+    ]
 }
 
 /// The rows, columns and diagonals that safe cells strike out, from there to the edges of the lattice.
@@ -46,11 +45,11 @@ struct Strikes {
     cells: Vec<[u32; 2]>,
     size: u32,
     spread: i64,
-    color: Color32,
+    ink: Ink,
 }
 
 impl Strikes {
-    /// The diagonals of a cell: the first cell of each, and how many it has.
+    /// Returns the diagonals of a cell: the first cell of each, and how many it has.
     fn diagonals(&self, [a, b]: [u32; 2]) -> impl Iterator<Item = ([u32; 2], u32)> {
         let (size, reach) = (self.size, self.spread - 1);
         (-reach..=reach).filter_map(move |ahead| {
@@ -62,12 +61,13 @@ impl Strikes {
 }
 
 impl Drawing for Strikes {
-    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        let color = self.ink.color(&Palette::of(ui));
         let frame = *transform.frame();
         let end = f64::from(self.size) + 0.5;
         let mut fill = |rect: Rect| {
             if frame.intersects(rect) {
-                shapes.push(Shape::rect_filled(rect, 0.0, self.color));
+                shapes.push(Shape::rect_filled(rect, 0.0, color));
             }
         };
         let cell = |[x, y]: [u32; 2]| {
@@ -93,7 +93,7 @@ impl Drawing for Strikes {
                         last.left_top(),
                         first.left_top(),
                     ];
-                    bands.push(Shape::convex_polygon(corners, self.color, Stroke::NONE));
+                    bands.push(Shape::convex_polygon(corners, color, Stroke::NONE));
                 }
             }
         }

@@ -2,12 +2,27 @@
 
 use std::sync::Arc;
 
+use crate::gui::explain::{Explanation, Line, MOST_LINES, shortened};
 use crate::gui::prose::{Paragraph, capitalised, sentence};
 use crate::numerals::{count, grouped};
-use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
+use crate::parameter::listed;
+use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove, answer_to};
 
-use super::third_explained;
-use super::triple_words::{taking, triple};
+/// The names of the piles in sentences.
+const NAMES: [&str; 3] = ["first", "second", "third"];
+
+/// "3, 5 and 8".
+pub fn triple(piles: [u32; 3]) -> String {
+    listed(&piles.map(grouped), "and")
+}
+
+/// "3 from the first and the third pile".
+pub fn taking(made: &TripleMove) -> String {
+    let names: Vec<String> =
+        NAMES.iter().zip(made.from).filter(|(_, is_from)| *is_from).map(|(name, _)| format!("the {name}")).collect();
+    let from = if names.len() == 3 { "all three piles".to_owned() } else { format!("{} pile", listed(&names, "and")) };
+    format!("{} from {from}", grouped(made.take))
+}
 
 /// Up to how many winning moves are told one by one.
 const MOVES_TOLD: usize = 7;
@@ -49,7 +64,7 @@ pub fn answer(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Vec<Paragraph> {
     }
     let outcome = if is_safe { "lose" } else { "win" };
     let headline = Paragraph::headline(format!("You {outcome} from {}.", triple(piles)), !is_safe)
-        .explained(third_explained::of_triple(third, piles));
+        .explained(of_triple(third, piles));
     let winning = third.winning_moves(piles);
     let told = if is_safe {
         "Whatever you take, your opponent has an answer that wins.".to_owned()
@@ -79,7 +94,7 @@ pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
         count(triples, "safe triple"),
         grouped(size)
     ))
-    .explained(third_explained::of_safe(third, size, slice));
+    .explained(of_safe(third, size, slice));
     let known = match third.together {
         _ if third.is_misere => "Whoever takes the last penny loses here.".to_owned(),
         Together::None => {
@@ -92,4 +107,125 @@ pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
         _ => "No formula is known for them.".to_owned(),
     };
     first.into_iter().map(Paragraph::plain).chain([counted, Paragraph::plain(known)]).collect()
+}
+
+/// The chart with a cell for each pair of piles in a slice.
+const CHARTS: &[&str] = &["third"];
+
+/// Why whoever must move from `piles` wins or loses; lines lie in the slice that they choose.
+fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Explanation {
+    in_slice(third, piles, piles[2])
+}
+
+/// The first of the safe triples with piles up to `size`, in the slice of a third pile.
+fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Explanation {
+    let triples = third.triples(size);
+    let all = triples.len();
+    let safe: Vec<[u32; 3]> = triples.iter().take(MOST_LINES).copied().collect();
+    Explanation::of_cells(CHARTS, third, move |third| {
+        let text = |piles: &[u32; 3]| format!("{}: no move leaves a safe triple", triple(*piles));
+        shortened(safe.iter().map(|piles| line_about(third, text(piles), *piles, slice)), all, "safe triple")
+    })
+}
+
+/// The winning moves from three piles, or why none wins; `slice` is the third pile of the slice that is shown.
+fn in_slice(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Explanation {
+    Explanation::of_cells(CHARTS, third, move |third| moves_of(third, piles, slice))
+}
+
+fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {
+    let winning = third.winning_moves(piles);
+    if !winning.is_empty() {
+        let line = |made: &TripleMove| {
+            let text = format!("Take {} and leave {}, which is safe", taking(made), triple(made.leave));
+            line_about(third, text, made.leave, slice)
+        };
+        return shortened(winning.iter().map(line), winning.len(), "winning move");
+    }
+    if piles == [0; 3] {
+        let outcome = if third.is_misere { "won" } else { "lost" };
+        return vec![Line::plain(format!("No penny is left: whoever must move has {outcome}."))];
+    }
+    let mut moves = third.moves(piles);
+    moves.sort_by_key(|made| made.take);
+    shortened(moves.iter().map(|made| answered(third, made, slice)), moves.len(), "move")
+}
+
+/// A move that loses, with the answer that wins.
+fn answered(third: &Arc<ThirdPile>, made: &TripleMove, slice: u32) -> Line {
+    let leaves = capitalised(&format!("taking {} leaves {}", taking(made), triple(made.leave)));
+    let text = match answer_to(third, made.leave) {
+        Some(answer) => format!("{leaves}: the answer leaves {}", triple(answer.leave)),
+        None => leaves,
+    };
+    line_about(third, text, made.leave, slice)
+}
+
+/// A line about three piles, which unfolds into their moves; its cell if it lies in the slice.
+fn line_about(third: &Arc<ThirdPile>, text: String, piles: [u32; 3], slice: u32) -> Line {
+    let line = Line::unfolding(text, in_slice(third, piles, slice));
+    let [a, b, c] = piles;
+    if c == slice { line.at([a.into(), b.into()]) } else { line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pennies::third::Together;
+
+    fn third(together: Together, is_misere: bool) -> Arc<ThirdPile> {
+        Arc::new(ThirdPile::solve(together, is_misere))
+    }
+
+    fn unfolded(line: &Line) -> Vec<Line> {
+        line.about.as_ref().unwrap().lines()
+    }
+
+    #[test]
+    fn what_is_won_leads_to_what_is_safe_and_that_to_what_is_won() {
+        let third = third(Together::Two, false);
+        let lines = of_triple(&third, [3, 5, 8]).lines();
+        assert_eq!(lines.len(), third.winning_moves([3, 5, 8]).len());
+        assert!(lines[0].text.starts_with("Take ") && lines[0].text.ends_with(", which is safe"), "{}", lines[0].text);
+        let answered = unfolded(&lines[0]);
+        assert!(answered[0].text.contains(": the answer leaves "), "{}", answered[0].text);
+        assert!(unfolded(&answered[0])[0].text.ends_with(", which is safe"));
+    }
+
+    /// All piles to 6 under all rules: the winning moves are those that leave what is safe; from what is safe every move
+    /// leaves what is not.
+    #[test]
+    fn every_triple_unfolds_into_its_moves() {
+        for (together, is_misere) in Together::ALL.into_iter().flat_map(|one| [(one, false), (one, true)]) {
+            let third = third(together, is_misere);
+            for piles in (0..343_u32).map(|number| [number / 49, number / 7 % 7, number % 7]) {
+                let moves = third.moves(piles);
+                let all = moves.len();
+                let safe = moves.iter().filter(|made| third.is_safe(made.leave) == Some(true)).count();
+                let lines = of_triple(&third, piles).lines();
+                let told = |count: usize| count.min(MOST_LINES) + usize::from(count > MOST_LINES);
+                let expected = if safe > 0 { told(safe) } else { told(all).max(1) };
+                assert_eq!(lines.len(), expected, "{piles:?}");
+                let has_end = is_misere && piles == [0; 3];
+                assert_eq!(safe > 0 || has_end, third.is_safe(piles) == Some(false), "{piles:?}");
+                for line in lines.iter().filter(|line| line.cell.is_some()) {
+                    let [a, b] = line.cell.unwrap();
+                    assert!(a <= f64::from(piles[0]) && b <= f64::from(piles[1]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_lies_in_the_slice_just_where_its_third_pile_is_that() {
+        let third = third(Together::Two, false);
+        for line in of_triple(&third, [4, 4, 9]).lines() {
+            let is_in_slice = line.text.contains(" and 9, which is safe");
+            assert_eq!(line.cell.is_some(), is_in_slice, "{}", line.text);
+        }
+        let safe = of_safe(&third, 20, 0).lines();
+        assert_eq!(safe[0].cell, Some([0.0, 0.0]));
+        assert_eq!(unfolded(&safe[0])[0].text, "No penny is left: whoever must move has lost.");
+        assert!(safe[MOST_LINES].text.starts_with("And ") && safe[MOST_LINES].about.is_none());
+    }
 }

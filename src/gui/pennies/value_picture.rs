@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::gui::chart::heatmap::Levels;
 use crate::pennies::Outcomes;
+use crate::pennies::Ruleset;
 use crate::pennies::lattice::{Lattice, SafePair};
 use crate::pennies::values::Values;
-use crate::pennies::{Rules, Ruleset};
 use crate::progress::{Cancelled, Progress};
 
 /// The most cells of a lattice's side that have a pixel of their own in the picture of the whole; of larger ones a pixel
@@ -16,27 +16,11 @@ const OVERVIEW: u32 = 1_400;
 /// The most safe pairs whose cells are drawn one by one. Without a law of takings there are never more.
 const MOST_ZEROS: usize = 8_000;
 
-/// All that the values depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// The rules of play.
-    pub game: Ruleset,
-    /// The largest pile.
-    pub size: u32,
-}
-
-impl Question {
-    /// What `rules` ask for.
-    pub fn of(rules: &Rules) -> Self {
-        Self { game: rules.game().ruleset(), size: rules.focus().lattice }
-    }
-}
-
 /// The values of a lattice, as numbers and as a picture.
 #[derive(Clone, Debug)]
 pub struct SolvedValues {
-    /// What was asked.
-    pub question: Question,
+    /// The largest pile.
+    pub size: u32,
     /// The values; those of a larger lattice where one had been solved before.
     pub values: Arc<Values>,
     /// The largest value in the lattice.
@@ -50,12 +34,11 @@ pub struct SolvedValues {
 }
 
 impl SolvedValues {
-    /// Solves `question`, taking the values from `known` if they are there.
+    /// Finds the values of `game` for piles up to `size`, in `known` if they are there.
     ///
     /// # Errors
     /// [`Cancelled`] when `progress` says so.
-    pub fn new(question: Question, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let Question { game, size } = question;
+    pub fn new(game: Ruleset, size: u32, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
         let known = known.filter(|values| values.ruleset == game && values.size >= size);
         let values = match known {
             Some(values) => values,
@@ -67,7 +50,7 @@ impl SolvedValues {
         let agrees = zeros_agree(&values, &lattice);
         let are_few = lattice.pairs.len() <= MOST_ZEROS;
         let zeros = are_few.then(|| lattice.pairs.iter().flat_map(SafePair::mirrored).collect());
-        Ok(Self { question, values, largest, picture, zeros, agrees })
+        Ok(Self { size, values, largest, picture, zeros, agrees })
     }
 }
 
@@ -114,13 +97,9 @@ mod tests {
 
     use super::*;
 
-    fn question(size: u32) -> Question {
-        Question { game: Ruleset::RIDDLE, size }
-    }
-
     #[test]
     fn every_pixel_has_the_colour_of_its_value() {
-        let solved = SolvedValues::new(question(20), None, &Progress::new()).unwrap();
+        let solved = SolvedValues::new(Ruleset::RIDDLE, 20, None, &Progress::new()).unwrap();
         assert!(solved.agrees);
         let shades = Shades::new(ColourMap::default());
         for (i, pixel) in solved.picture.image(&shades).pixels.iter().enumerate() {
@@ -128,6 +107,14 @@ mod tests {
             let value = solved.values.value(a, b).unwrap();
             assert_eq!(*pixel, shades.of(f64::from(value) / f64::from(solved.largest)), "{a}, {b}");
         }
+    }
+
+    #[test]
+    fn part_of_what_is_known_is_not_found_anew() {
+        let solved = |size, known| SolvedValues::new(Ruleset::RIDDLE, size, known, &Progress::new()).unwrap().values;
+        let known = solved(30, None);
+        assert!(Arc::ptr_eq(&solved(20, Some(Arc::clone(&known))), &known));
+        assert_eq!(solved(40, Some(known)).size, 40);
     }
 
     #[test]

@@ -6,10 +6,9 @@ use crate::numerals::shortened;
 use crate::pennies::moves::Direction;
 use crate::pennies::{Position, Ruleset, WinningMove};
 
-use super::law_words;
 use super::solved_rules::SolvedRules;
-use super::surds;
 use super::words::pair;
+use super::{law_words, ratio_words};
 
 /// The steps that lead to the answer.
 pub fn why(solved: &SolvedRules) -> Vec<String> {
@@ -132,7 +131,7 @@ fn evaluated(game: Ruleset, n: &UBig) -> String {
 
 /// The safe pairs for a spread of two or more, and the differences that they have.
 fn family(t: u32, is_misere: bool) -> (String, String) {
-    let alpha = format!("α = {}", surds::alpha(t));
+    let alpha = format!("α = {}", ratio_words::alpha(t));
     if is_misere {
         (format!("⌊nα + 1/α⌋ and {t}n + 1 more, with {alpha}"), format!("1 more than a multiple of {t}"))
     } else {

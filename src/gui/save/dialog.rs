@@ -12,7 +12,7 @@ use crate::numerals::{count, grouped};
 
 use super::animation::Animation;
 use super::options::{SaveOptions, What};
-use super::saveable::Saveable;
+use super::solve::Saveable;
 use super::write::{refusal, table_clip};
 use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
@@ -181,7 +181,7 @@ impl SaveDialog {
             What::Table => self.beginning(options.table).map(Subject::Words),
             What::Chart | What::Report | What::All | What::Animation => {
                 let snapshot = self.present.snapshot.clone()?;
-                (snapshot.chart_unavailable().is_none() && snapshot.sheet(&picture).is_ok())
+                (snapshot.chart_unavailable.is_none() && snapshot.sheet(&picture).is_ok())
                     .then_some(Subject::Chart(snapshot, picture))
             }
         }
@@ -192,7 +192,7 @@ impl SaveDialog {
         let key = (self.stem, format);
         if self.beginning.as_ref().is_none_or(|(stem, of, _)| (*stem, *of) != key) {
             let snapshot = self.present.snapshot.as_ref()?;
-            if self.stem.is_none() && snapshot.table_unavailable().is_some() {
+            if self.stem.is_none() && snapshot.table_unavailable.is_some() {
                 return None;
             }
             let table = snapshot.table_of(self.stem)?;
@@ -263,7 +263,7 @@ impl SaveDialog {
         let Some(snapshot) = &self.present.snapshot else { return Vec::new() };
         let further = snapshot.further_tables();
         let further = further.iter().map(|(stem, _)| (Some(*stem), as_words(stem)));
-        std::iter::once((None, as_words(snapshot.view()))).chain(further).collect()
+        std::iter::once((None, as_words(snapshot.view))).chain(further).collect()
     }
 
     /// What will be saved, in words; or why it cannot be.
@@ -302,7 +302,7 @@ fn meant(options: &SaveOptions) -> Option<Meant> {
     }
 }
 
-fn chart_remark(snapshot: &dyn Snapshot, options: &SaveOptions) -> Result<String, String> {
+fn chart_remark(snapshot: &Snapshot, options: &SaveOptions) -> Result<String, String> {
     if let Some(sentence) = refusal(snapshot, Content::Chart) {
         return Err(sentence);
     }
@@ -323,7 +323,7 @@ fn chart_remark(snapshot: &dyn Snapshot, options: &SaveOptions) -> Result<String
     })
 }
 
-fn table_remark(snapshot: &dyn Snapshot, stem: Option<&str>, format: Format) -> Result<String, String> {
+fn table_remark(snapshot: &Snapshot, stem: Option<&str>, format: Format) -> Result<String, String> {
     if let Some(sentence) = refusal(snapshot, Content::Table).filter(|_| stem.is_none()) {
         return Err(sentence);
     }

@@ -80,7 +80,7 @@ fn export_lesson(request: &ExportRequest, lesson: &Lesson, listener: &mut impl L
     listener.begins(&lesson.name);
     create_folder(&request.out)?;
     let path = request.out.join(format!("{}.html", lesson.stem));
-    report::lesson::save(lesson, ColourMap::default(), &path, &Progress::new())?;
+    report::save_lesson(lesson, ColourMap::default(), &path, &Progress::new())?;
     listener.written(&path);
     Ok(())
 }
@@ -242,11 +242,11 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError>
 /// # Errors
 /// A [`SaveError::Refused`] that names the view.
 pub fn check_sizes(snapshots: &[SharedSnapshot], formats: &[Format], picture: &Picture) -> Result<(), SaveError> {
-    let charts = || snapshots.iter().filter(|snapshot| snapshot.chart_unavailable().is_none());
+    let charts = || snapshots.iter().filter(|snapshot| snapshot.chart_unavailable.is_none());
     for format in formats.iter().filter(|format| format.content() == Content::Chart) {
         let picture = picture.for_format(*format);
         for snapshot in charts() {
-            let refused = |error| SaveError::Refused(format!("the chart of {}: {error}", snapshot.view()));
+            let refused = |error| SaveError::Refused(format!("the chart of {}: {error}", snapshot.view));
             snapshot.sheet(&picture).map_err(refused)?;
         }
     }
@@ -267,26 +267,26 @@ pub fn write_views(
     tell: &mut dyn FnMut(Step) -> Result<(), Cancelled>,
 ) -> Result<(), SaveError> {
     for snapshot in snapshots {
-        let twin = snapshot.same_table_as().filter(|twin| snapshots.iter().any(|other| other.view() == *twin));
+        let twin = snapshot.same_table_as.filter(|twin| snapshots.iter().any(|other| other.view == *twin));
         let no_table = match (extent, twin) {
             (Extent::Whole, _) => None,
             (Extent::Once, Some(twin)) => Some(format!("{twin} has the same")),
             (Extent::Once | Extent::Usual, _) => too_large(snapshot.as_ref(), extent),
         };
-        let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
+        let is_view = |stem: &str| snapshots.iter().any(|other| other.view == stem);
         write_view(snapshot.as_ref(), formats, picture, no_table.as_deref(), folder, &is_view, tell)?;
     }
     if let Some(snapshot) = snapshots.first() {
         let path = folder.join("answer.json");
-        write_whole(&path, |out| snapshot.basis().write_answer(out))?;
+        write_whole(&path, |out| snapshot.basis.write_answer(out))?;
         tell(Step::Written(path))?;
     }
     Ok(())
 }
 
 /// Why a table is so large that it is only written where its view was chosen.
-fn too_large(snapshot: &dyn Snapshot, extent: Extent) -> Option<String> {
-    if snapshot.table_unavailable().is_some() {
+fn too_large(snapshot: &Snapshot, extent: Extent) -> Option<String> {
+    if snapshot.table_unavailable.is_some() {
         return None;
     }
     let table = snapshot.table();
@@ -305,7 +305,7 @@ fn too_large(snapshot: &dyn Snapshot, extent: Extent) -> Option<String> {
 /// Writes one view in all formats, its table with those that go with it, unless they are of a view that is written too;
 /// `no_table` says why its table is not to be written.
 fn write_view(
-    snapshot: &dyn Snapshot,
+    snapshot: &Snapshot,
     formats: &[Format],
     picture: &Picture,
     no_table: Option<&str>,
@@ -317,12 +317,12 @@ fn write_view(
     for &format in formats {
         if format.content() == Content::Report {
             // written for all views at once; it leaves out what has neither chart nor table
-            let reason = snapshot.chart_unavailable().filter(|_| snapshot.table_unavailable().is_some());
+            let reason = snapshot.chart_unavailable.clone().filter(|_| snapshot.table_unavailable.is_some());
             refused.extend(reason.map(|reason| (format, reason)));
             continue;
         }
         let own_refusal = refusal(snapshot, format.content());
-        let path = folder.join(snapshot.view()).with_extension(format.name());
+        let path = folder.join(snapshot.view).with_extension(format.name());
         let skipped = no_table.filter(|_| format.content() == Content::Table && own_refusal.is_none());
         let refuse = |why: &str| Err(SaveError::Refused(why.to_owned()));
         match skipped.map_or_else(|| save(snapshot, format, picture, &path), refuse) {
@@ -337,7 +337,7 @@ fn write_view(
             }
         }
     }
-    if let Some(left_out) = LeftOut::of_view(snapshot.view(), formats, &refused) {
+    if let Some(left_out) = LeftOut::of_view(snapshot.view, formats, &refused) {
         tell(Step::LeftOut(left_out))?;
     }
     Ok(())

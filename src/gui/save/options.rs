@@ -3,10 +3,8 @@
 use egui::vec2;
 use serde::{Deserialize, Serialize};
 
-use crate::format::{Content, Format};
-
-use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::picture::{Picture, Size};
+use crate::format::{Content, Format};
 use crate::gui::panels::slider_player::Mode;
 
 /// One command of the Save menu.
@@ -184,6 +182,13 @@ impl SaveOptions {
         }
     }
 }
+
+/// The fewest pictures of an animation.
+pub const FEWEST_PICTURES: u32 = 2;
+/// The most pictures of an animation.
+pub const MOST_PICTURES: u32 = 500;
+/// The most pictures a second: a GIF counts in hundredths, and viewers slow down what is faster.
+pub const MOST_PER_SECOND: u32 = 50;
 
 #[cfg(test)]
 mod tests {

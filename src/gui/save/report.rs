@@ -1,24 +1,24 @@
 //! Reports: everything of a scenario, or of all scenarios of a tab, in one file that needs no other.
 //!
-//! A report has the same words, charts and tables as the window, on a page for a browser.
+//! A report has the same words, charts and tables as the window, on a page for a browser. So has a lesson, whose pictures and
+//! sentences come one after the other.
 
 mod html;
-pub mod lesson;
 mod parameters;
-
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::progress::{Cancelled, Progress};
-use crate::scenario::Scenario;
-use crate::table::Table;
+use html::Page;
 
 use super::error::{SaveError, save_whole};
 use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::prose::{as_words, sentence};
+use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
-use html::Page;
+use crate::lesson::{Lesson, Step, words};
+use crate::progress::{Cancelled, Progress};
+use crate::scenario::Scenario;
+use crate::table::Table;
 
 /// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
 const LONGEST_FILE: usize = 30_000;
@@ -80,7 +80,7 @@ fn chapter(
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<(), SaveError> {
     page.chapter(&scenario.name, &scenario.story)?;
-    let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view()) == scenario.view.as_deref();
+    let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view) == scenario.view.as_deref();
     let (own, others): (Vec<_>, Vec<_>) = solved.snapshots.iter().partition(is_own);
     let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
     let mut left_out = Vec::new();
@@ -88,23 +88,23 @@ fn chapter(
         tell(place)?;
         if place == 0 {
             page.heading("Answer")?;
-            page.prose(&snapshot.basis().answer_words())?;
+            page.prose(&snapshot.basis.answer_words())?;
         }
         // a table that stands above already is not repeated
         let is_twin = |other: &&SharedSnapshot| {
-            snapshot.same_table_as() == Some(other.view()) || other.same_table_as() == Some(snapshot.view())
+            snapshot.same_table_as == Some(other.view) || other.same_table_as == Some(snapshot.view)
         };
         let has_table = !snapshots[..place].iter().any(is_twin);
-        let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
+        let is_view = |stem: &str| snapshots.iter().any(|other| other.view == stem);
         left_out.extend(view(page, snapshot.as_ref(), map, has_table, &is_view)?);
         if place == 0 {
             page.heading("Why")?;
-            page.prose(&snapshot.basis().why_words())?;
+            page.prose(&snapshot.basis.why_words())?;
             page.heading("Parameters")?;
             page.facts(&parameters::in_words(scenario))?;
         }
     }
-    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.basis().exact_words());
+    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.basis.exact_words());
     if !exact.is_empty() {
         page.heading("How exact it is")?;
         page.prose(&exact)?;
@@ -127,25 +127,25 @@ fn chapter(
 /// and of those that go with it those that are not of a view of the report.
 fn view(
     page: &mut Page<'_>,
-    snapshot: &dyn Snapshot,
+    snapshot: &Snapshot,
     map: ColourMap,
     has_table: bool,
     is_view: &dyn Fn(&str) -> bool,
 ) -> Result<Option<String>, SaveError> {
-    let name = as_words(snapshot.view());
-    let (no_chart, no_table) = (snapshot.chart_unavailable(), snapshot.table_unavailable());
+    let name = as_words(snapshot.view);
+    let (no_chart, no_table) = (snapshot.chart_unavailable.clone(), snapshot.table_unavailable.clone());
     if let (Some(sentence), Some(_)) = (&no_chart, &no_table) {
         return Ok(Some(format!("{name} is left out: {sentence}")));
     }
-    page.view_title(&format!("{name}: {}", snapshot.title()))?;
+    page.view_title(&format!("{name}: {}", snapshot.title))?;
     match &no_chart {
         Some(words) => page.note(&sentence(words))?,
         None => page.chart(snapshot, map)?,
     }
-    page.prose(&snapshot.view_words())?;
+    page.prose(&snapshot.view_words)?;
     match no_table {
         Some(words) => page.note(&sentence(&words))?,
-        None if has_table => table(page, snapshot.view(), &snapshot.table(), snapshot.chosen_row())?,
+        None if has_table => table(page, snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
         None => {}
     }
     for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
@@ -157,6 +157,45 @@ fn view(
 /// A table, unless it has no rows.
 fn table(page: &mut Page<'_>, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
     if table.row_count() == 0 { Ok(()) } else { page.table(stem, table, chosen) }
+}
+
+/// Writes the page to `path`, whole or not at all, with heatmaps in the colours of `map`.
+///
+/// # Errors
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save_lesson(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), SaveError> {
+    save_whole(path, |out| write_lesson(lesson, map, out, progress))
+}
+
+fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+    progress.set_total(lesson.steps.len() as u64);
+    let mut page = Page::begin(out, &lesson.name, &[])?;
+    page.chapter(&lesson.name, &lesson.story)?;
+    for (done, step) in (0..).zip(&lesson.steps) {
+        progress.advance_to(done)?;
+        write_step(&mut page, done + 1, step, map)?;
+    }
+    Ok(page.finish()?)
+}
+
+/// A step: its number, its sentence, what is asked, and the picture.
+fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
+    let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
+    let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view == step.view);
+    let answer = snapshot.and_then(|snapshot| snapshot.answer());
+    page.heading(&format!("Step {number}"))?;
+    if let Some(guess) = &step.guess {
+        page.note(&format!("Guess first: {}", guess.ask))?;
+    }
+    let said = words::shown(&step.say, answer.as_ref());
+    page.prose(&[Paragraph::plain(said)])?;
+    if let Some(wish) = &step.until {
+        page.note(&format!("Try it: {}", wish.ask))?;
+    }
+    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.chart_unavailable.is_none()) {
+        page.chart(snapshot.as_ref(), map)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
-//! A scenario solved for its views, without a window.
+//! What is to be saved: the view that the window shows, or a scenario solved for its views without a window.
 
+use super::error::SaveError;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
-use crate::scenario::Params;
-
-use super::error::SaveError;
+use crate::scenario::{Params, Scenario};
 
 /// Views of a scenario, solved.
 pub struct Solved {
@@ -19,7 +18,7 @@ impl Solved {
     /// Puts `shown` in the place of the same view: it is as the window shows it.
     pub fn show(&mut self, shown: Option<&SharedSnapshot>) {
         for snapshot in &mut self.snapshots {
-            if let Some(shown) = shown.filter(|shown| shown.view() == snapshot.view()) {
+            if let Some(shown) = shown.filter(|shown| shown.view == snapshot.view) {
                 *snapshot = SharedSnapshot::clone(shown);
             }
         }
@@ -33,7 +32,7 @@ impl Solved {
 pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveError> {
     let snapshot = solve(params, Some(&[view.to_owned()]))?.snapshots.pop();
     let snapshot = snapshot.ok_or_else(|| SaveError::Refused(format!("there is no view {view}")))?;
-    match snapshot.chart_unavailable() {
+    match snapshot.chart_unavailable.clone() {
         Some(sentence) => Err(SaveError::Refused(sentence)),
         None => Ok(snapshot),
     }
@@ -70,4 +69,15 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<So
         }
     }
     Ok(solved)
+}
+
+/// What is there to be saved.
+#[derive(Clone, Debug)]
+pub struct Saveable {
+    /// The view that is shown; `None` while nothing is solved.
+    pub snapshot: Option<SharedSnapshot>,
+    /// What is set in the tab.
+    pub scenario: Scenario,
+    /// All scenarios of the tab.
+    pub scenarios: Vec<Scenario>,
 }

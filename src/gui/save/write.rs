@@ -23,7 +23,7 @@ const LARGEST_CLIP: usize = 16_000_000;
 ///
 /// # Errors
 /// A [`SaveError`]; nothing is left behind then.
-pub fn save(snapshot: &dyn Snapshot, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
+pub fn save(snapshot: &Snapshot, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
     if let Some(sentence) = refusal(snapshot, format.content()) {
         return Err(SaveError::Refused(sentence));
     }
@@ -35,7 +35,7 @@ pub fn save(snapshot: &dyn Snapshot, format: Format, picture: &Picture, path: &P
         }
         Content::Report => return Err(SaveError::Refused("a view is no report".to_owned())),
         Content::Table => {
-            save_table(&snapshot.table(), snapshot.view(), format, path)?;
+            save_table(&snapshot.table(), snapshot.view, format, path)?;
         }
     }
     Ok(())
@@ -55,10 +55,10 @@ pub fn figure_bytes(figure: &Figure, format: Format, picture: &Picture) -> Resul
 }
 
 /// Why there is no chart or no table of `snapshot`, in a sentence.
-pub fn refusal(snapshot: &dyn Snapshot, content: Content) -> Option<String> {
+pub fn refusal(snapshot: &Snapshot, content: Content) -> Option<String> {
     match content {
-        Content::Table => snapshot.table_unavailable(),
-        Content::Chart => snapshot.chart_unavailable(),
+        Content::Table => snapshot.table_unavailable.clone(),
+        Content::Chart => snapshot.chart_unavailable.clone(),
         Content::Report => None,
     }
 }
@@ -81,8 +81,8 @@ pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) ->
 ///
 /// # Errors
 /// A [`SaveError`] if there is no chart or it is too large.
-pub fn chart_clip(snapshot: &dyn Snapshot, picture: &Picture) -> Result<ColorImage, SaveError> {
-    if let Some(sentence) = snapshot.chart_unavailable() {
+pub fn chart_clip(snapshot: &Snapshot, picture: &Picture) -> Result<ColorImage, SaveError> {
+    if let Some(sentence) = snapshot.chart_unavailable.clone() {
         return Err(SaveError::Refused(sentence));
     }
     Ok(snapshot.figure_as(picture)?.image(picture.pixels_per_point())?)

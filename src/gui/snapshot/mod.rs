@@ -78,55 +78,52 @@ impl Measures {
     }
 }
 
-/// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
-pub trait Snapshot: Send + Sync {
-    /// The name of the view, also the stem of its files.
-    fn view(&self) -> &'static str;
-
-    /// The title above the saved chart.
-    fn title(&self) -> String;
-
-    /// How large the saved chart is.
-    fn measures(&self) -> Measures;
-
+/// What a snapshot draws and writes, whatever its puzzle.
+pub trait Content: Send + Sync {
     /// Draws the whole chart into the room that is left.
     fn draw(&self, ui: &mut Ui);
 
-    /// The table of the view.
+    /// Returns the table of the view.
     fn table(&self) -> Table<'_>;
 
-    /// The row of the table that belongs to what is chosen, if there is one.
-    fn chosen_row(&self) -> Option<usize>;
-
-    /// The view that has the same table, if there is one.
-    fn same_table_as(&self) -> Option<&'static str>;
-
-    /// Tables that go with that of the view when it is exported, by the stems of their files.
+    /// Returns the tables that go with it in an export, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)>;
-
-    /// Why the view has no chart for these parameters, in a sentence; `None` if it has one.
-    fn chart_unavailable(&self) -> Option<String>;
-
-    /// Why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
-    fn table_unavailable(&self) -> Option<String>;
-
-    /// What the view adds to the answer, in words.
-    fn view_words(&self) -> Vec<Paragraph>;
-
-    /// What the answer of the whole puzzle is told from, whatever the view.
-    fn basis(&self) -> &dyn Basis;
 }
 
-impl fmt::Debug for dyn Snapshot {
+/// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
+pub struct Snapshot {
+    /// The name of the view, also the stem of its files.
+    pub view: &'static str,
+    /// The title above the saved chart.
+    pub title: String,
+    /// The size of the saved chart.
+    pub measures: Measures,
+    /// The row of the table that belongs to the selection, if there is one.
+    pub chosen_row: Option<usize>,
+    /// The view that has the same table, if there is one.
+    pub same_table_as: Option<&'static str>,
+    /// Why the view has no chart for these parameters, in a sentence; `None` if it has one.
+    pub chart_unavailable: Option<String>,
+    /// Why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
+    pub table_unavailable: Option<String>,
+    /// What the view adds to the answer.
+    pub view_words: Vec<Paragraph>,
+    /// What the answer of the whole puzzle is told from, whatever the view.
+    pub basis: Box<dyn Basis>,
+    /// The chart and the tables.
+    pub content: Box<dyn Content>,
+}
+
+impl fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Snapshot").field(&self.view()).finish()
+        f.debug_tuple("Snapshot").field(&self.view).finish()
     }
 }
 
 /// A snapshot that several tasks may hold.
-pub type SharedSnapshot = Arc<dyn Snapshot>;
+pub type SharedSnapshot = Arc<Snapshot>;
 
-impl dyn Snapshot + '_ {
+impl Snapshot {
     /// Draws the chart off screen as the view likes it: in the light theme, with its title above it.
     ///
     /// # Errors
@@ -143,7 +140,7 @@ impl dyn Snapshot + '_ {
         let sheet = self.sheet(picture)?;
         let style = |ctx: &egui::Context| picture.apply(ctx);
         let figure = Figure::draw(sheet.layout, style, |ui| self.figure_ui(ui, picture))?.fitted(sheet.size)?;
-        Ok(figure.on(picture.ground.color()).described(self.title(), self.description()))
+        Ok(figure.on(picture.ground.color()).described(self.title.clone(), self.description()))
     }
 
     /// How large `picture` makes the chart, and at which size it is laid out.
@@ -151,7 +148,7 @@ impl dyn Snapshot + '_ {
     /// # Errors
     /// A [`FigureError`] if `picture` is not allowed or has too many pixels.
     pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
-        let Measures { least, is_fixed, .. } = self.measures();
+        let Measures { least, is_fixed, .. } = self.measures;
         let sheet = picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)?;
         pixels(sheet.size.x, sheet.size.y, picture.pixels_per_point())?;
         Ok(sheet)
@@ -159,7 +156,17 @@ impl dyn Snapshot + '_ {
 
     /// The size that suits the view, in points, with or without a title.
     pub fn natural_size(&self, title: bool) -> Vec2 {
-        self.measures().size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
+        self.measures.size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
+    }
+
+    /// Returns the table of the view.
+    pub fn table(&self) -> Table<'_> {
+        self.content.table()
+    }
+
+    /// Returns the tables that go with it in an export, by the stems of their files.
+    pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+        self.content.further_tables()
     }
 
     /// The table of the view, or the further table of that stem, if there is one.
@@ -171,13 +178,13 @@ impl dyn Snapshot + '_ {
     /// The answer of the whole puzzle, as `answer.json` has it.
     pub fn answer(&self) -> Option<serde_json::Value> {
         let mut text = Vec::new();
-        self.basis().write_answer(&mut text).ok()?;
+        self.basis.write_answer(&mut text).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
     /// What the chart belongs to, in sentences, for those who do not see it.
     fn description(&self) -> String {
-        let paragraphs = self.basis().answer_words().into_iter().chain(self.view_words());
+        let paragraphs = self.basis.answer_words().into_iter().chain(self.view_words.iter().cloned());
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
     }
@@ -192,9 +199,9 @@ impl dyn Snapshot + '_ {
         let mut above = ui.new_child(UiBuilder::new().max_rect(chart));
         if picture.title {
             let least = if is_small { 0.0 } else { TITLE_HEIGHT };
-            chart.min.y += title_ui(&mut above, &self.title()).max(least);
+            chart.min.y += title_ui(&mut above, &self.title).max(least);
         }
-        self.draw(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
+        self.content.draw(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
         chart::paint_waiting_keys(ui);
     }
 }

@@ -50,7 +50,7 @@ fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
             Picture { title: true, ..sized(Size::Slide, Ground::Clear) },
         ] {
             let figure = snapshot.figure_as(&picture).unwrap();
-            let of = format!("{} {:?}", snapshot.view(), picture.size);
+            let of = format!("{} {:?}", snapshot.view, picture.size);
             let texts = figure.text_places();
             let sheet = Rect::from_min_size(egui::Pos2::ZERO, figure.drawn_size()).expand(1.0);
             for (place, (words, rect)) in texts.iter().enumerate() {
@@ -70,7 +70,7 @@ fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
 
 #[test]
 fn letters_keep_their_size_on_every_sheet() {
-    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.measures().is_fixed) {
+    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.measures.is_fixed) {
         for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
             let picture = sized(size, Ground::Light);
             let sheet = snapshot.sheet(&picture).unwrap();
@@ -81,16 +81,12 @@ fn letters_keep_their_size_on_every_sheet() {
             let number = |text: &str| text.split('"').next().unwrap().parse::<f32>().unwrap();
             let width = number(svg.split(" width=\"").nth(1).unwrap());
             let shown: f32 = svg.split("viewBox=\"").nth(1).unwrap().split(' ').nth(2).unwrap().parse().unwrap();
-            assert!((width - sheet.size.x).abs() < 0.02, "{}: {width} {sheet:?}", snapshot.view());
+            assert!((width - sheet.size.x).abs() < 0.02, "{}: {width} {sheet:?}", snapshot.view);
             let sizes: Vec<f32> = svg.split(" font-size=\"").skip(1).map(number).collect();
             // what is 9 points of print on the screen is as large as was asked for
             let labels = sizes.iter().filter(|size| (**size * width / shown * 0.75 - points).abs() < 0.02).count();
             let all = sizes.len();
-            assert!(
-                all == 0 || labels > 0 || !sizes.contains(&12.0),
-                "{} {size:?}: {labels} of {all}",
-                snapshot.view()
-            );
+            assert!(all == 0 || labels > 0 || !sizes.contains(&12.0), "{} {size:?}: {labels} of {all}", snapshot.view);
         }
     }
 }
@@ -104,7 +100,7 @@ fn a_sheet_of_any_allowed_size_can_be_drawn() {
             let picture = Picture { size: Size::Own, own, font_size, ..Picture::default() };
             let figure = snapshot.figure_as(&picture).unwrap();
             let wanted = egui::Vec2::from(own.map(|side| side * 96.0 / 25.4));
-            assert!((figure.size() - wanted).length() < 0.01, "{}: {:?}", snapshot.view(), figure.size());
+            assert!((figure.size() - wanted).length() < 0.01, "{}: {:?}", snapshot.view, figure.size());
         }
     }
 }
@@ -118,10 +114,10 @@ fn charts_that_stand_in_one_page_share_no_id() {
         for svg in [figure.svg(), figure.svg_with_text()].into_iter().filter(|svg| seen.insert(svg.clone())) {
             let ids: BTreeSet<String> = parts_between(&svg, " id=\"", '"').map(str::to_owned).collect();
             for id in parts_between(&svg, "url(#", ')').chain(parts_between(&svg, "href=\"#", '"')) {
-                assert!(ids.contains(id), "{} has no {id}", snapshot.view());
+                assert!(ids.contains(id), "{} has no {id}", snapshot.view);
             }
             for id in ids {
-                assert!(all_ids.insert(id.clone()), "{id} of {} is in another chart too", snapshot.view());
+                assert!(all_ids.insert(id.clone()), "{id} of {} is in another chart too", snapshot.view);
             }
         }
     }
@@ -134,7 +130,7 @@ fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
         let picture = Picture { title: true, ..sized(Size::Page, Ground::Light) };
         let figure = snapshot.figure_as(&picture).unwrap();
         let outlines = figure.svg();
-        assert!(!outlines.contains("<text"), "{}", snapshot.view());
+        assert!(!outlines.contains("<text"), "{}", snapshot.view);
         let text = figure.svg_with_text();
         for svg in [&outlines, &text] {
             let start = &svg[..svg.len().min(400)];
@@ -149,8 +145,8 @@ fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
         let pdf = figure.pdf().unwrap();
         let words = reading::words(&hayro::hayro_syntax::Pdf::new(pdf).unwrap());
         let letters = |text: &str| text.chars().filter(|sign| sign.is_alphanumeric()).collect::<String>();
-        let title = letters(&snapshot.title());
-        assert!(letters(&words).contains(&title[..title.len().min(20)]), "{}: {words}", snapshot.view());
+        let title = letters(&snapshot.title);
+        assert!(letters(&words).contains(&title[..title.len().min(20)]), "{}: {words}", snapshot.view);
     }
 }
 

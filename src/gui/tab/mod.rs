@@ -13,6 +13,7 @@ use crate::field::{number_named, numbers, told};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
+use crate::gui::chart::Looks;
 use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
@@ -21,12 +22,12 @@ use crate::gui::panels::number_field::{self, refusal_ui};
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
 use crate::gui::prose;
-use crate::gui::snapshot::SharedSnapshot;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::view::curve_names::{self, Name};
-use crate::gui::view::looks::Looks;
+use crate::gui::view::open_view::OpenView;
 use crate::gui::view::query::{AnyQuery, JobError, Notify};
-use crate::gui::view::saved_view::{SavedView, Unavailable};
-use crate::gui::view::{Change, Puzzle, Scene, Session, View, ViewSnapshot};
+use crate::gui::view::shown::{Saved, Shown};
+use crate::gui::view::{Puzzle, Scene, Session, View};
 use any_tab::{AnyTab, Status, UPDATING};
 
 /// How strongly is drawn what is older than the controls.
@@ -47,7 +48,7 @@ pub struct Tab<P: Puzzle> {
     /// Why the present parameters are not solved; what is shown is then the last good answer.
     refusal: Option<BadParameter>,
     session: P::Session,
-    views: Vec<Box<dyn View<P>>>,
+    views: Vec<OpenView<P>>,
     open: usize,
     /// Where one looks at each view, by its name.
     looks: BTreeMap<&'static str, Looks>,
@@ -79,7 +80,7 @@ impl<P: Puzzle> Tab<P> {
             accepted: params.clone(),
             params,
             refusal: None,
-            views: P::views(),
+            views: P::views().into_iter().map(OpenView::new).collect(),
             open: 0,
             looks: BTreeMap::new(),
             notify: Notify::default(),
@@ -106,8 +107,18 @@ impl<P: Puzzle> Tab<P> {
         &self.params
     }
 
-    fn view(&self) -> &dyn View<P> {
-        self.views[self.open].as_ref()
+    fn view(&self) -> &'static dyn View<P> {
+        self.open_view().view
+    }
+
+    /// Returns the view that is looked at.
+    pub fn open_view(&self) -> &OpenView<P> {
+        &self.views[self.open]
+    }
+
+    /// Returns why there is no such view for these parameters, in a sentence; `None` if there is one.
+    fn why_not(&self) -> Option<String> {
+        why_not(self.view(), &self.session)
     }
 
     /// Brings what is shown up to the parameters.
@@ -116,7 +127,8 @@ impl<P: Puzzle> Tab<P> {
             self.checked.clone_from(&self.params);
             match self.session.accept(&self.params) {
                 Ok(()) => {
-                    for view in self.views.iter().filter(|view| !view.has_same_axes(&self.accepted, &self.params)) {
+                    let views = self.views.iter().map(|open| open.view);
+                    for view in views.filter(|view| !view.has_same_axes(&self.accepted, &self.params)) {
                         if let Some(looks) = self.looks.get_mut(view.looks_of()) {
                             looks.go_home();
                         }
@@ -128,33 +140,20 @@ impl<P: Puzzle> Tab<P> {
             }
         }
         self.session.follow(&self.notify);
-        for (place, view) in self.views.iter_mut().enumerate() {
-            let is_wanted = place == self.open && why_not(view.as_ref(), &self.session).is_none();
-            if is_wanted {
-                view.ask(&scene!(self));
-            }
-            for query in view.queries() {
-                query.poll();
-                if !is_wanted {
-                    query.forget();
-                }
+        for (place, open) in self.views.iter_mut().enumerate() {
+            if place == self.open && why_not(open.view, &self.session).is_none() {
+                open.ask(&scene!(self));
+            } else {
+                open.rest();
             }
         }
-        self.session.play_to(self.views[self.open].last_step(&self.session));
+        let last_step = self.open_view().shown().and_then(|shown| shown.last_step);
+        self.session.play_to(last_step);
     }
 
     /// Whether what is shown belongs to earlier parameters than those last allowed.
     fn is_old(&self) -> bool {
-        let view = self.view();
-        !self.session.is_current() || (why_not(view, &self.session).is_none() && !view.is_current(&scene!(self)))
-    }
-
-    fn change(&mut self, change: Option<Change<P>>) {
-        if let Some(change) = change {
-            change(&mut self.params);
-            self.session.interrupt();
-            self.refresh();
-        }
+        !self.session.is_current() || (self.why_not().is_none() && !self.open_view().is_current())
     }
 
     /// All queries of what is shown, in the order in which one waits for them.
@@ -166,7 +165,8 @@ impl<P: Puzzle> Tab<P> {
 
     /// The pinned curves of the view shown.
     fn pinned(&self) -> Vec<&P::Pinned> {
-        self.view().curve(&self.accepted).map_or_else(Vec::new, |curve| scene!(self).pinned_like(&curve))
+        let Some(curve) = self.view().curve(&self.accepted) else { return Vec::new() };
+        P::pinned(&self.accepted).iter().filter(|pinned| P::is_same_kind(pinned, &curve)).collect()
     }
 
     fn pinned_names(&self) -> Vec<Name> {
@@ -178,7 +178,7 @@ impl<P: Puzzle> Tab<P> {
     /// Why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
     fn unpinnable(&self) -> Option<String> {
         let view = self.view();
-        if let Some(unavailable) = why_not(view, &self.session) {
+        if let Some(unavailable) = self.why_not() {
             return Some(unavailable);
         }
         let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
@@ -195,17 +195,16 @@ impl<P: Puzzle> Tab<P> {
             && let Some(pinned) = command.apply(kept, &shown, present)
         {
             P::go_to(&mut self.params, &pinned);
-            self.views[self.open].go_to(&pinned);
             self.session.interrupt();
         }
         self.refresh();
     }
 
     /// What the view shows, or the sentence in its place; `None` while there is nothing yet.
-    fn shown(&self) -> Option<Arc<dyn ViewSnapshot<P>>> {
-        match why_not(self.view(), &self.session) {
-            Some(sentence) => Some(Arc::new(Unavailable(sentence))),
-            None => self.view().snapshot(&scene!(self)),
+    fn shown(&self) -> Option<Arc<Shown<P::Params>>> {
+        match self.why_not() {
+            Some(sentence) => Some(Arc::new(Shown::unavailable(&sentence))),
+            None => self.open_view().shown().cloned(),
         }
     }
 
@@ -227,18 +226,23 @@ impl<P: Puzzle> Tab<P> {
     }
 
     /// The view shown as it is saved; `None` while it is older than the parameters.
-    fn saved(&self) -> Option<SavedView<P>> {
+    fn saved(&self) -> Option<Snapshot> {
         if self.is_old() {
             return None;
         }
-        let view = self.view();
-        Some(SavedView {
-            name: view.about().name,
-            view: self.shown()?,
-            chosen_row: view.chosen_row(&scene!(self)),
+        let (view, shown) = (self.view(), self.shown()?);
+        let viewports = self.looks.get(view.looks_of()).map_or_else(Default::default, |looks| looks.viewports);
+        Some(Snapshot {
+            view: view.about().name,
+            title: shown.title.clone(),
+            measures: shown.measures,
+            chosen_row: shown.table.row,
+            same_table_as: shown.same_table_as,
+            chart_unavailable: shown.chart_unavailable.clone(),
+            table_unavailable: shown.table_unavailable.clone().or_else(|| shown.chart_unavailable.clone()),
+            view_words: shown.words.clone(),
             basis: self.session.basis()?,
-            params: self.accepted.clone(),
-            viewports: self.looks.get(view.looks_of()).map_or_else(Default::default, |looks| looks.viewports),
+            content: Box::new(Saved { shown, params: self.accepted.clone(), viewports }),
         })
     }
 }
@@ -249,19 +253,19 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn params(&self) -> scenario::Params {
-        P::wrap(self.params.clone())
+        P::wrap(without_options::<P>(&self.params))
     }
 
     fn accepted(&self) -> scenario::Params {
-        P::wrap(self.accepted.clone())
+        P::wrap(without_options::<P>(&self.accepted))
     }
 
     fn set_params(&mut self, params: scenario::Params) {
         let Some(params) = P::own(&params) else { return };
-        self.params.clone_from(params);
+        let before = std::mem::replace(&mut self.params, params.clone());
+        P::set_options(&mut self.params, Some(&before));
         self.was_set = true;
         self.looks.values_mut().for_each(Looks::go_home);
-        self.views.iter_mut().for_each(|view| view.start_over());
         self.session.start_over(&mut self.params);
         self.queries().into_iter().for_each(AnyQuery::retry);
         self.refresh();
@@ -272,11 +276,10 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn set_view(&mut self, name: &str) {
-        if let Some(place) = self.views.iter().position(|view| view.about().name == name)
+        if let Some(place) = self.views.iter().position(|open| open.view.about().name == name)
             && place != self.open
         {
             self.open = place;
-            self.views[place].enter();
             self.refresh();
         }
     }
@@ -287,7 +290,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if std::mem::take(&mut self.was_set) {
             number_field::forget_refused(ui.ctx());
         }
-        let view = &mut self.views[self.open];
+        let view = self.view();
         view.controls_ui(ui, &mut self.params, reset_to);
         self.session.controls_ui(ui, &mut self.params, reset_to, view.about().name);
         if let Some(name) = take_reset_command(ui.ctx())
@@ -319,15 +322,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         let view = Tab::view(self);
-        if view.curve(&self.params).is_some() && why_not(view, &self.session).is_none() {
+        if view.curve(&self.params).is_some() && self.why_not().is_none() {
             let command = pin_controls::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
             if let Some(command) = command {
                 self.pin(command);
             }
         }
-        let view = &mut self.views[self.open];
         let looks = self.looks.entry(view.looks_of()).or_default();
-        view.options_ui(ui, &scene!(self), &mut self.params, looks);
+        self.views[self.open].options_ui(ui, &mut self.params, looks);
         self.refresh();
     }
 
@@ -335,18 +337,21 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.refresh();
         self.leave_ghost(ui.ctx());
         let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
-        let unavailable = why_not(Tab::view(self), &self.session);
-        let view = &mut self.views[self.open];
-        let looks = self.looks.entry(view.looks_of()).or_default();
+        let (unavailable, open) = (self.why_not(), &self.views[self.open]);
+        let looks = self.looks.entry(open.view.looks_of()).or_default();
+        let mut change = None;
         ui.scope(|ui| {
             if is_old {
                 ui.multiply_opacity(OLD_OPACITY);
             }
             match unavailable {
                 Some(sentence) => chart::no_chart_ui(ui, &prose::sentence(&sentence)),
-                None => view.chart_ui(ui, &scene!(self), &mut self.params, looks),
+                None => change = open.chart_ui(ui, &self.params, looks),
             }
         });
+        if let Some(change) = change {
+            change(&mut self.params);
+        }
         if is_old {
             chart::notice_ui(ui, place, UPDATING);
         } else {
@@ -376,13 +381,13 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if is_old {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        let view = &mut self.views[self.open];
-        let has_own_answer = why_not(view.as_ref(), &self.session).is_none() && view.has_own_answer(&scene!(self));
+        let open = self.why_not().is_none().then(|| &self.views[self.open]);
+        let has_own_answer = open.and_then(OpenView::shown).is_some_and(|shown| shown.has_own_answer);
         if !has_own_answer {
             self.session.answer_ui(ui);
         }
-        if !is_old && why_not(view.as_ref(), &self.session).is_none() {
-            view.answer_ui(ui, &scene!(self));
+        if let Some(open) = open.filter(|_| !is_old) {
+            open.answer_ui(ui);
         }
         if !has_own_answer {
             self.session.details_ui(ui);
@@ -393,7 +398,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if self.is_old() {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        prose::ui(ui, &Tab::view(self).why(&scene!(self)));
+        prose::ui(ui, &self.open_view().why(&self.session));
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {
@@ -401,13 +406,15 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.label(RichText::new("Not solved yet.").color(Palette::of(ui).soft_ink));
             return;
         };
-        let is_there = shown.chart_unavailable().is_none();
-        let scene = scene!(self);
-        let view = &mut self.views[self.open];
-        let chosen = view.chosen_row(&scene).filter(|_| is_there);
-        let clicked = table_ui(ui, view.about().table_title, &shown.table(), chosen).filter(|_| is_there);
-        let change = clicked.and_then(|row| view.choose_row(&scene, row));
-        self.change(change);
+        let is_there = shown.chart_unavailable.is_none();
+        let chosen = shown.table.row.filter(|_| is_there);
+        let title = Tab::view(self).about().table_title;
+        let clicked = table_ui(ui, title, &shown.table.table(), chosen).filter(|_| is_there);
+        if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
+            choose(&mut self.params, row);
+            self.session.interrupt();
+            self.refresh();
+        }
     }
 
     fn update(&mut self, ctx: &Context) {
@@ -443,12 +450,12 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if !errors.is_empty() && self.is_old() {
             return Status::Cancelled;
         }
-        if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
+        let of_view = || self.open_view().shown().and_then(|shown| shown.contradiction.clone());
+        if let Some(sentence) = self.session.contradiction().or_else(of_view) {
             return Status::Failed(sentence);
         }
-        let view = Tab::view(self);
-        let is_there = why_not(view, &self.session).is_none();
-        Status::Done(if is_there { view.checked(&scene!(self)) } else { self.session.checked() })
+        let is_there = self.why_not().is_none();
+        Status::Done(if is_there { self.open_view().checked(&self.session) } else { self.session.checked() })
     }
 
     fn cancel(&mut self) {
@@ -457,12 +464,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
         let is_shown = view == Tab::view(self).about().name;
-        is_shown.then(|| self.saved()).flatten().map(|saved| Arc::new(saved) as SharedSnapshot)
+        is_shown.then(|| self.saved()).flatten().map(Arc::new)
     }
 
     fn is_won(&self) -> Option<bool> {
-        let view = Tab::view(self);
-        why_not(view, &self.session).is_none().then(|| view.is_won(&scene!(self))).flatten()
+        self.open_view().shown().filter(|_| self.why_not().is_none())?.is_won
     }
 
     fn pin_curve(&mut self) -> Result<(), String> {
@@ -472,6 +478,13 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.pin(PinCommand::Pin);
         Ok(())
     }
+}
+
+/// Returns the parameters as a scenario has them: without the options of the views.
+fn without_options<P: Puzzle>(params: &P::Params) -> P::Params {
+    let mut params = params.clone();
+    P::set_options(&mut params, None);
+    params
 }
 
 /// Why there is no such view of what is wanted, in a sentence; `None` if there is one.

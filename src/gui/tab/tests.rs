@@ -3,42 +3,56 @@
 use crate::gui::flips::Flips;
 use crate::gui::save::solve::solve_views;
 use crate::gui::view::About;
-use crate::gui::view::query::{Query, When};
+use crate::gui::view::answers::{Answers, Question};
+use crate::gui::view::query::When;
+use crate::progress::{Cancelled, Progress};
 
 use super::*;
 
-/// A view whose computation panics, with something to show all the same.
-struct Broken {
-    view: Box<dyn View<Flips>>,
-    query: Query<(), ()>,
+/// A question whose solver panics.
+#[derive(Clone, PartialEq)]
+struct Broken;
+
+impl Question for Broken {
+    type Answer = ();
+
+    fn when(&self) -> When {
+        When::InBackground
+    }
+
+    fn words(&self) -> String {
+        "Breaking off".to_owned()
+    }
+
+    fn solve(&self, _progress: &Progress) -> Result<(), Cancelled> {
+        panic!("the coin fell off the table")
+    }
 }
 
-impl View<Flips> for Broken {
+/// A view that asks it, with something to show all the same.
+struct BrokenView;
+
+impl View<Flips> for BrokenView {
     fn about(&self) -> About {
-        self.view.about()
+        first().about()
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Flips>) {
-        let words = || "Breaking off".to_owned();
-        self.query.ask((), When::InBackground, words, scene.notify, |(), _| panic!("the coin fell off the table"));
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<crate::flips::Params>> {
+        let _ = answers.get(&Broken);
+        first().show(answers, scene)
     }
+}
 
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        self.view.snapshot(scene)
-    }
+fn first() -> &'static dyn View<Flips> {
+    Flips::views()[0]
 }
 
 #[test]
 fn a_computation_that_breaks_off_is_no_export_without_its_view() {
     let mut tab = Tab::<Flips>::new(<Flips as Puzzle>::Params::default()).unwrap();
-    let name = tab.views[0].about().name;
+    let name = first().about().name;
     assert!(solve_views(&mut tab, Some(&[name.to_owned()])).is_ok());
-    let view = tab.views.remove(0);
-    tab.views.insert(0, Box::new(Broken { view, query: Query::default() }));
+    tab.views[0] = OpenView::new(&BrokenView);
     let error = solve_views(&mut tab, None).map(|solved| solved.checked).unwrap_err();
     assert!(!error.is_mistake(), "the program fails, not the user");
     assert_eq!(

@@ -2,118 +2,73 @@
 
 use std::sync::Arc;
 
-use egui::Color32;
 use egui_plot::MarkerShape;
 
-use crate::progress::{Cancelled, Progress};
+use crate::table::{Beside, Cell, Keys, Kind};
 
+use super::Puzzle;
+use super::answers::{Answers, Question};
 use super::curve_names::{Name, names};
-use super::query::{AnyQuery, Found, Notify, Query, When};
-use super::{Puzzle, Scene};
-use crate::gui::chart::{Dash, KeyEntry};
-use crate::gui::look::theme::Palette;
-use crate::gui::panels::pin_controls;
+use crate::gui::chart::{Dash, Ink};
 
 /// The forms of the points of pinned curves, in the order in which they were pinned.
 const MARKERS: [MarkerShape; 4] = [MarkerShape::Diamond, MarkerShape::Up, MarkerShape::Square, MarkerShape::Down];
 
-/// What is computed for the pinned curves of a view.
-pub struct PinnedQueries<K, T>(Vec<(K, Query<K, T>)>);
-
-impl<K, T> Default for PinnedQueries<K, T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<K, T> PinnedQueries<K, T>
-where
-    K: Clone + PartialEq + Send + 'static,
-    T: Send + 'static,
-{
-    /// From now on the curves `pinned` are wanted, worked out by `solve`.
-    pub fn ask(
-        &mut self,
-        pinned: &[&K],
-        what: &str,
-        notify: &Notify,
-        when: impl Fn(&K) -> When,
-        solve: fn(&K, &Progress) -> Result<T, Cancelled>,
-    ) {
-        self.0.retain(|(known, _)| pinned.contains(&known));
-        for &one in pinned {
-            if !self.0.iter().any(|(known, _)| known == one) {
-                self.0.push((one.clone(), Query::default()));
-            }
-        }
-        for (one, query) in &mut self.0 {
-            query.ask(one.clone(), when(one), || what.to_owned(), notify, solve);
-        }
-    }
-
-    /// The queries.
-    pub fn queries(&mut self) -> impl Iterator<Item = &mut dyn AnyQuery> {
-        self.0.iter_mut().map(|(_, query)| query as &mut dyn AnyQuery)
-    }
-
-    /// The curves that are solved, with their names beside `present`, in the order of `pinned`.
-    pub fn compared<P: Puzzle<Pinned = K>>(&self, pinned: &[&K], present: impl FnOnce() -> K) -> Vec<Compared<K, T>> {
-        let parts: Vec<_> = pinned.iter().map(|one| P::name_parts(one)).collect();
-        let names = names(|| P::name_parts(&present()), &parts);
-        let found = |one: &K| self.0.iter().find(|(known, _)| known == one).and_then(|(_, query)| query.of(one));
-        let compared = pinned.iter().zip(names).enumerate();
-        compared
-            .filter_map(|(number, (one, name))| Some(Compared { name, number, found: Arc::clone(found(one)?) }))
-            .collect()
-    }
-}
-
-/// A pinned curve as it is shown.
-#[derive(Debug)]
-pub struct Compared<K, T> {
-    /// What it is called.
+/// A pinned curve with its answer.
+#[derive(Clone)]
+pub struct PinnedCurve<A> {
+    /// Name.
     pub name: Name,
     /// What was found for it.
-    pub found: Arc<Found<K, T>>,
-    /// Its number among the pinned curves of its view, from 0.
+    pub answer: Arc<A>,
+    /// Index among the pinned curves of its view.
     number: usize,
 }
 
-impl<K, T> Compared<K, T> {
-    /// What was found for it.
-    pub fn answer(&self) -> &T {
-        &self.found.answer
+impl<A> PinnedCurve<A> {
+    /// Returns its colour.
+    pub fn ink(&self) -> Ink {
+        Ink::pinned(self.number)
     }
 
-    /// The colour that it is drawn in.
-    pub fn ink(&self, palette: &Palette) -> Color32 {
-        pin_controls::ink(palette, self.number)
-    }
-
-    /// How its line is dashed: colours are not seen by everybody, and not printed by every printer.
+    /// Returns how its line is dashed, so that it is told apart without colours.
     pub fn dash(&self) -> Dash {
         Dash::pinned(self.number)
     }
 
-    /// The form of its points, if it has no line.
+    /// Returns the shape of its points, if it has no line.
     pub fn marker(&self) -> MarkerShape {
         MARKERS[self.number % MARKERS.len()]
     }
-
-    /// Its entry in the key of a chart of lines.
-    pub fn line_entry(&self, palette: &Palette) -> KeyEntry {
-        KeyEntry::line(self.ink(palette), self.dash(), &self.name.short)
-    }
-
-    /// Its entry in the key of a chart of points.
-    pub fn mark_entry(&self, palette: &Palette) -> KeyEntry {
-        KeyEntry::mark(self.ink(palette), self.marker(), &self.name.short)
-    }
 }
 
-impl<'a, P: Puzzle> Scene<'a, P> {
-    /// The pinned curves that belong into one chart with `curve`, as last allowed.
-    pub fn pinned_like(&self, curve: &P::Pinned) -> Vec<&'a P::Pinned> {
-        P::pinned(self.params).iter().filter(|pinned| P::is_same_kind(pinned, curve)).collect()
-    }
+/// Returns the pinned curves like `present` that are solved, named by what sets them apart from it.
+pub fn pinned_curves<P: Puzzle, Q: Question>(
+    answers: &mut Answers,
+    params: &P::Params,
+    present: &P::Pinned,
+    question: impl Fn(&P::Pinned) -> Option<Q>,
+) -> Vec<PinnedCurve<Q::Answer>> {
+    let pinned: Vec<_> = P::pinned(params).iter().filter(|pinned| P::is_same_kind(pinned, present)).collect();
+    let parts: Vec<_> = pinned.iter().map(|one| P::name_parts(one)).collect();
+    let names = names(|| P::name_parts(present), &parts);
+    let mut solved = |(number, (pinned, name)): (usize, (&&P::Pinned, Name))| {
+        Some(PinnedCurve { name, answer: answers.get(&question(pinned)?)?, number })
+    };
+    pinned.iter().zip(names).enumerate().filter_map(&mut solved).collect()
+}
+
+/// Returns the columns of pinned curves beside a table: `value` is that of a row, `keys` tell rows apart.
+pub fn columns<A: 'static>(
+    pinned: &[PinnedCurve<A>],
+    keys: fn(&A) -> Keys,
+    value: fn(&A, usize) -> Option<f64>,
+) -> Vec<Beside<'static>> {
+    let cell = |answer: Arc<A>| move |row: usize| value(&answer, row).map_or(Cell::Empty, Cell::Number);
+    let column = |pinned: &PinnedCurve<A>| Beside {
+        column: pinned.name.column(Kind::Probability),
+        keys: keys(&pinned.answer),
+        cell: Box::new(cell(Arc::clone(&pinned.answer))),
+    };
+    pinned.iter().map(column).collect()
 }

@@ -1,31 +1,25 @@
 //! The belief: what is still possible after each move, a cell for each class; of a large table the moves around the step.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
 use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
-use crate::gui::chart::{KeyEntry, Steps, key_ui, stepped};
-use crate::gui::hold;
-use crate::gui::look::theme::Palette;
-use crate::gui::panels::boxes;
-use crate::gui::prose::Paragraph;
-use crate::gui::snapshot::Measures;
-use crate::gui::spotlight;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
-use crate::table::Table;
-
+use crate::gui::chart::Change;
+use crate::gui::chart::{KeyEntry, Looks, Steps, Trace, key_ui, stepped};
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
-use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::DevilSession;
-use crate::gui::devil::solved_table::SolvedTable;
+use crate::gui::devil::puzzle::{Devil, choose_step, set_step};
+use crate::gui::devil::questions::SolvedTable;
 use crate::gui::devil::{belief_words, listing, prose, words};
+use crate::gui::hold;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
+use crate::gui::spotlight;
+use crate::gui::view::prelude::*;
 
 /// How far one can zoom, as factors.
 const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;
@@ -33,171 +27,119 @@ const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;
 const KEY_HEIGHT: f32 = 30.0;
 
 /// What is still possible.
-#[derive(Default)]
-pub struct BeliefView {
-    /// How many levels of the moves are to be folded away, if there are so many.
-    fold: u32,
-    scroll: GridScroll,
-}
-
-impl BeliefView {
-    /// How many levels are folded away, no more than leave a move.
-    fn fold(&self, session: &DevilSession) -> u32 {
-        self.fold.min(most_folded(session.plan()))
-    }
-
-    fn shown(&self, scene: &Scene<'_, Devil>) -> BeliefSnapshot {
-        let session = scene.session;
-        BeliefSnapshot { solved: session.solved.clone(), step: session.step(), fold: self.fold(session) }
-    }
-
-    fn fold_ui(&mut self, ui: &mut Ui, session: &DevilSession) {
-        let most = most_folded(session.plan());
-        if most == 0 {
-            return;
-        }
-        let mut fold = self.fold(session);
-        let hint = format!(
-            "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole \
-             list"
-        );
-        let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
-        if boxes::number(ui, drag, "Fold depths", hint).changed() {
-            self.fold = fold;
-        }
-        ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-    }
-}
-
-/// How many levels of the moves can be folded away.
-fn most_folded(plan: Plan<'_>) -> u32 {
-    let solution = plan.solution();
-    if !plan.goes_by_levels() {
-        return 0;
-    }
-    u32::try_from(solution.filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
-}
+pub struct BeliefView;
 
 impl View<Devil> for BeliefView {
     fn about(&self) -> About {
         About::new("belief", "Beliefs", "A row for each move, and in it what is still possible; large tables by depth.")
     }
 
-    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        if let Some(escape) = EscapeRing::of(scene) {
-            return Some(Arc::new(escape));
-        }
-        Some(Arc::new(self.shown(scene)))
-    }
-
-    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
-        if EscapeRing::of(scene).is_some() {
-            return;
-        }
-        self.fold_ui(ui, scene.session);
-        // what is folded has no zoom, whose place stays all the same: the field that folds is not to move
-        let shown = self.shown(scene);
-        if shown.can_have_classes() {
-            ui.add_enabled_ui(shown.has_classes(), |ui| self.scroll.zoom_ui(ui));
-        }
-    }
-
-    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
-        let shown = self.shown(scene);
-        let is_grid = shown.has_classes() && EscapeRing::of(scene).is_none();
-        // while something is held all of them begin where the one before began
-        if hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
-            legend_ui(ui, shown.solved.plan());
-        }
-        let chosen = if let Some(escape) = EscapeRing::of(scene) {
-            escape.ui(ui)
-        } else if shown.has_classes() {
-            grid_ui(ui, shown.solved.plan(), shown.step, &mut self.scroll).map(choose_step)
-        } else {
-            shown.list_ui(ui)
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
+        let (session, escape) = (scene.session, EscapeRing::of(scene));
+        let (solved, plan, step) = (session.solved.clone(), session.plan(), session.step());
+        let most = most_folded(plan);
+        let fold = scene.params.options.fold.min(most);
+        let can_have_classes = !plan.rows().is_empty();
+        let belief = Belief { solved, step, fold, has_classes: can_have_classes && fold == 0 };
+        let (title, measures, table) = match &escape {
+            Some(escape) => (escape.title(), Measures::of(760.0, 720.0), escape.table()),
+            None => (words::headline(plan), belief.measures(), belief.table()),
         };
-        if let Some(change) = chosen {
-            change(params);
+        let (is_ring, has_classes) = (escape.is_some(), belief.has_classes);
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+        shown.measures = measures;
+        // the ring has no end
+        let last_step = usize::try_from(plan.solution().table().last_step()).unwrap_or(usize::MAX);
+        shown.last_step = is_ring.then_some(last_step);
+        shown.why = (fold > 0).then(|| prose::reason(&session.solved, &session.game, step, fold));
+        if !is_ring {
+            shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
+                fold_ui(ui, most, &mut params.options.fold);
+                // a folded list has no zoom, but its room stays, so that the field that folds does not move
+                if can_have_classes {
+                    let zoom_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.zoom_ui(ui));
+                    ui.add_enabled_ui(has_classes, zoom_ui);
+                }
+            }));
         }
-    }
-
-    fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
-        let session = scene.session;
-        prose::reason(&session.solved, &session.game, session.step(), self.fold(session))
-    }
-
-    fn last_step(&self, session: &DevilSession) -> Option<usize> {
-        EscapeRing::last_step(session)
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        let row = || self.shown(scene).rows().row_of(scene.session.step() as u64);
-        EscapeRing::of(scene).map(|escape| escape.row()).or_else(row)
-    }
-
-    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
-        if EscapeRing::of(scene).is_some() {
-            return Some(choose_step(row));
-        }
-        let first = usize::try_from(self.shown(scene).rows().first).unwrap_or(usize::MAX);
-        Some(choose_step(first.saturating_add(row)))
+        Some(shown)
     }
 }
 
-/// The belief as it is shown.
-struct BeliefSnapshot {
+/// Adds the field for the number of depths that are folded away, at most `most`.
+fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
+    if most == 0 {
+        return;
+    }
+    let mut fold = most.min(*set);
+    let hint = format!(
+        "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole list"
+    );
+    let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
+    if boxes::number(ui, drag, "Fold depths", hint).changed() {
+        *set = fold;
+    }
+    ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+}
+
+/// Returns the number of depths of the moves that can be folded away.
+fn most_folded(plan: Plan<'_>) -> u32 {
+    if !plan.goes_by_levels() {
+        return 0;
+    }
+    u32::try_from(plan.solution().filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
+}
+
+/// The belief states after each move.
+struct Belief {
     solved: SolvedTable,
     step: usize,
+    /// The number of depths that are folded away.
     fold: u32,
+    /// Whether it is drawn class by class; otherwise the moves around the step are listed.
+    has_classes: bool,
 }
 
-impl BeliefSnapshot {
-    /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
-    fn has_classes(&self) -> bool {
-        self.can_have_classes() && self.fold == 0
-    }
-
-    /// Whether it is so where nothing is folded away.
-    fn can_have_classes(&self) -> bool {
-        !self.solved.plan().rows().is_empty()
-    }
-
-    /// The rows of the table.
-    fn rows(&self) -> BeliefRows {
-        BeliefRows::of(self.solved.plan(), self.step as u64)
-    }
-
-    fn list_ui(&self, ui: &mut Ui) -> Option<Change<Devil>> {
-        let step = listing::chart_ui(ui, self.solved.plan(), self.step as u64, self.fold)?;
-        usize::try_from(step).ok().map(choose_step)
-    }
-}
-
-impl ViewSnapshot<Devil> for BeliefSnapshot {
-    fn title(&self) -> String {
-        words::headline(self.solved.plan())
+impl Belief {
+    /// Draws it, or the Devil's escape in its place, and returns the change of the step that was asked for.
+    fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>, escape: Option<&EscapeRing>) -> Option<Change<Params>> {
+        let plan = self.solved.plan();
+        let is_grid = self.has_classes && escape.is_none();
+        if is_grid && !stage.is_on_screen {
+            figure_ui(ui, plan, self.step);
+            return None;
+        }
+        // while something is held all of them begin where the one before began
+        if stage.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
+            legend_ui(ui, plan);
+        }
+        let step = if let Some(escape) = escape {
+            escape.ui(ui)
+        } else if is_grid {
+            stage.looks.scratch.with(|scroll| grid_ui(ui, plan, self.step, scroll))
+        } else {
+            listing::chart_ui(ui, plan, self.step as u64, self.fold).and_then(|step| usize::try_from(step).ok())
+        };
+        step.map(choose_step)
     }
 
     fn measures(&self) -> Measures {
         let plan = self.solved.plan();
-        if self.has_classes() {
+        if self.has_classes {
             Measures { size: figure_size(plan), is_fixed: true, ..Measures::default() }
         } else {
             Measures { size: listing::chart_size(plan), least: listing::least_size(plan), is_fixed: false }
         }
     }
 
-    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        if self.has_classes() {
-            figure_ui(ui, self.solved.plan(), self.step);
-            None
-        } else {
-            self.list_ui(ui)
-        }
-    }
-
-    fn table(&self) -> Table<'_> {
-        belief_table(self.solved.plan(), self.step as u64)
+    fn table(&self) -> OwnedTable<Params> {
+        let step = self.step as u64;
+        let rows = BeliefRows::of(self.solved.plan(), step);
+        let first = usize::try_from(rows.first).unwrap_or(usize::MAX);
+        OwnedTable::new(self.solved.clone(), move |solved| belief_table(solved.plan(), step))
+            .marked(rows.row_of(step))
+            .choose(move |params, row| set_step(params, first.saturating_add(row)))
     }
 }
 

@@ -1,33 +1,24 @@
-//! The chance: how soon a list of moves is done with if the Devil acts at random, and against the worst Devil.
+//! How soon a list of moves has won if the Devil acts at random, and against the worst Devil.
 
 use std::sync::Arc;
 
-use egui::{Stroke, Ui};
-use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points};
-
 use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
-use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, KeyEntry, Layer, Line, Number, Spot, Steps, Ticks, stepped};
 use crate::gui::devil::chance_explained::Source;
-use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
-use crate::gui::devil::puzzle::{Devil, choose_step};
+use crate::gui::devil::puzzle::{Devil, set_step};
+use crate::gui::devil::questions::{ChanceOf, SolvedTable};
 use crate::gui::devil::session::DevilSession;
-use crate::gui::devil::solved_table::SolvedTable;
-use crate::gui::look::theme::Palette;
-use crate::gui::prose::Paragraph;
-use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
-use crate::table::Table;
 
 /// The shares of games whose numbers of moves are told.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
+/// How near the pointer has to be to the curve of a class, as a share of the height.
+const NEAR: f64 = 0.03;
 
-/// How soon one is done.
-#[derive(Default)]
-pub struct ChanceView {
-    query: ChanceQuery,
-}
+/// How soon a list has won.
+pub struct ChanceView;
 
 impl View<Devil> for ChanceView {
     fn about(&self) -> About {
@@ -43,40 +34,35 @@ impl View<Devil> for ChanceView {
         (!plan.has_moves()).then(|| none.to_owned())
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        self.query.ask(scene, true);
-    }
-
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![self.query.any()]
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        self.query.current(scene).is_some()
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        let found = Arc::clone(&self.query.newest()?.answer);
-        let step = scene.session.step().min(found.last());
-        Some(Arc::new(ChanceSnapshot { found, solved: scene.session.solved.clone(), step }))
-    }
-
-    fn checked(&self, scene: &Scene<'_, Devil>) -> String {
-        let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let moves = count(found.answer.last(), "move");
-        let bound = found.answer.error_bound();
-        match found.answer.exact(0) {
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
+        let found = answers.get(&ChanceOf::of(scene)?)?;
+        let solved = scene.session.solved.clone();
+        let curves = Arc::new(Curves { step: scene.session.step().min(found.last()), found, solved });
+        let (found, step) = (Arc::clone(&curves.found), curves.step);
+        let spec = table(curves.plan().solution().table());
+        let title = format!("How soon a list of {} is done with by chance: {spec}", count(found.last(), "move"));
+        let last_step = scene.session.last_step();
+        let chart = curves.chart(&title);
+        let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
+        let table = table.marked(Some(step)).choose(move |params, row| set_step(params, row.min(last_step)));
+        let mut shown = Shown::new(title, chart, table);
+        shown.number = found.probability(step).map(Number::Chance);
+        shown.words = curves.words();
+        let moves = count(found.last(), "move");
+        shown.checked = match found.exact(0) {
             Some(_) => format!("{moves} through every class, in exact fractions"),
-            None => format!("{moves} through every class, each chance within {} of itself", power_of_ten(bound)),
+            None => {
+                format!(
+                    "{moves} through every class, each chance within {} of itself",
+                    power_of_ten(found.error_bound())
+                )
+            }
+        };
+        if !found.by_class.is_empty() {
+            let table = OwnedTable::new(found, |found| chance_by_start_table(found));
+            shown.further_tables = vec![("chance-by-start", table)];
         }
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        Some(scene.session.step().min(self.query.newest()?.answer.last()))
-    }
-
-    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
-        Some(choose_step(row.min(scene.session.last_step())))
+        Some(shown)
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -84,40 +70,46 @@ impl View<Devil> for ChanceView {
     }
 }
 
-/// The chances as they are shown.
-struct ChanceSnapshot {
+/// The chances with the step that is selected.
+struct Curves {
     found: Arc<Chance>,
     solved: SolvedTable,
     step: usize,
 }
 
-impl ViewSnapshot<Devil> for ChanceSnapshot {
-    fn title(&self) -> String {
-        let table = table(self.plan().solution().table());
-        format!("How soon a list of {} is done with by chance: {table}", count(self.found.last(), "move"))
+impl Items<Params> for Curves {
+    fn chosen(&self, _params: &Params) -> Option<Spot> {
+        Some([self.step as i64, 0])
     }
 
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        let [viewport, _] = &mut stage.looks.viewports;
-        self.chart_ui(ui, viewport).map(choose_step)
+    fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
+        let step = (x.round().max(0.0) as usize).min(self.found.last());
+        let distance = |class: &ClassChance| (class.probabilities.get(step).copied().unwrap_or_default() - y).abs();
+        let classes = self.found.by_class.iter().enumerate().map(|(index, class)| (index, distance(class)));
+        let nearest = classes.min_by(|one, other| one.1.total_cmp(&other.1)).filter(|(_, distance)| *distance < NEAR);
+        Some([step as i64, nearest.map_or(0, |(index, _)| index as i64 + 1)])
     }
 
-    fn trace(&self) -> Trace {
-        let number = self.found.probability(self.step).map(Number::Chance);
-        Trace { chart: "chance", curves: vec![self.at_random()], point: self.point(self.step), number }
+    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
+        [self.point(spot[0] as usize).unwrap_or_default(); 2]
     }
 
-    fn table(&self) -> Table<'_> {
-        chance_table(&self.found)
+    fn words(&self, [step, class]: Spot) -> Vec<String> {
+        let class = usize::try_from(class - 1).ok().and_then(|class| self.found.by_class.get(class));
+        let class = class.map(|class| class_words(class, step as usize));
+        std::iter::once(self.step_words(step as usize)).chain(class).collect()
     }
 
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        if self.found.by_class.is_empty() {
-            return Vec::new();
-        }
-        vec![("chance-by-start", chance_by_start_table(&self.found))]
+    fn step(&self, [step, _]: Spot, steps: Steps) -> Spot {
+        [stepped(step as u64, steps.right, 0..=self.found.last() as u64) as i64, 0]
     }
 
+    fn choose(&self, params: &mut Params, spot: Spot) {
+        set_step(params, spot[0] as usize);
+    }
+}
+
+impl Curves {
     fn words(&self) -> Vec<Paragraph> {
         let source = Source { found: Arc::clone(&self.found), solved: self.solved.clone() };
         let summary = Paragraph::plain(self.summary()).explained(source.of_steps(self.steps_told()));
@@ -126,9 +118,7 @@ impl ViewSnapshot<Devil> for ChanceSnapshot {
         let starts = self.starts().map(|(text, classes)| Paragraph::plain(text).explained(source.of_classes(classes)));
         [Some(summary), law, worst, starts].into_iter().flatten().collect()
     }
-}
 
-impl ChanceSnapshot {
     fn plan(&self) -> Plan<'_> {
         self.solved.plan()
     }
@@ -137,80 +127,36 @@ impl ChanceSnapshot {
         self.found.probability(step).map(|chance| [step as f64, chance])
     }
 
-    fn at_random(&self) -> Vec<[f64; 2]> {
-        (0..=self.found.last()).filter_map(|step| self.point(step)).collect()
-    }
-
-    /// The curve of the worst Devil: it rises in steps, as the moves do.
-    fn against_the_worst(&self) -> Vec<[f64; 2]> {
-        let point = |step: usize| self.found.worst(step).map(|share| [step as f64, share]);
-        (0..=self.found.last()).filter_map(point).collect()
-    }
-
-    /// Draws the curves with the step marked, and returns the step that was chosen, by a click or by the arrow keys.
-    fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<usize> {
-        let palette = Palette::of(ui);
+    /// Returns the curves with the step marked.
+    fn chart(self: &Arc<Self>, title: &str) -> Chart<Params> {
         let by_class = &self.found.by_class;
-        let thin = Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6));
-        let mut key = vec![
-            KeyEntry::line(palette.ink, Dash::SOLID, act(self.plan().solution().table())),
-            KeyEntry::line(palette.ink, Dash::LIMIT, "the worst Devil"),
+        let steps = || 0..=self.found.last();
+        let random = steps().filter_map(|step| self.point(step)).collect();
+        // it rises in steps, as the moves do
+        let worst = steps().filter_map(|step| Some([step as f64, self.found.worst(step)?])).collect();
+        let thin = Ink::SOFT.faint(0.6);
+        let class = |class: &ClassChance| {
+            let points = class.probabilities.iter().enumerate().map(|(step, chance)| [step as f64, *chance]);
+            Line::new("", thin, 1.0, points.collect())
+        };
+        let mut lines: Vec<_> = by_class.iter().map(class).collect();
+        lines.push(Line::new("", Ink::TEXT, 2.0, worst).dashed(Dash::LIMIT));
+        lines.push(Line::new("", Ink::TEXT, 2.5, random).with_ghost());
+        let axes = [
+            Axis::new("moves made", 0.0..=(self.found.last().max(1)) as f64, Ticks::Whole),
+            Axis::new("chance to be done", 0.0..=1.0, Ticks::Percent),
+        ];
+        let mut chart = Chart::of_lines("chance", axes, lines, format!("{title}. {}", self.summary()));
+        chart.key = vec![
+            KeyEntry::line(Ink::TEXT, Dash::SOLID, act(self.plan().solution().table())),
+            KeyEntry::line(Ink::TEXT, Dash::LIMIT, "the worst Devil"),
         ];
         if by_class.len() > 1 {
-            key.push(KeyEntry::line(thin.color, Dash::SOLID, "from the starts of one class"));
+            chart.key.push(KeyEntry::line(thin, Dash::SOLID, "from the starts of one class"));
         }
-        let axes = Axes {
-            id: "chance",
-            x: 0.0..=(self.found.last().max(1)) as f64,
-            y: 0.0..=1.0,
-            edges: None,
-            x_label: "moves made",
-            y_label: "chance to be done",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
-            key: &key,
-            summary: &format!("{}. {}", self.title(), self.summary()),
-        };
-        let of_class = |class: &ClassChance| -> Vec<[f64; 2]> {
-            class.probabilities.iter().enumerate().map(|(step, chance)| [step as f64, *chance]).collect()
-        };
-        let classes: Vec<_> = by_class.iter().map(|class| Polyline::new("class", of_class(class), thin)).collect();
-        let worst = Polyline::new("worst", self.against_the_worst(), Stroke::new(2.0, palette.ink)).dashed(Dash::LIMIT);
-        let random = Polyline::new("random", self.at_random(), Stroke::new(2.5, palette.ink));
-        let point = self.point(self.step);
-        let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
-            for line in classes {
-                plot.add(line);
-            }
-            plot.add(worst);
-            plot.add(random);
-            if let Some(at) = point {
-                plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
-            }
-        });
-        if let Some(steps) = Steps::of_plot(ui, &response, || self.step_words(self.step)) {
-            let step = stepped(self.step as u64, steps.right, 0..=self.found.last() as u64) as usize;
-            if let Some(at) = self.point(step) {
-                viewport.reveal(&response.transform, at, at);
-            }
-            return Some(step);
-        }
-        self.pointed(response)
-    }
-
-    /// What the chart says at the pointer; returns the step that was clicked.
-    fn pointed(&self, response: PlotResponse<()>) -> Option<usize> {
-        let pointed = chart::pointed(&response)?;
-        let step = (pointed.x.round().max(0.0) as usize).min(self.found.last());
-        let at = response.transform.position_from_point(&pointed);
-        let distance = |class: &&ClassChance| {
-            let chance = class.probabilities.get(step).copied().unwrap_or_default();
-            at.distance(response.transform.position_from_point(&PlotPoint::new(step as f64, chance)))
-        };
-        let nearest = self.found.by_class.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
-        let class = nearest.filter(|class| distance(class) < 12.0).map(|class| class_words(class, step));
-        chart::pointed_ui(response.response, step, std::iter::once(self.step_words(step)).chain(class))
+        chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
+        chart.items = Some(Arc::clone(self) as Arc<dyn Items<Params>>);
+        chart
     }
 
     /// One number of moves, for the pointer and the arrow keys.

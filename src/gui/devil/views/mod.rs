@@ -11,14 +11,14 @@ use crate::gui::view::View;
 
 use super::puzzle::Devil;
 
-/// All views in the order of their buttons, at their start.
-pub fn all() -> Vec<Box<dyn View<Devil>>> {
+/// All views in the order of their buttons.
+pub fn all() -> Vec<&'static dyn View<Devil>> {
     vec![
-        Box::<belief::BeliefView>::default(),
-        Box::<chance::ChanceView>::default(),
-        Box::<within::WithinView>::default(),
-        Box::<glasses::GlassesView>::default(),
-        Box::<numbers::NumbersView>::default(),
-        Box::<table::TableView>::default(),
+        &belief::BeliefView,
+        &chance::ChanceView,
+        &within::WithinView,
+        &glasses::GlassesView,
+        &numbers::NumbersView,
+        &table::TableView,
     ]
 }

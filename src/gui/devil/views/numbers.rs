@@ -1,28 +1,27 @@
 //! The numbers: 1 to 64 coins side by side, each a cell.
 
-use crate::parameter::listed;
 use std::sync::Arc;
 
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::devil::{Checked, Devil as Acts, KnownBy, TableSummary, classes_table, numbers, numbers_table};
-use crate::gui::chart::{self, Steps};
-use crate::gui::look::fonts;
-use crate::gui::look::theme::Palette;
-use crate::gui::prose::{Paragraph, capitalised};
-use crate::gui::snapshot::Measures;
-use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::{about, count, grouped, superscript};
-use crate::table::Table;
-
-use crate::gui::devil::class_words;
-use crate::gui::devil::counts::float;
-use crate::gui::devil::names::table;
+use crate::devil::{
+    Checked, Devil as Acts, KnownBy, Params, Plan, Search, TableSummary, canonical_moves, classes_table, numbers,
+    numbers_table,
+};
+use crate::gui::chart::Change;
+use crate::gui::chart::{self, Steps, Trace};
+use crate::gui::devil::coin::float;
+use crate::gui::devil::names::{positions, table};
 use crate::gui::devil::prose;
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::solved_table::SolvedTable;
+use crate::gui::devil::questions::SolvedTable;
 use crate::gui::devil::told::Topic;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use crate::gui::prose::capitalised;
+use crate::gui::view::prelude::*;
+use crate::numerals::{about, count, grouped, superscript};
+use crate::parameter::listed;
 
 /// The smallest cell in which it is written what was checked.
 const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);
@@ -31,96 +30,74 @@ const COLUMNS: u32 = 8;
 /// The most digits of a number of moves that is written out in a cell.
 const MOST_DIGITS: usize = 6;
 
-/// The faces and the Devil of all the tables.
-type Question = (u32, Acts);
+/// All numbers of coins with these faces and this Devil.
+#[derive(Clone, PartialEq)]
+struct Numbers(u32, Acts);
+
+impl Question for Numbers {
+    type Answer = Vec<TableSummary>;
+
+    fn when(&self) -> When {
+        When::InBackground
+    }
+
+    fn words(&self) -> String {
+        "Every number of coins".to_owned()
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<Vec<TableSummary>, Cancelled> {
+        numbers(self.0, self.1, progress)
+    }
+}
 
 /// All numbers of coins, with the faces and the Devil that are set.
-#[derive(Default)]
-pub struct NumbersView {
-    query: Query<Question, Arc<[TableSummary]>>,
-}
-
-fn question(scene: &Scene<'_, Devil>) -> Question {
-    let table = scene.session.rules.table();
-    (table.faces(), table.devil())
-}
+pub struct NumbersView;
 
 impl View<Devil> for NumbersView {
     fn about(&self) -> About {
         About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: who wins, and in how many moves.")
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        let what = || "Every number of coins".to_owned();
-        self.query.ask(question(scene), When::InBackground, what, scene.notify, |(faces, devil), progress| {
-            numbers(*faces, *devil, progress).map(Arc::from)
-        });
-    }
-
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        self.query.of(&question(scene)).is_some()
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        let numbers = Arc::clone(&self.query.newest()?.answer);
-        Some(Arc::new(NumbersSnapshot { numbers, solved: scene.session.solved.clone() }))
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        usize::try_from(scene.session.solved.solution.coins()).ok()?.checked_sub(1)
-    }
-
-    fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
-        self.query.newest()?.answer.get(row).map(|known| choose_coins(known.table.coins()))
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
+        let spec = scene.session.rules.table();
+        let numbers = answers.get(&Numbers(spec.faces(), spec.devil()))?;
+        let solved = scene.session.solved.clone();
+        let solved_spec = solved.solution.table();
+        let title = summary(&numbers);
+        let draw = {
+            let numbers = Arc::clone(&numbers);
+            move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
+                // a key that is held down goes on from the number that is set, even before it is solved
+                let coins = u32::try_from(stage.params.game.coins).unwrap_or_default();
+                chart_ui(ui, &numbers, coins).map(choose_coins)
+            }
+        };
+        let choose = |params: &mut Params, row: usize| choose_coins(u32::try_from(row + 1).unwrap_or(1))(params);
+        let row = (solved_spec.coins() as usize).checked_sub(1);
+        let table = OwnedTable::new(numbers, |numbers| numbers_table(numbers)).marked(row).choose(choose);
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+        shown.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
+        shown.words = words(&solved);
+        if solved_spec.is_counted() {
+            shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
+        }
+        Some(shown)
     }
 }
 
-/// Chooses a number of coins.
-fn choose_coins(coins: u32) -> Change<Devil> {
+/// Returns the change that sets the number of coins.
+fn choose_coins(coins: u32) -> Change<Params> {
     Box::new(move |params| {
         params.game.coins = coins.into();
         params.fit();
     })
 }
 
-/// The numbers as they are shown.
-struct NumbersSnapshot {
-    numbers: Arc<[TableSummary]>,
-    solved: SolvedTable,
-}
-
-impl ViewSnapshot<Devil> for NumbersSnapshot {
-    fn title(&self) -> String {
-        summary(&self.numbers)
-    }
-
-    fn measures(&self) -> Measures {
-        Measures::of(800.0, 640.0).at_least(420.0, 330.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        // what is set, even before it is solved: a key that is held down goes on from there
-        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.solved.solution.coins());
-        chart_ui(ui, &self.numbers, coins).map(choose_coins)
-    }
-
-    fn table(&self) -> Table<'_> {
-        numbers_table(&self.numbers)
-    }
-
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        classes_table(self.solved.solution.table()).map(|table| ("classes", table)).into_iter().collect()
-    }
-
-    fn words(&self) -> Vec<Paragraph> {
-        let told = class_words::belief_space(self.solved.plan()).into_iter().map(Paragraph::plain);
-        let topics = std::iter::once(Topic::Start).chain(std::iter::repeat(Topic::Nothing));
-        told.zip(topics).map(|(paragraph, topic)| prose::explained(&self.solved, paragraph, topic)).collect()
-    }
+/// Returns how many beliefs there are.
+fn words(solved: &SolvedTable) -> Vec<Paragraph> {
+    let told = belief_space(solved.plan()).into_iter().map(Paragraph::plain);
+    let topics = std::iter::once(Topic::Start).chain(std::iter::repeat(Topic::Nothing));
+    told.zip(topics).map(|(paragraph, topic)| prose::explained(solved, paragraph, topic)).collect()
 }
 
 /// Draws the numbers with that of `coins` marked, and returns the number that was chosen, by a click or by the arrow keys.
@@ -243,9 +220,39 @@ fn length(known: &TableSummary) -> String {
     }
 }
 
+/// The most moves that are listed in a sentence.
+const LISTED: usize = 8;
+
+/// How many classes, moves and beliefs there are, and how many of the beliefs the search met.
+pub fn belief_space(plan: Plan<'_>) -> Vec<String> {
+    let solution = plan.solution();
+    let classes = solution.classes_left(0);
+    let met = plan.search().map(Search::beliefs_found);
+    let met = met.map_or_else(String::new, |met| format!("; the search met {}", grouped(met)));
+    let number = about(&classes);
+    let mut sentences = vec![format!(
+        "The configurations of {} fall into {}, and one move for each is enough to try. A belief is any set of them, so \
+         there are 2{} beliefs{met}.",
+        table(solution.table()),
+        if classes == 1_u8.into() { count(number, "class") } else { format!("{number} classes") },
+        superscript(&classes),
+    )];
+    let moves = canonical_moves(&solution.classes);
+    if !moves.is_empty() {
+        let mut listed: Vec<String> =
+            moves.iter().take(LISTED).map(|flip| positions(solution.coins(), *flip)).collect();
+        if moves.len() > LISTED {
+            listed.push(format!("{} more", moves.len() - LISTED));
+        }
+        sentences.push(format!("The {} canonical moves: {}.", moves.len(), listed.join("; ")));
+    }
+    sentences
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::devil::tests::solved;
     use crate::progress::Progress;
 
     #[test]
@@ -272,5 +279,26 @@ mod tests {
             [Some(3), Some(10)]
         );
         assert_eq!(moved(1, Steps { right: 1, up: 0 }, 0), None);
+    }
+
+    #[test]
+    fn the_space_of_the_write_up_is_told() {
+        let told = belief_space(Plan::new(&solved(4), None));
+        assert_eq!(
+            told[0],
+            "The configurations of 4 coins fall into 6 classes, and one move for each is enough to try. A belief is any \
+             set of them, so there are 2⁶ beliefs; the search met 22."
+        );
+        assert_eq!(told[1], "The 6 canonical moves: all 4 positions; 0, 1 and 2; 0 and 1; 0 and 2; 0; no position.");
+        let eight = belief_space(Plan::new(&solved(8), None)).join(" ");
+        assert!(
+            eight.contains("there are 2³⁶ beliefs; the search met 3,174.") && eight.contains("; 28 more."),
+            "{eight}"
+        );
+        let twelve = belief_space(Plan::new(&solved(12), None));
+        assert!(
+            twelve[0].contains("352 classes") && twelve[0].contains("2³⁵² beliefs") && twelve.len() == 1,
+            "{twelve:?}"
+        );
     }
 }

@@ -2,53 +2,28 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Button, Stroke, Ui};
-use egui_plot::{PlotResponse, PlotUi, Points};
+use egui::{Align2, Button, Ui};
+use egui_plot::MarkerShape;
 
 use crate::devil::{BestChance, BestPlan, FIELDS, Params, Repeated, WITHIN, has_best_chance, within_table};
 use crate::field::number_named;
-use crate::gui::chart::{self, Axes, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{Along, Axis, Chart, Ink, Label, Layer, Line, Looks, Number, Steps, Ticks, stepped};
 use crate::gui::devil::controls::note_ui;
-use crate::gui::devil::names::table;
-use crate::gui::devil::numbered::{self, Numbered, OfNumber as _};
+use crate::gui::devil::names::{positions, table};
 use crate::gui::devil::puzzle::Devil;
+use crate::gui::devil::questions::BestPlans;
 use crate::gui::devil::session::DevilSession;
-use crate::gui::devil::within_explained;
-use crate::gui::look::theme::Palette;
+use crate::gui::explain::{self, Explanation};
 use crate::gui::panels::controls::{Group, number_row};
-use crate::gui::prose::Paragraph;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent, percent_to};
 use crate::scenario::Puzzle;
-use crate::table::Table;
 
 /// The most moves of a plan that are told in words.
 const MOVES_TOLD: usize = 12;
 
 /// The best chance against the moves that are allowed.
-#[derive(Default)]
-pub struct WithinView {
-    /// What is shown while nobody has said within how many moves.
-    usual: Numbered<BestChance>,
-}
-
-impl WithinView {
-    fn shown<'a>(&'a self, session: &'a DevilSession) -> &'a Numbered<BestChance> {
-        numbered::shown(&self.usual, &session.best, &session.rules)
-    }
-
-    fn current<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Arc<BestChance>> {
-        numbered::current(self.shown(session), &session.rules)
-    }
-}
-
-/// Allows so many moves.
-fn allow(moves: usize) -> Change<Devil> {
-    let moves = i64::try_from(moves).unwrap_or(0);
-    Box::new(move |params| params.focus.within = moves.clamp(1, *WITHIN.end()))
-}
+pub struct WithinView;
 
 impl View<Devil> for WithinView {
     fn about(&self) -> About {
@@ -60,34 +35,26 @@ impl View<Devil> for WithinView {
         (!has_best_chance(session.rules.table())).then(|| too_large.to_owned())
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        numbered::ask(&mut self.usual, &scene.session.rules, true, scene.notify);
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
+        let best = answers.get(&BestPlans::of(&scene.session.rules))?;
+        let title = format!("The best chance within so many moves: {}", table(best.table));
+        let chart = chart(&best, &title);
+        let row = best.last().map(|(moves, _)| moves);
+        let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(row).choose(allow);
+        let mut shown = Shown::new(title, chart, table);
+        shown.number = best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
+        shown.words = paragraphs(&best);
+        let were = if best.vectors == 1 { "was" } else { "were" };
+        shown.checked = format!(
+            "Every plan, but for those that another one beats everywhere: {} {were} left, in exact fractions",
+            grouped(best.vectors)
+        );
+        shown.options =
+            Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
+        Some(shown)
     }
 
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.usual]
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        self.current(scene.session).is_some()
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        let best = Arc::clone(&self.shown(scene.session).newest()?.answer);
-        Some(Arc::new(WithinSnapshot { best }))
-    }
-
-    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
-        let plan = self.current(scene.session).and_then(|best| best.last()).filter(|(moves, _)| *moves > 0);
-        let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
-        let button = button.on_hover_text("Make this plan your own list, to be tried and played");
-        if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
-            params.game.moves = Some(Arc::new(plan.moves.clone()));
-            params.fit();
-        }
-    }
-
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let Some((number, index)) = number_named(&FIELDS, params, "Moves allowed") else { return };
         let within = params.focus.within;
         Group::new(Puzzle::Devil, "Best chance")
@@ -101,30 +68,11 @@ impl View<Devil> for WithinView {
                 |ui, params| {
                     number_row(ui, number, index, params, None);
                     if let Ok(table) = params.game.table() {
-                        note_ui(
-                            ui,
-                            &format!("At 0 the first {} are shown.", count((BestChance::USUAL)(table), "move")),
-                        );
+                        let usual = count(BestPlans::usual(table), "move");
+                        note_ui(ui, &format!("At 0 the first {usual} are shown."));
                     }
                 },
             );
-    }
-
-    fn checked(&self, scene: &Scene<'_, Devil>) -> String {
-        let Some(found) = self.shown(scene.session).newest() else { return scene.session.checked() };
-        let vectors = grouped(found.answer.vectors);
-        let were = if found.answer.vectors == 1 { "was" } else { "were" };
-        format!(
-            "Every plan, but for those that another one beats everywhere: {vectors} {were} left, in exact fractions"
-        )
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        self.current(scene.session)?.last().map(|(moves, _)| moves)
-    }
-
-    fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
-        Some(allow(row))
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -133,156 +81,258 @@ impl View<Devil> for WithinView {
     }
 }
 
-/// The best plans as they are shown.
-struct WithinSnapshot {
-    best: Arc<BestChance>,
+/// Allows so many moves.
+fn allow(params: &mut Params, moves: usize) {
+    params.focus.within = i64::try_from(moves).unwrap_or(0).clamp(1, *WITHIN.end());
 }
 
-impl ViewSnapshot<Devil> for WithinSnapshot {
-    fn title(&self) -> String {
-        format!("The best chance within so many moves: {}", table(self.best.table))
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        let [viewport, _] = &mut stage.looks.viewports;
-        self.chart_ui(ui, viewport).map(allow)
-    }
-
-    fn trace(&self) -> Trace {
-        let number = self.best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
-        Trace { chart: "within", curves: vec![self.points()], point: self.points().last().copied(), number }
-    }
-
-    fn table(&self) -> Table<'_> {
-        within_table(&self.best)
-    }
-
-    fn words(&self) -> Vec<Paragraph> {
-        let moves = self.best.last().map_or(0, |(moves, _)| moves);
-        let headline = self
-            .headline()
-            .map(|headline| Paragraph::plain(headline).explained(within_explained::of_plan(&self.best, moves)));
-        let again = self.best.repeated.zip(self.repeated_words()).map(|(repeated, told)| {
-            let is_sure = self.best.last().is_some_and(|(_, plan)| plan.probability.is_one());
-            let told = Paragraph::plain(told);
-            if is_sure { told } else { told.explained(within_explained::of_rounds(repeated, moves)) }
-        });
-        let [plan, cut] = [self.plan_words(), self.cut_words()].map(|told| told.map(Paragraph::plain));
-        [headline, plan, again, cut].into_iter().flatten().collect()
+/// Adds a button that makes the best plan the user's own list.
+fn take_ui(ui: &mut Ui, best: &BestChance, params: &mut Params) {
+    let plan = best.last().filter(|(moves, _)| *moves > 0);
+    let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
+    let button = button.on_hover_text("Make this plan your own list, to be tried and played");
+    if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
+        params.game.moves = Some(Arc::new(plan.moves.clone()));
+        params.fit();
     }
 }
 
-impl WithinSnapshot {
-    fn points(&self) -> Vec<[f64; 2]> {
-        let plans = self.best.plans.iter().enumerate();
-        plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect()
+/// Returns the chances with the last one marked.
+fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
+    let plans = best.plans.iter().enumerate();
+    let points: Vec<_> = plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect();
+    let last = points.len().saturating_sub(1);
+    let axes = [
+        Axis::new("moves allowed", 0.0..=last.max(1) as f64, Ticks::Whole),
+        Axis::new("best chance to be done", 0.0..=1.0, Ticks::Percent),
+    ];
+    let line = Line::new("", Ink::SOFT, 1.5, points.clone()).with_ghost();
+    let summary = format!("{title}. {}", headline(best).unwrap_or_default());
+    let mut chart = Chart::of_lines("within", axes, vec![line], summary);
+    chart.layers.push(Layer::Points(points.clone(), 3.5, MarkerShape::Circle, Ink::TEXT));
+    if let Some(&at) = points.last() {
+        let anchors = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_TOP];
+        let label = Label::new(percent(at[1]), at, &anchors, Ink::ACCENT).off_line(8.0);
+        chart.layers.extend([Layer::Chosen(at, 5.0), Layer::Labels(vec![label], points.clone())]);
     }
+    let best = Arc::clone(best);
+    let walk = move |params: &mut Params, steps: Steps| {
+        let most = u64::try_from(*WITHIN.end()).unwrap_or_default();
+        allow(params, stepped(last as u64, steps.right, 1..=most) as usize);
+    };
+    let items = Along::new(points, move |moves| vec![step_words(&best, moves)]);
+    chart.items = Some(Arc::new(items.chosen(move |_| last as f64).choose(allow).walked(walk)));
+    chart
+}
 
-    /// Draws the chances with the last one marked; returns the number of moves that was chosen, by a click or the arrow keys.
-    fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<usize> {
-        let (palette, points) = (Palette::of(ui), self.points());
-        let last = points.len().saturating_sub(1);
-        let axes = Axes {
-            id: "within",
-            x: 0.0..=last.max(1) as f64,
-            y: 0.0..=1.0,
-            edges: None,
-            x_label: "moves allowed",
-            y_label: "best chance to be done",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
-            key: &[],
-            summary: &format!("{}. {}", self.title(), self.headline().unwrap_or_default()),
-        };
-        let (line, dots, end) = (points.clone(), points.clone(), points.last().copied());
-        let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
-            plot.add(Polyline::new("best", line, Stroke::new(1.5, palette.soft_ink)));
-            plot.points(Points::new("plans", dots).radius(3.5).color(palette.ink).allow_hover(false));
-            if let Some(at) = end {
-                plot.points(Points::new("last", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
-                let anchors = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_TOP];
-                let label = Label::new(percent(at[1]), at, &anchors, palette.accent).off_line(8.0);
-                plot.add(Labels::new(vec![label], points));
-            }
-        });
-        if let Some(steps) = Steps::of_plot(ui, &response, || self.step_words(last)) {
-            let most = u64::try_from(*WITHIN.end()).unwrap_or_default();
-            return usize::try_from(stepped(last as u64, steps.right, 1..=most)).ok();
-        }
-        self.pointed(response)
+/// Returns what the best plan does, what it is, and what comes of it again and again.
+fn paragraphs(best: &Arc<BestChance>) -> Vec<Paragraph> {
+    let moves = best.last().map_or(0, |(moves, _)| moves);
+    let headline = headline(best).map(|text| Paragraph::plain(text).explained(of_plan(best, moves)));
+    let again = best.repeated.zip(repeated_words(best)).map(|(repeated, text)| {
+        let is_sure = best.last().is_some_and(|(_, plan)| plan.probability.is_one());
+        let text = Paragraph::plain(text);
+        if is_sure { text } else { text.explained(of_rounds(repeated, moves)) }
+    });
+    let [plan, cut] = [plan_words(best), cut_words(best)].map(|text| text.map(Paragraph::plain));
+    [headline, plan, again, cut].into_iter().flatten().collect()
+}
+
+/// Returns the best plan of a number of moves, for the pointer and the arrow keys.
+fn step_words(best: &BestChance, moves: usize) -> String {
+    let Some(plan) = best.plans.get(moves) else { return String::new() };
+    let listed = listed(plan).map_or_else(String::new, |listed| format!("\n{listed}"));
+    format!(
+        "Within {}: {} ({}).{listed}",
+        count(moves, "move"),
+        percent(plan.probability.to_f64()),
+        plan.probability.in_words()
+    )
+}
+
+fn headline(best: &BestChance) -> Option<String> {
+    let (moves, plan) = best.last()?;
+    let chance = plan.probability.to_f64();
+    Some(format!(
+        "Within {} you are done in {} of games ({}), if the Devil acts at random; no plan does better.",
+        count(moves, "move"),
+        percent(chance),
+        plan.probability.in_words()
+    ))
+}
+
+fn plan_words(best: &BestChance) -> Option<String> {
+    let (_, plan) = best.last()?;
+    listed(plan).map(|listed| format!("A best plan: {listed}."))
+}
+
+fn repeated_words(best: &BestChance) -> Option<String> {
+    let (moves, plan) = best.last()?;
+    let Repeated { limit, factor, left } = best.repeated?;
+    if plan.probability.is_one() {
+        return Some("It surely wins.".to_owned());
     }
-
-    fn pointed(&self, response: PlotResponse<()>) -> Option<usize> {
-        let pointed = chart::pointed(&response)?;
-        let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans.len().saturating_sub(1));
-        chart::pointed_ui(response.response, moves, [self.step_words(moves)])
-    }
-
-    /// The best plan of so many moves, for the pointer and the arrow keys.
-    fn step_words(&self, moves: usize) -> String {
-        let Some(plan) = self.best.plans.get(moves) else { return String::new() };
-        let told = told(plan).map_or_else(String::new, |told| format!("\n{told}"));
+    let (these, come, win) = match moves {
+        1 => ("this move".to_owned(), "comes", "wins"),
+        _ => (format!("these {}", count(moves, "move")), "come", "win"),
+    };
+    Some(if limit < 1.0 {
+        format!("Made again and again, {these} {come} to {} in the long run, and to no more.", percent(limit))
+    } else if factor > 0.0 {
+        let share = percent_to(1, factor);
         format!(
-            "Within {}: {} ({}).{told}",
-            count(moves, "move"),
-            percent(plan.probability.to_f64()),
-            plan.probability.in_words()
+            "Made again and again, {these} {win} in the long run: each round leaves about {share} of what the one \
+             before it left."
         )
-    }
-
-    fn headline(&self) -> Option<String> {
-        let (moves, plan) = self.best.last()?;
-        let chance = plan.probability.to_f64();
-        Some(format!(
-            "Within {} you are done in {} of games ({}), if the Devil acts at random; no plan does better.",
-            count(moves, "move"),
-            percent(chance),
-            plan.probability.in_words()
-        ))
-    }
-
-    fn plan_words(&self) -> Option<String> {
-        let (_, plan) = self.best.last()?;
-        told(plan).map(|told| format!("A best plan: {told}."))
-    }
-
-    fn repeated_words(&self) -> Option<String> {
-        let (moves, plan) = self.best.last()?;
-        let Repeated { limit, factor, left } = self.best.repeated?;
-        if plan.probability.is_one() {
-            return Some("It surely wins.".to_owned());
-        }
-        let (these, come, win) = match moves {
-            1 => ("this move".to_owned(), "comes", "wins"),
-            _ => (format!("these {}", count(moves, "move")), "come", "win"),
-        };
-        Some(if limit < 1.0 {
-            format!("Made again and again, {these} {come} to {} in the long run, and to no more.", percent(limit))
-        } else if factor > 0.0 {
-            let share = percent_to(1, factor);
-            format!(
-                "Made again and again, {these} {win} in the long run: each round leaves about {share} of what the one \
-                 before it left."
-            )
-        } else {
-            let rounds = left.iter().position(|left| *left <= 0.0).map(|before| before + 1);
-            let end = rounds.map_or_else(String::new, |rounds| format!(": nothing is left after {rounds} rounds"));
-            format!("Made again and again, {these} {win}{end}.")
-        })
-    }
-
-    fn cut_words(&self) -> Option<String> {
-        (!self.best.is_whole()).then(|| {
-            let moves = count(self.best.plans.len().saturating_sub(1), "move");
-            format!("There are too many plans of more than {moves} to compare them all.")
-        })
-    }
+    } else {
+        let rounds = left.iter().position(|left| *left <= 0.0).map(|before| before + 1);
+        let end = rounds.map_or_else(String::new, |rounds| format!(": nothing is left after {rounds} rounds"));
+        format!("Made again and again, {these} {win}{end}.")
+    })
 }
 
-/// The moves of a plan in words; `None` of too many, and of none.
-fn told(plan: &BestPlan) -> Option<String> {
+fn cut_words(best: &BestChance) -> Option<String> {
+    (!best.is_whole()).then(|| {
+        let moves = count(best.plans.len().saturating_sub(1), "move");
+        format!("There are too many plans of more than {moves} to compare them all.")
+    })
+}
+
+/// Returns the moves of a plan in words; `None` of too many, and of none.
+fn listed(plan: &BestPlan) -> Option<String> {
     let moves: Vec<String> =
         plan.moves.iter().map(|flip| format!("{{{}}}", flip.to_string().replace(' ', ", "))).collect();
     (1..=MOVES_TOLD).contains(&moves.len()).then(|| moves.join(", "))
+}
+
+/// The chart of the best chances over the moves allowed.
+const CHARTS: &[&str] = &["within"];
+/// The most calls of an explanation.
+const MOST_CALLS: usize = 12;
+
+/// What the best chance within so many moves is made of: what is done after each call of the plan.
+pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> Explanation {
+    Explanation::of_points(CHARTS, best, move |best| call_lines(best, moves))
+}
+
+/// What making a plan of so many moves again and again comes to, round by round.
+fn of_rounds(repeated: Repeated, moves: usize) -> Explanation {
+    Explanation::of_points(CHARTS, &repeated, move |repeated| round_lines(repeated, moves))
+}
+
+/// What the best plan of fewer moves comes to, beside the first moves of a longer one.
+fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
+    Explanation::of_points(CHARTS, best, move |best| {
+        let Some(plan) = best.plans.get(moves) else { return Vec::new() };
+        let (within, chance) = (count(moves, "move"), plan.probability.to_f64());
+        let text = format!("The best plan of {within} has {} ({})", percent(chance), plan.probability.in_words());
+        vec![explain::Line::unfolding(text, of_plan(best, moves)).at([moves as f64, chance])]
+    })
+}
+
+fn round_lines(repeated: &Repeated, moves: usize) -> Vec<explain::Line> {
+    let done = repeated.done();
+    let line = |(number, done): (usize, &f64)| {
+        let text = format!(
+            "After {} ({}): {}",
+            count(number, "round"),
+            count(grouped(number * moves), "call"),
+            percent(*done)
+        );
+        let before = number.checked_sub(2).and_then(|place| repeated.left.get(place)).filter(|before| **before > 0.0);
+        let share = before.zip(repeated.left.get(number - 1)).map(|(before, left)| percent_to(1, left / before));
+        explain::Line::plain(
+            share.map_or_else(|| text.clone(), |share| format!("{text}, and {share} of what was left is left")),
+        )
+    };
+    (1..).zip(&done).map(line).collect()
+}
+
+fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<explain::Line> {
+    let Some(plan) = best.plans.get(moves) else { return Vec::new() };
+    let coins = best.table.coins();
+    let start = plan.done.first().map(|done| explain::Line::plain(format!("At the start: {}", percent(done.to_f64()))));
+    let line = |number: usize| {
+        let [before, after] = [number.checked_sub(1)?, number].map(|place| plan.done.get(place));
+        let (before, after) = (before?.to_f64(), after?.to_f64());
+        let named = positions(coins, *plan.moves.get(number - 1)?);
+        let text = format!(
+            "Call {} names {named}: {} + {} = {}",
+            grouped(number),
+            percent(before),
+            percent(after - before),
+            percent(after)
+        );
+        Some(explain::Line::unfolding(text, of_fewer(best, number)))
+    };
+    let rest = plan.moves.len().saturating_sub(MOST_CALLS);
+    let more = (rest > 0).then(|| explain::Line::plain(format!("And {} more.", count(rest, "call"))));
+    let calls = (1..=plan.moves.len().min(MOST_CALLS)).filter_map(line);
+    start.into_iter().chain(calls).chain(more).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devil::{Aim, TableSpec, best_chance};
+    use crate::progress::Progress;
+
+    fn best(coins: u32, within: u32) -> Arc<BestChance> {
+        let table = TableSpec::of_coins(coins);
+        Arc::new(best_chance(table, &Aim::default(), within, &Progress::new()).unwrap().unwrap())
+    }
+
+    /// What is done after each call never falls, ends with the chance of the plan, and is no more than the best of so many.
+    #[test]
+    fn every_call_adds_to_the_chance() {
+        for (coins, within) in [(1, 2), (2, 4), (3, 6), (4, 3), (5, 2)] {
+            let best = best(coins, within);
+            for (moves, plan) in best.plans.iter().enumerate() {
+                assert_eq!(plan.done.len(), plan.moves.len() + 1);
+                assert_eq!(plan.done.last(), Some(&plan.probability));
+                for (number, done) in plan.done.iter().enumerate() {
+                    assert!(done.to_f64() <= best.plans[number].probability.to_f64() + 1e-12);
+                }
+                assert!(plan.done.windows(2).all(|pair| pair[0].to_f64() <= pair[1].to_f64()));
+                assert_eq!(of_plan(&best, moves).lines().len(), plan.done.len());
+            }
+        }
+    }
+
+    /// After a round it is the chance of the plan, which each further round can only make larger, up to that in the long run.
+    #[test]
+    fn rounds_come_to_what_is_told_of_the_long_run() {
+        for (coins, within) in [(1, 1), (2, 2), (3, 3), (3, 6), (4, 3)] {
+            let best = best(coins, within);
+            let (moves, plan) = best.last().unwrap();
+            let repeated = best.repeated.unwrap();
+            let after = repeated.done();
+            assert!((after[0] - plan.probability.to_f64()).abs() < 1e-12, "{coins} {within}");
+            assert!(after.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
+            assert!(after.iter().all(|done| *done <= repeated.limit + 1e-12));
+            let lines = of_rounds(repeated, moves).lines();
+            assert_eq!(lines.len(), after.len());
+            assert!(
+                lines[0].text.starts_with("After 1 round (") && !lines[0].text.contains("left"),
+                "{}",
+                lines[0].text
+            );
+        }
+    }
+
+    #[test]
+    fn a_chance_unfolds_into_calls_and_the_best_of_fewer() {
+        let best = best(3, 2);
+        let lines = of_plan(&best, 2).lines();
+        // all tails or all heads of eight, and then a third of the others
+        assert_eq!(lines[0].text, "At the start: 12.50 %");
+        assert!(
+            lines[1].text.starts_with("Call 1 names ") && lines[1].text.contains(": 12.50 % + "),
+            "{}",
+            lines[1].text
+        );
+        let fewer = lines[1].about.as_ref().unwrap().lines();
+        assert!(fewer[0].text.starts_with("The best plan of 1 move has 25.00 % (1/4)"), "{}", fewer[0].text);
+        assert_eq!(fewer[0].cell, Some([1.0, 0.25]));
+    }
 }

@@ -1,64 +1,55 @@
-//! The surface: the win probability over two coins' probabilities of heads, with contour lines.
+//! The win probability over two coins' probabilities of heads, with contour lines.
 
 use std::sync::Arc;
 
-use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, pos2, vec2};
-use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
+use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, TextureId, Ui, pos2, vec2};
+use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{
-    CheckedGame, Coin, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
-    estimated_sweep_work, surface_points, surface_row,
+    CheckedGame, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name, estimated_sweep_work,
+    surface_points, surface_row,
 };
-use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
-use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::flips::frame_budget::fits;
+use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
+use crate::gui::chart::{
+    Axis, Chart, Grip, Image, Items, Knob, Layer, Scratch, Side, Spot, Steps, Ticks, ToTheRight, marks, stepped,
+};
+use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::solved::Solved;
-use crate::gui::flips::switch::switch;
-use crate::gui::flips::varied::{Varied, choose_heads};
-use crate::gui::flips::words::{flips, headline};
-use crate::gui::flips::{marks, words};
+use crate::gui::flips::solved::{Varied, fits, set_heads};
+use crate::gui::flips::words::{self, flips, headline};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::snapshot::Measures;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
-use crate::progress::{Cancelled, Progress};
-use crate::table::Table;
 
 /// The win probabilities that have a line: even, that of the riddle with fair coins, and nearly sure. Each is named where
 /// its line comes nearest to a point of its own, so that the names do not meet where the lines are close.
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
-/// All that a surface depends on.
-type SurfaceQuestion = Varied<2>;
+impl Question for Varied<2> {
+    type Answer = Surface;
 
-/// A solved surface over two coins' probabilities of heads.
-type Surfaced = Found<SurfaceQuestion, Surface>;
+    fn when(&self) -> When {
+        let points = surface_points(&self.game);
+        fits(estimated_sweep_work(&self.game, points) * u64::from(points) / threads() as u64)
+    }
 
-/// The win probability over two coins' probabilities of heads.
-pub struct BothView {
-    /// The coins whose probabilities are varied.
-    pair: [usize; 2],
-    query: Query<SurfaceQuestion, Surface>,
-}
+    fn words(&self) -> String {
+        let [x, y] = self.coins.map(coin_name);
+        format!("Every chance over the heads of coins {x} and {y}")
+    }
 
-impl Default for BothView {
-    fn default() -> Self {
-        Self { pair: [0, 1], query: Query::default() }
+    fn solve(&self, progress: &Progress) -> Result<Surface, Cancelled> {
+        let points = surface_points(&self.game);
+        let row = |row: usize| surface_row(&self.game, self.coins, points, u32::try_from(row).unwrap_or_default());
+        Ok(Surface::new(self.coins, points, in_parts(points as usize, progress, row)?))
     }
 }
 
-/// The whole surface.
-fn whole_surface(game: &CheckedGame, coins: [usize; 2], progress: &Progress) -> Result<Surface, Cancelled> {
-    let points = surface_points(game);
-    let row = |row: usize| surface_row(game, coins, points, u32::try_from(row).unwrap_or_default());
-    Ok(Surface::new(coins, points, in_parts(points as usize, progress, row)?))
-}
+/// The win probability over two coins' probabilities of heads.
+pub struct BothView;
 
 impl View<Flips> for BothView {
     fn about(&self) -> About {
@@ -69,36 +60,32 @@ impl View<Flips> for BothView {
         session.too_long_for("the surface over two coins' heads", SURFACE_FLIPS)
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Flips>) {
-        // a coin may have been taken away
-        if self.pair.iter().any(|&coin| coin >= scene.session.game().coins().len()) {
-            self.pair = [0, 1];
-        }
-        let Some(question) = SurfaceQuestion::new(scene.session.game(), self.pair) else { return };
-        let points = surface_points(&question.game);
-        let when = fits(estimated_sweep_work(&question.game, points) * u64::from(points) / threads() as u64);
-        let [x, y] = self.pair.map(coin_name);
-        let what = || format!("Every chance over the heads of coins {x} and {y}");
-        self.query.ask(question, when, what, scene.notify, |SurfaceQuestion { game, coins }, progress| {
-            whole_surface(game, *coins, progress)
-        });
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        let game = scene.session.game();
+        let surface = answers.get(&Varied::new(game, scene.params.options.pair)?)?;
+        let (solved, _) = scene.session.current()?;
+        let (coins, points) = (surface.coins, surface.points);
+        let chart = chart(&surface, &solved.solution);
+        let row = spot_of(&surface, game).map(|[x, y]| (y * i64::from(points) + x) as usize);
+        let choose = {
+            let surface = Arc::clone(&surface);
+            move |params: &mut Params, row: usize| {
+                let row = row as i64;
+                choose(params, &surface, [row % i64::from(points), row / i64::from(points)]);
+            }
+        };
+        let [x, y] = coins.map(coin_name);
+        let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
+        let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
+        let mut shown = Shown::new(title, chart, table);
+        shown.measures = Measures::of(800.0, 700.0);
+        let games = grouped(u64::from(points) * u64::from(points));
+        shown.checked = words::games_in_doubles(&games, &solved.solution);
+        Some(shown)
     }
 
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
-        SurfaceQuestion::new(scene.session.game(), self.pair).is_some_and(|question| self.query.of(&question).is_some())
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        let (solved, surfaced) = (Arc::clone(scene.session.solved()?), Arc::clone(self.query.newest()?));
-        Some(Arc::new(BothSnapshot { solved, surfaced }))
-    }
-
-    /// Which two coins are varied.
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, params: &mut Params, _looks: &mut Looks) {
+    /// Adds the choice of the two coins that are varied.
+    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
         let coins = params.game.coins.len();
         if coins <= 2 {
             return;
@@ -107,97 +94,117 @@ impl View<Flips> for BothView {
         for pair in pairs.collect::<Vec<_>>().into_iter().rev() {
             let [x, y] = pair.map(coin_name);
             let hint = format!("Vary how often coins {x} and {y} show heads");
-            if switch(ui, &format!("{x}{y}"), &format!("Vary coins {x} and {y}"), &hint, pair == self.pair) {
-                self.pair = pair;
+            let is_chosen = pair == params.options.pair;
+            if switch(ui, &format!("{x}{y}"), &format!("Vary coins {x} and {y}"), &hint, is_chosen) {
+                params.options.pair = pair;
             }
         }
     }
+}
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
-        let (Some(surfaced), Some(solved)) = (self.query.newest(), scene.session.solved()) else {
-            return scene.session.checked();
-        };
-        let points = u64::from(surfaced.answer.points);
-        let games = grouped(points * points);
-        words::games_in_doubles(&games, &solved.solution)
+/// Returns the surface with its contour lines and the present game.
+fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
+    let label = |coin: usize| format!("coin {}'s probability of heads", coin_name(coin));
+    let axes = surface.coins.map(|coin| Axis::new(label(coin), 0.0..=1.0, Ticks::Number));
+    let mut chart = Chart::of_lines("both", axes, Vec::new(), summary(solution, surface.coins));
+    let half = half_point(surface);
+    let of_images = Arc::clone(surface);
+    chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
+        let texture = scratch.with(|texture: &mut SurfaceTexture| texture.of(ctx, &of_images));
+        vec![Image { texture, x: -half..=1.0 + half, y: -half..=1.0 + half }]
+    }));
+    chart.beside = Some(ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None));
+    let contours = LEVELS.map(|(level, _)| surface.contour(level));
+    chart.over = Some(Arc::new(move |ui: &Ui, transform: &PlotTransform| {
+        let (painter, palette) = (marks::painter(ui, transform), Palette::of(ui));
+        for pieces in &contours {
+            contour(&painter, transform, pieces);
+        }
+        let mut named: Vec<Rect> = Vec::new();
+        for (level, pieces) in LEVELS.iter().zip(&contours) {
+            named.extend(name(&painter, transform, *level, pieces, &named, &palette));
+        }
+    }));
+    if let Some(at) = present(solution, surface.coins) {
+        chart.layers.push(Layer::Present(at, percent(solution.win_probability()), Side::Above));
+        chart.knobs.push(Knob::of_item("both coins' heads", Grip::Point(at)));
+    }
+    chart.items = Some(Arc::new(Points(Arc::clone(surface))));
+    chart
+}
+
+/// The points of the surface; the spot of one is its column and row.
+struct Points(Arc<Surface>);
+
+impl Items<Params> for Points {
+    fn chosen(&self, params: &Params) -> Option<Spot> {
+        let heads = |coin: usize| Some(params.game.coins.get(coin)?.heads.to_f64());
+        let [x, y] = self.0.coins;
+        self.at([heads(x)?, heads(y)?])
     }
 
-    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
-        let surface = &self.query.newest()?.answer;
-        let [x, y] = present(&scene.session.solved()?.solution, surface.coins)?;
-        Some((nearest(surface, y)? * surface.points + nearest(surface, x)?) as usize)
+    fn at(&self, point: [f64; 2]) -> Option<Spot> {
+        spot_at(&self.0, point)
     }
 
-    fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
-        let surface = &self.query.newest()?.answer;
-        let row = u32::try_from(row).ok()?;
-        let heads = [row % surface.points, row / surface.points].map(|place| surface.heads(place));
-        Some(choose_heads(surface.coins, heads))
+    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
+        let at = heads_of(&self.0, spot).map(Probability::to_f64);
+        let half = half_point(&self.0);
+        [at.map(|share| share - half), at.map(|share| share + half)]
+    }
+
+    fn words(&self, spot: Spot) -> Vec<String> {
+        let value = self.0.value(spot[0] as u32, spot[1] as u32);
+        value.map(|value| one_pair(self.0.coins, heads_of(&self.0, spot), value)).into_iter().collect()
+    }
+
+    fn step(&self, [x, y]: Spot, steps: Steps) -> Spot {
+        let last = u64::from(self.0.points.saturating_sub(1));
+        [(x, steps.right), (y, steps.up)].map(|(at, by)| stepped(at.unsigned_abs(), by, 0..=last) as i64)
+    }
+
+    fn choose(&self, params: &mut Params, spot: Spot) {
+        choose(params, &self.0, spot);
     }
 }
 
-/// A surface as it is shown.
-struct BothSnapshot {
-    solved: Arc<Solved>,
-    surfaced: Arc<Surfaced>,
+/// Returns half the distance of two points.
+fn half_point(surface: &Surface) -> f64 {
+    0.5 / f64::from(surface.points.max(2) - 1)
 }
 
-impl ViewSnapshot<Flips> for BothSnapshot {
-    fn title(&self) -> String {
-        let [x, y] = self.surfaced.answer.coins.map(coin_name);
-        format!("{} against the heads of coins {x} and {y}", flips(self.solved.solution.game().flips().into()))
-    }
-
-    fn measures(&self) -> Measures {
-        Measures::of(800.0, 700.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        let (solution, set) = (&self.solved.solution, &stage.params.game.coins);
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        let heads =
-            scratch.with(|cache: &mut SurfaceCache| chart_ui(ui, &self.surfaced, solution, set, viewport, cache))?;
-        Some(choose_heads(self.surfaced.answer.coins, heads))
-    }
-
-    fn trace(&self) -> Trace {
-        let point = present(&self.solved.solution, self.surfaced.answer.coins);
-        Trace { chart: "both", point, ..Trace::default() }
-    }
-
-    fn table(&self) -> Table<'_> {
-        both_table(&self.surfaced.answer)
-    }
+fn choose(params: &mut Params, surface: &Surface, spot: Spot) {
+    set_heads(&mut params.game, surface.coins, heads_of(surface, spot));
 }
 
-/// The pictures of the newest surface, made when it changes.
+/// Returns the probabilities of heads of a point.
+fn heads_of(surface: &Surface, spot: Spot) -> [Probability; 2] {
+    spot.map(|at| surface.heads(u32::try_from(at).unwrap_or_default()))
+}
+
+/// Returns the point nearest to two probabilities; `None` beyond the chart.
+fn spot_at(surface: &Surface, at: [f64; 2]) -> Option<Spot> {
+    let last = f64::from(surface.points.max(2) - 1);
+    let is_inside = at.iter().all(|share| (-0.01..=1.01).contains(share));
+    is_inside.then(|| at.map(|share| (share.clamp(0.0, 1.0) * last).round() as i64))
+}
+
+/// Returns the point nearest to a game.
+fn spot_of(surface: &Surface, game: &CheckedGame) -> Option<Spot> {
+    let heads = |coin: usize| Some(game.coins().get(coin)?.heads.to_f64());
+    spot_at(surface, [heads(surface.coins[0])?, heads(surface.coins[1])?])
+}
+
+/// The texture of the surface, made anew for another surface or colour map.
 #[derive(Default)]
-struct SurfaceCache(Option<Pictures>);
+struct SurfaceTexture(Option<(Arc<Surface>, ColourMap, TextureHandle)>);
 
-struct Pictures {
-    surfaced: Arc<Surfaced>,
-    map: ColourMap,
-    surface: TextureHandle,
-    bar: TextureHandle,
-    contours: [Vec<[[f64; 2]; 2]>; LEVELS.len()],
-}
-
-impl SurfaceCache {
-    fn of(&mut self, ctx: &Context, surfaced: &Arc<Surfaced>) -> &Pictures {
+impl SurfaceTexture {
+    fn of(&mut self, ctx: &Context, surface: &Arc<Surface>) -> TextureId {
         let map = ColourMap::of(ctx);
-        let is_same = |pictures: &Pictures| Arc::ptr_eq(&pictures.surfaced, surfaced) && pictures.map == map;
-        let pictures = self.0.take().filter(is_same);
-        let pictures = pictures.unwrap_or_else(|| {
-            let shades = Shades::new(map);
-            Pictures {
-                surfaced: Arc::clone(surfaced),
-                map,
-                surface: texture(ctx, "surface", picture(&surfaced.answer, &shades)),
-                bar: texture(ctx, "colour bar", bar_image(&shades)),
-                contours: LEVELS.map(|(level, _)| surfaced.answer.contour(level)),
-            }
-        });
-        self.0.insert(pictures)
+        let made = self.0.take().filter(|(made_of, made_for, _)| Arc::ptr_eq(made_of, surface) && *made_for == map);
+        let new_texture = || (Arc::clone(surface), map, texture(ctx, "surface", picture(surface, &Shades::new(map))));
+        self.0.insert(made.unwrap_or_else(new_texture)).2.id()
     }
 }
 
@@ -207,92 +214,6 @@ fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
     let rows = (0..points).rev().flat_map(|row| (0..points).map(move |column| (column, row)));
     let pixels = rows.map(|(column, row)| shades.of(surface.value(column, row).unwrap_or(f64::NAN))).collect();
     ColorImage::new([points as usize; 2], pixels)
-}
-
-/// Draws the surface with the present probabilities marked, and returns those that were chosen, by a click or by the arrow
-/// keys. `solution` is that of the present ones; the coins that are `set` may be newer.
-fn chart_ui(
-    ui: &mut Ui,
-    surfaced: &Arc<Surfaced>,
-    solution: &Solution,
-    set: &[Coin],
-    viewport: &mut Viewport,
-    cache: &mut SurfaceCache,
-) -> Option<[Probability; 2]> {
-    let (surface, palette) = (&surfaced.answer, Palette::of(ui));
-    let pictures = cache.of(ui.ctx(), surfaced);
-    let [x, y] = surface.coins.map(|coin| format!("coin {}'s probability of heads", coin_name(coin)));
-    let axes = Axes {
-        id: "both",
-        x: 0.0..=1.0,
-        y: 0.0..=1.0,
-        x_label: &x,
-        y_label: &y,
-        x_ticks: Ticks::Number,
-        y_ticks: Ticks::Number,
-        equal_units: false,
-        edges: None,
-        key: &[],
-        summary: &summary(solution, surface.coins),
-    };
-    let whole = ui.available_rect_before_wrap();
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - heatmap::BAR_ROOM)));
-    let half = 0.5 / f64::from(surface.points.max(2) - 1);
-    let picture = Picture::new("surface", pictures.surface.id(), -half..=1.0 + half, -half..=1.0 + half);
-    let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
-    ui.advance_cursor_after_rect(whole);
-
-    let (frame, transform) = (*response.transform.frame(), &response.transform);
-    ColorBar::of_chances(pictures.bar.id()).paint(ui.painter(), frame, &palette);
-    let painter = marks::painter(ui, transform);
-    for pieces in &pictures.contours {
-        contour(&painter, transform, pieces);
-    }
-    let mut named: Vec<Rect> = Vec::new();
-    for (level, pieces) in LEVELS.iter().zip(&pictures.contours) {
-        named.extend(name(&painter, transform, *level, pieces, &named, &palette));
-    }
-    if let Some(at) = present(solution, surface.coins) {
-        marks::present(ui, transform, at, Rect::NOTHING, &percent(solution.win_probability()));
-    }
-
-    if let Some(heads) = moved(ui, surface, set, &response, viewport) {
-        return Some(heads);
-    }
-    let place = |share: f64| nearest(surface, share);
-    if let Some([x, y]) = present(solution, surface.coins)
-        .and_then(|at| Handle { name: "both coins' heads", grip: Grip::Point(at) }.moved(ui, &response))
-    {
-        return Some([place(x)?, place(y)?].map(|place| surface.heads(place)));
-    }
-    let pointed = chart::pointed(&response)?;
-    let (column, row) = (place(pointed.x)?, place(pointed.y)?);
-    let chosen = [surface.heads(column), surface.heads(row)];
-    let words = surface.value(column, row).map(|value| one_pair(surface.coins, chosen, value));
-    chart::pointed_ui(response.response, chosen, words)
-}
-
-/// The probabilities that the arrow keys lead to, by points of the surface, kept in viewport.
-fn moved(
-    ui: &Ui,
-    surface: &Surface,
-    set: &[Coin],
-    response: &PlotResponse<()>,
-    viewport: &mut Viewport,
-) -> Option<[Probability; 2]> {
-    let place = |coin: usize| nearest(surface, set.get(coin)?.heads.to_f64());
-    let [column, row] = [place(surface.coins[0])?, place(surface.coins[1])?];
-    let chosen = || {
-        let value = surface.value(column, row).unwrap_or_default();
-        one_pair(surface.coins, [surface.heads(column), surface.heads(row)], value)
-    };
-    let steps = Steps::of_plot(ui, response, chosen)?;
-    let last = surface.points.saturating_sub(1);
-    let to = |place: u32, steps: i64| u32::try_from(stepped(place.into(), steps, 0..=last.into())).unwrap_or(last);
-    let heads = [to(column, steps.right), to(row, steps.up)].map(|place| surface.heads(place));
-    let (at, half) = (heads.map(Probability::to_f64), 0.5 / f64::from(last.max(1)));
-    viewport.reveal(&response.transform, at.map(|share| share - half), at.map(|share| share + half));
-    Some(heads)
 }
 
 /// The line of one level, light on a dark rim so that it is seen on every colour.
@@ -336,16 +257,10 @@ fn name(
     Some(inside)
 }
 
-/// Where the present game stands in the chart.
+/// Returns where the present game stands in the chart.
 fn present(solution: &Solution, coins: [usize; 2]) -> Option<[f64; 2]> {
     let heads = |coin: usize| solution.game().coins().get(coin).map(|coin| coin.heads.to_f64());
     Some([heads(coins[0])?, heads(coins[1])?])
-}
-
-/// The column or row nearest to a probability; `None` if it is none.
-fn nearest(surface: &Surface, share: f64) -> Option<u32> {
-    let last = f64::from(surface.points.max(2) - 1);
-    (-0.01..=1.01).contains(&share).then(|| (share.clamp(0.0, 1.0) * last).round() as u32)
 }
 
 /// The surface in one sentence, for those who hear the chart.
@@ -361,25 +276,4 @@ fn summary(solution: &Solution, coins: [usize; 2]) -> String {
 fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
     let [x, y] = coins.map(coin_name);
     format!("{x}: p = {}, {y}: q = {}\n{} with best play", heads[0], heads[1], percent(value))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::gui::flips::tests::Looked;
-
-    use super::*;
-
-    #[test]
-    fn the_pair_is_one_that_the_game_has() {
-        let mut params = Params::default();
-        params.game.flips = 12;
-        params.game.coins.push(Coin::new(Probability::HALF, 3));
-        let mut looked = Looked::<BothView>::new(params);
-        looked.view.pair = [0, 2];
-        looked.set(|_| ());
-        assert_eq!(looked.view.query.newest().map(|found| found.answer.coins), Some([0, 2]));
-        looked.set(|params| params.game.coins.truncate(2));
-        assert_eq!(looked.view.pair, [0, 1]);
-        assert_eq!(looked.view.query.newest().map(|found| found.answer.coins), Some([0, 1]));
-    }
 }

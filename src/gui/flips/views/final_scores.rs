@@ -1,55 +1,78 @@
-//! The final scores: their distribution by best play and by each coin alone.
+//! The distribution of the final score, by best play and by each coin alone.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, Stroke, Ui, pos2};
-use egui_plot::{Bar, BarChart, PlotPoint, PlotTransform, PlotUi, Points};
-
 use crate::flips::{
-    CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Solution, Spread, WHOLE_FLIPS, coin_name,
-    estimated_work, final_scores, final_table, solve,
+    CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Spread, WHOLE_FLIPS, coin_name, estimated_work,
+    final_scores, final_table, solve,
 };
-use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Trace, Viewport};
-use crate::gui::flips::coin_colours::Inks;
-use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
+use crate::gui::chart::{Along, Axis, Chart, Ink, KeyEntry, Layer, Line, Ticks};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::{FlipsSession, SolutionKey};
-use crate::gui::flips::solved::Solved;
+use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::solved::{Known, estimated_work_in_floats, fits};
 use crate::gui::flips::words::{flips, signed};
-use crate::gui::flips::{marks, states_chart, words};
-use crate::gui::look::theme::Palette;
-use crate::gui::prose::Paragraph;
+use crate::gui::flips::{states_chart, words};
 use crate::gui::view::curve_names;
-use crate::gui::view::pinned::{Compared, PinnedQueries};
-use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
+use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
-use crate::progress::Cancelled;
-use crate::table::{Beside, Cell, Keys, Kind, Table};
+use crate::table::{Cell, Keys};
 
-/// Which share of the height can be told from nothing.
+/// The share of the height below which a point cannot be told from nothing.
 const SEEN: f64 = 1e-3;
-/// How high the chart is at least, by its highest bar.
+/// How much higher than its highest bar the chart is at least.
 const TOP: f64 = 1.1;
-/// What the name of the target takes of the height, in points.
+/// The height that the name of the target takes, in points.
 const TAG: f32 = 34.0;
-/// How many standard deviations from the mean are in viewport.
+/// How many standard deviations from the mean are shown.
 const WIDTH: f64 = 4.0;
+/// The colour of best play.
+const BEST: Ink = Ink::SOFT.faint(0.75);
 
-/// Pinned final scores as they are shown.
-type PinnedScores = Compared<Pinned, Arc<FinalScores>>;
+/// The final scores of a solved game.
+#[derive(Clone, PartialEq)]
+struct Finals(Known);
+
+/// The final scores of a pinned game.
+#[derive(Clone, PartialEq)]
+struct PinnedFinals(CheckedGame);
+
+impl Question for Finals {
+    type Answer = FinalScores;
+
+    fn when(&self) -> When {
+        fits(10 * estimated_work_in_floats(self.0.0.solution.game()))
+    }
+
+    fn words(&self) -> String {
+        "The final scores".to_owned()
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
+        // there are some for every game that has this view
+        final_scores(&self.0.0.solution, progress)?.ok_or(Cancelled)
+    }
+}
+
+impl Question for PinnedFinals {
+    type Answer = FinalScores;
+
+    fn when(&self) -> When {
+        fits(estimated_work(&self.0) + 10 * estimated_work_in_floats(&self.0))
+    }
+
+    fn words(&self) -> String {
+        "The pinned curves".to_owned()
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
+        final_scores(&solve(&self.0, progress)?, progress)?.ok_or(Cancelled)
+    }
+}
 
 /// The distribution of the final score.
-#[derive(Default)]
-pub struct FinalView {
-    query: Query<SolutionKey, Arc<FinalScores>>,
-    pinned: PinnedQueries<Pinned, Arc<FinalScores>>,
-}
-
-fn present(params: &Params) -> Pinned {
-    Pinned::new(Curve::Final, &params.game)
-}
+pub struct FinalView;
 
 impl View<Flips> for FinalView {
     fn about(&self) -> About {
@@ -60,48 +83,25 @@ impl View<Flips> for FinalView {
         session.too_long_for("the distribution of the final score", WHOLE_FLIPS)
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Flips>) {
-        if let Some((solved, question)) = scene.session.current() {
-            let when = fits(10 * estimated_work_in_floats(scene.session.game()));
-            let (solved, what) = (Arc::clone(solved), || "The final scores".to_owned());
-            self.query.ask(question, when, what, scene.notify, move |_, progress| {
-                // there are some of every game for which the question is asked
-                final_scores(&solved.solution, progress)?.map(Arc::new).ok_or(Cancelled)
-            });
-        }
-        let pinned = scene.pinned_like(&present(scene.params));
-        // what is pinned is checked with the parameters that it stands in
-        let when = |pinned: &Pinned| {
-            let work = |game: &CheckedGame| estimated_work(game) + 10 * estimated_work_in_floats(game);
-            CheckedGame::new(pinned.game()).map_or(When::AtOnce, |game| fits(work(&game)))
-        };
-        self.pinned.ask(&pinned, "The pinned curves", scene.notify, when, |pinned, progress| {
-            let solution = solve(&CheckedGame::new(pinned.game()).map_err(|_| Cancelled)?, progress)?;
-            final_scores(&solution, progress)?.map(Arc::new).ok_or(Cancelled)
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        let (solved, _) = scene.session.current()?;
+        let finals = answers.get(&Finals(Known(Arc::clone(solved))))?;
+        let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
+            CheckedGame::new(pinned.game()).ok().map(PinnedFinals)
         });
-    }
-
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries()).collect()
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
-        scene.session.current().is_some_and(|(_, question)| self.query.of(&question).is_some())
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        let present = || present(scene.params);
-        Some(Arc::new(FinalSnapshot {
-            solved: Arc::clone(scene.session.solved()?),
-            finals: Arc::clone(&self.query.newest()?.answer),
-            pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
-        }))
-    }
-
-    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
-        let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let scores = count(found.answer.rows.len(), "final score");
-        format!("{scores} by going forward through all states in double precision")
+        let game = scene.session.game();
+        let chart = chart(&finals, &pinned, game.target());
+        let words = [spreads(&finals), WHICH_BEST.to_owned()].map(Paragraph::plain).to_vec();
+        let scores = count(finals.rows.len(), "final score");
+        let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
+            let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+            let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
+            final_table(finals).beside(keys(finals), score, columns(pinned, keys, best_play))
+        });
+        let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
+        shown.words = words;
+        shown.checked = format!("{scores} by going forward through all states in double precision");
+        Some(shown)
     }
 
     fn curve(&self, params: &Params) -> Option<Pinned> {
@@ -113,130 +113,67 @@ impl View<Flips> for FinalView {
     }
 }
 
-/// Final scores as they are shown.
-struct FinalSnapshot {
-    solved: Arc<Solved>,
-    finals: Arc<FinalScores>,
-    pinned: Vec<PinnedScores>,
+fn present(params: &Params) -> Pinned {
+    Pinned::new(Curve::Final, &params.game)
 }
 
-impl ViewSnapshot<Flips> for FinalSnapshot {
-    fn title(&self) -> String {
-        format!("The final score after {}", flips(self.solved.solution.game().flips().into()))
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        self.chart_ui(ui, &mut stage.looks.viewports[0]);
-        None
-    }
-
-    fn trace(&self) -> Trace {
-        let curve = points(&self.finals, |row| row.best_play);
-        Trace { chart: "final", curves: vec![curve], ..Trace::default() }
-    }
-
-    fn table(&self) -> Table<'_> {
-        let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-        let beside = self.pinned.iter().map(beside).collect();
-        final_table(&self.finals).beside(keys(&self.finals), score, beside)
-    }
-
-    fn words(&self) -> Vec<Paragraph> {
-        [spreads(&self.finals), WHICH_BEST.to_owned()].map(Paragraph::plain).to_vec()
-    }
-}
-
-/// The keys of the table: the scores.
+/// Returns the keys of the table: the scores.
 fn keys(finals: &FinalScores) -> Keys {
     Keys::list(finals.rows.iter().map(|row| row.score.into()))
 }
 
-/// The column of pinned final scores beside the table.
-fn beside(pinned: &PinnedScores) -> Beside<'_> {
-    let finals = pinned.answer();
-    let cell = |row: usize| finals.rows.get(row).map_or(Cell::Empty, |row| Cell::Number(row.best_play));
-    Beside { column: pinned.name.column(Kind::Probability), keys: keys(finals), cell: Box::new(cell) }
+/// Returns the distribution, and over it those of the pinned games.
+fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Chart<Params> {
+    let others = || pinned.iter().map(|pinned| &*pinned.answer);
+    let x = others()
+        .map(scores_in_sight)
+        .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
+    let highest = finals.rows.iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
+    let highest = others().flat_map(|other| &other.rows).map(|row| row.best_play).chain(highest);
+    let highest = highest.fold(0.0, f64::max).max(1e-6);
+    let ends = [finals.rows.first(), finals.rows.last()];
+    let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
+    let summary = format!("Distribution of the final score. {}", spreads(finals));
+    let summary = curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name));
+    let axes = [
+        Axis::new("final score", x, Ticks::Whole).within(first..=last),
+        // the top is left to the name of the target, also in a small chart
+        Axis { headroom: Some((TAG, TOP)), ..Axis::new("probability", 0.0..=highest, Ticks::Percent) },
+    ];
+    let single = |coin: usize| {
+        let points = points(finals, |row| row.single_coin.get(coin).copied().unwrap_or_default());
+        Line::new(format!("coin {} alone", coin_name(coin)), Ink::coin(coin), 1.75, points)
+    };
+    let mut chart = Chart::of_lines("final", axes, (0..finals.single_coin.len()).map(single).collect(), summary);
+    let best = points(finals, |row| row.best_play);
+    let width = bar_width(&best);
+    chart.layers.insert(0, Layer::Bars(best, width, BEST));
+    chart.key.insert(0, KeyEntry::area(BEST, "best play"));
+    for pinned in pinned {
+        // no lines: from one score to the next the chances may go up and down
+        let mut points = points(&pinned.answer, |row| row.best_play);
+        points.retain(|point| point[1] > SEEN * highest);
+        chart.layers.push(Layer::Points(points, 2.8, pinned.marker(), pinned.ink()));
+        chart.key.push(KeyEntry::mark(pinned.ink(), pinned.marker(), &pinned.name.short));
+    }
+    // a line right above the target
+    chart.layers.push(Layer::From(target as f64 + 0.5, "won from here on".to_owned()));
+    chart.items = Some(Arc::new(items(finals, pinned, target)));
+    chart
 }
 
-impl FinalSnapshot {
-    /// Draws the distribution, and over it those of the pinned games.
-    fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) {
-        let Self { solved, finals, pinned } = self;
-        let (solution, palette) = (&solved.solution, Palette::of(ui));
-        let others = || pinned.iter().map(Compared::answer);
-        let x = others()
-            .map(|other| scores_in_sight(other))
-            .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
-        let highest = finals.rows.iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
-        let highest = others().flat_map(|other| &other.rows).map(|row| row.best_play).chain(highest);
-        let highest = highest.fold(0.0, f64::max).max(1e-6);
-        // the top is left to the name of the target, also in a small chart
-        let top = highest * chart::headroom(ui, TAG).max(TOP);
-        let ends = [finals.rows.first(), finals.rows.last()];
-        let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
-        let inks = Inks::of_palette(&palette);
-        let best = palette.soft_ink.gamma_multiply(0.75);
-        let single = |(name, color): (String, Color32)| KeyEntry::line(color, Dash::SOLID, &name);
-        let key: Vec<_> = std::iter::once(KeyEntry::area(best, "best play"))
-            .chain(inks.alone(finals.single_coin.len()).map(single))
-            .chain(pinned.iter().map(|pinned| pinned.mark_entry(&palette)))
-            .collect();
-        let summary = format!("Distribution of the final score. {}", spreads(finals));
-        let axes = Axes {
-            id: "final",
-            x,
-            y: 0.0..=top,
-            x_label: "final score",
-            y_label: "probability",
-            x_ticks: Ticks::Whole,
-            y_ticks: Ticks::Percent,
-            equal_units: false,
-            edges: Some([first..=last, 0.0..=top]),
-            key: &key,
-            summary: &curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name)),
-        };
-        let bars = bars(finals, best);
-        let lines: Vec<_> = (0..finals.single_coin.len())
-            .map(|coin| {
-                let points = points(finals, |row| row.single_coin.get(coin).copied().unwrap_or_default());
-                Polyline::new("single", points, Stroke::new(1.75, inks.coin(coin)))
-            })
-            .collect();
-        let pinned_points: Vec<_> = pinned
-            .iter()
-            .map(|pinned| {
-                // no lines: from one score to the next the chances may go up and down
-                let mut points = points(pinned.answer(), |row| row.best_play);
-                points.retain(|point| point[1] > SEEN * highest);
-                let (ink, shape) = (pinned.ink(&palette), pinned.marker());
-                Points::new("kept", points).radius(2.8).shape(shape).color(ink).allow_hover(false)
-            })
-            .collect();
-        let contents = move |plot: &mut PlotUi<'_>| {
-            plot.bar_chart(BarChart::new("best play", bars).color(best).allow_hover(false));
-            for line in lines {
-                plot.add(line);
-            }
-            for points in pinned_points {
-                plot.points(points);
-            }
-        };
-        let response = axes.show(ui, viewport, contents);
-        if let Some(x) = target_line(ui, solution, &response.transform, &palette) {
-            let (frame, painter) = (*response.transform.frame(), marks::painter(ui, &response.transform));
-            // above the bars
-            let taken = egui::Rect::EVERYTHING;
-            marks::tag(&painter, pos2(x - 8.0, frame.top()), frame, taken, "won from here on", &palette);
-        }
-        if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
-            let compared = pinned.iter().map(|pinned| {
-                let same = pinned.answer().rows.iter().find(|other| other.score == row.score);
-                words::compared(&pinned.name.short, same.map_or(0.0, |row| row.best_play))
-            });
-            let own = one_score(row, solution.game().target());
-            chart::pointed_ui(response.response, (), std::iter::once(own).chain(compared));
-        }
-    }
+/// Returns the final scores, to be pointed at.
+fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Along<Params> {
+    let places = finals.rows.iter().map(|row| [row.score as f64, row.best_play]).collect();
+    let (finals, pinned) = (Arc::clone(finals), pinned.to_vec());
+    Along::new(places, move |row| {
+        let Some(row) = finals.rows.get(row) else { return Vec::new() };
+        let compared = pinned.iter().map(|pinned| {
+            let same = pinned.answer.rows.iter().find(|other| other.score == row.score);
+            words::compared(&pinned.name.short, same.map_or(0.0, |row| row.best_play))
+        });
+        std::iter::once(one_score(row, target)).chain(compared).collect()
+    })
 }
 
 /// The scores within a few deviations of all means.
@@ -255,33 +192,10 @@ fn points(finals: &FinalScores, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64
     points.filter(|[_, chance]| *chance > 0.0).collect()
 }
 
-fn bars(finals: &FinalScores, color: Color32) -> Vec<Bar> {
-    let points = points(finals, |row| row.best_play);
+/// Returns how wide a bar is: most of the distance between scores.
+fn bar_width(points: &[[f64; 2]]) -> f64 {
     let distances = points.windows(2).map(|pair| pair[1][0] - pair[0][0]);
-    let width = 0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0);
-    points
-        .iter()
-        .map(|&[score, chance]| Bar::new(score, chance).width(width).fill(color).stroke(Stroke::NONE))
-        .collect()
-}
-
-/// Where a game is won: a line right above the target. Returns its place, if it is in viewport.
-fn target_line(ui: &Ui, solution: &Solution, transform: &PlotTransform, palette: &Palette) -> Option<f32> {
-    let frame = *transform.frame();
-    let x = transform.position_from_point(&PlotPoint::new(solution.game().target() as f64 + 0.5, 0.0)).x;
-    if !frame.x_range().contains(x) {
-        return None;
-    }
-    let painter = marks::painter(ui, transform);
-    painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
-    Some(x)
-}
-
-/// The final score nearest to a place of the axis, within half a score.
-fn nearest(finals: &FinalScores, x: f64) -> Option<&FinalScore> {
-    let distance = |row: &FinalScore| (row.score as f64 - x).abs();
-    let nearest = finals.rows.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    (distance(nearest) <= 2.0).then_some(nearest)
+    0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0)
 }
 
 /// Mean and spread by best play and of each coin.

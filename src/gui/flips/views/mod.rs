@@ -16,21 +16,20 @@ use crate::gui::view::View;
 
 use super::puzzle::Flips;
 
-/// All views in the order of their buttons, at their start.
-pub fn all() -> Vec<Box<dyn View<Flips>>> {
-    let [chances, choice] = states::StatesView::both();
+/// All views in the order of their buttons.
+pub fn all() -> Vec<&'static dyn View<Flips>> {
     vec![
-        Box::new(chances),
-        Box::new(choice),
-        Box::<bias::BiasView>::default(),
-        Box::<both::BothView>::default(),
-        Box::<horizon::HorizonView>::default(),
-        Box::<target::TargetView>::default(),
-        Box::<rules::RulesView>::default(),
-        Box::<choosers::ChoosersView>::default(),
-        Box::<aims::AimsView>::default(),
-        Box::<final_scores::FinalView>::default(),
-        Box::<simulate::SimulateView>::default(),
-        Box::<play::PlayView>::default(),
+        &states::ChancesView,
+        &states::ChoiceView,
+        &bias::BiasView,
+        &both::BothView,
+        &horizon::HorizonView,
+        &target::TargetView,
+        &rules::RulesView,
+        &choosers::ChoosersView,
+        &aims::AimsView,
+        &final_scores::FinalView,
+        &simulate::SimulateView,
+        &play::PlayView,
     ]
 }

@@ -1,34 +1,30 @@
-//! The game that one plays oneself: the chance to win after every flip, and what each choice cost.
+//! The game that the user plays: the chance to win after every flip, and what each choice cost.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use egui::{Button, Context, Id, RichText, Stroke, Ui, vec2};
-use egui_plot::{PlotPoint, PlotUi};
+use egui::{Button, Context, Event, Id, Key, RichText, Ui, vec2};
 
-use crate::flips::{Coin, Params, Play, Solution, WHOLE_FLIPS, coin_name, play_table};
-use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
+use crate::flips::{Coin, Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
+use crate::gui::chart::Change;
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, KeyEntry, Layer, Line, Looks, Side, Ticks, Trace};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::game_words::{
     advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
 };
-use crate::gui::flips::held_keys::HeldKeys;
-use crate::gui::flips::luck_bar::{self, LuckAndSkill};
+use crate::gui::flips::play_picture::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
 use crate::gui::flips::words::{flips, signed};
-use crate::gui::flips::{big_coin, marks};
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
-use crate::gui::prose::{self, Paragraph, capitalised};
-use crate::gui::snapshot::Measures;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::prose::capitalised;
+use crate::gui::view::prelude::*;
 use crate::numerals::percent;
-use crate::table::Table;
 
 /// The height of the buttons that flip a coin.
 const BUTTON_HEIGHT: f32 = 32.0;
@@ -41,24 +37,16 @@ enum PlayCommand {
     NewGame,
 }
 
-/// The game that one plays oneself.
+/// What the window keeps of a game while it is played.
 #[derive(Default)]
-pub struct PlayView {
-    /// Whether one is told the best coin before each flip.
-    advises: bool,
-    /// Whether the score is drawn over the picture of all chances, in place of the chance after every flip.
-    shows_score: bool,
-    /// Whether a part of the game that is played was flipped by best play.
+struct PlayScratch {
+    /// Whether a part of the game was flipped by best play.
     is_helped: bool,
     held: HeldKeys,
 }
 
-/// The game as far as it was played; `None` while nothing is solved.
-fn play_of(session: &FlipsSession, params: &Params) -> Option<PlaySnapshot> {
-    let solved = Arc::clone(session.solved()?);
-    let play = Play::new(&solved.solution, params.focus.simulation.seed, &params.record.choices)?;
-    Some(PlaySnapshot { solved, play, shows_score: false })
-}
+/// The game that the user plays.
+pub struct PlayView;
 
 impl View<Flips> for PlayView {
     fn about(&self) -> About {
@@ -69,76 +57,89 @@ impl View<Flips> for PlayView {
         session.too_long_for("a game played here", WHOLE_FLIPS)
     }
 
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        Some(Arc::new(PlaySnapshot { shows_score: self.shows_score, ..play_of(scene.session, scene.params)? }))
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        let (solved, _) = scene.session.current()?;
+        let (seed, choices) = (scene.params.focus.simulation.seed, &scene.params.record.choices);
+        let play = Arc::new(Play::new(&solved.solution, seed, choices)?);
+        let (solution, count) = (&solved.solution, flips(scene.session.game().flips().into()));
+        let game = Arc::new(Game {
+            solved: Arc::clone(solved),
+            play: Arc::clone(&play),
+            chart: chart(&play, solution),
+            shows_score: scene.params.options.shows_score,
+            advises: scene.params.options.advises,
+        });
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
+        let title = format!("A game of {count}: {}", standing(&play, solution));
+        let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play));
+        let table = table.marked(choices.len().checked_sub(1));
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+        shown.measures = Measures::of(900.0, 560.0);
+        shown.has_own_answer = is_over(&play, solution);
+        shown.is_won = shown.has_own_answer.then(|| result(&play, solution).1);
+        shown.words = words(&play, solution);
+        Some(shown)
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
+    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
+        let options = &mut params.options;
         focus::group_as(ui, buttons_group(), |ui| {
             let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
-            if boxes::checkbox(ui, &mut self.shows_score, "Score").on_hover_text(hint).changed() {
-                // the axes are others
-                looks.go_home();
-            }
-            boxes::checkbox(ui, &mut self.advises, "Advice").on_hover_text("Be told the best coin before each flip");
+            boxes::checkbox(ui, &mut options.shows_score, "Score").on_hover_text(hint);
+            boxes::checkbox(ui, &mut options.advises, "Advice").on_hover_text("Be told the best coin before each flip");
         });
     }
 
-    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
-        let Some(shown) = play_of(scene.session, scene.params) else {
-            return chart::no_chart_ui(ui, self.pending());
-        };
-        let shown = PlaySnapshot { shows_score: self.shows_score, ..shown };
-        let (play, solution) = (&shown.play, &shown.solved.solution);
-        self.is_helped &= !play.turns().is_empty();
-        let game_ui = |ui: &mut Ui| self.controls_of_game_ui(ui, play, solution);
-        if let Some(command) = focus::group_as(ui, buttons_group(), game_ui) {
-            self.is_helped |= matches!(command, PlayCommand::PlayOn);
-            apply(&command, solution, params);
-            if matches!(command, PlayCommand::Flip(_)) {
-                self.remember(ui.ctx(), solution, params);
-            }
-        }
-        shown.chart_ui(ui, looks);
-    }
-
-    /// How the game went and, once it is over, the best of one's games.
-    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>) {
-        let Some(shown) = play_of(scene.session, scene.params) else { return };
-        prose::ui(ui, &shown.words());
-        let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(&shown.solved.solution)).copied();
-        if let Some(best) = best.filter(|_| is_over(&shown.play, &shown.solved.solution)) {
-            ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
-        }
-    }
-
-    fn has_own_answer(&self, scene: &Scene<'_, Flips>) -> bool {
-        play_of(scene.session, scene.params).is_some_and(|game| is_over(&game.play, &game.solved.solution))
-    }
-
-    fn is_won(&self, scene: &Scene<'_, Flips>) -> Option<bool> {
-        let PlaySnapshot { solved, play, .. } = play_of(scene.session, scene.params)?;
-        is_over(&play, &solved.solution).then(|| result(&play, &solved.solution).1)
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
-        scene.params.record.choices.len().checked_sub(1)
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        before.options.shows_score == now.options.shows_score
     }
 }
 
-/// All buttons of the game are one stop of the keyboard.
-fn buttons_group() -> Id {
-    Id::unique("buttons of the flips that are played")
+/// Returns the result once there is one, and what it is owed to.
+fn words(play: &Play, solution: &Solution) -> Vec<Paragraph> {
+    if !is_over(play, solution) {
+        return vec![Paragraph::plain(luck_and_skill(play))];
+    }
+    let (result, is_won) = result(play, solution);
+    std::iter::once(Paragraph::headline(result, is_won)).chain(verdict(play, solution)).collect()
 }
 
-impl PlayView {
-    /// The coin and the buttons above the chart, by which one plays, and the keys that do the same.
-    fn controls_of_game_ui(&mut self, ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
+/// A game as it is shown.
+struct Game {
+    solved: Arc<Solved>,
+    play: Arc<Play>,
+    chart: Chart<Params>,
+    shows_score: bool,
+    advises: bool,
+}
+
+impl Game {
+    /// Draws the game, on screen with the coin and the buttons above its chart; returns what was asked for.
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
+        let mut command = None;
+        if stage.is_on_screen {
+            stage.looks.scratch.with(|PlayScratch { is_helped, held }| {
+                *is_helped &= !self.play.turns().is_empty();
+                command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, held));
+                *is_helped |= matches!(command, Some(PlayCommand::PlayOn));
+                if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !*is_helped) {
+                    self.remember(ui.ctx(), command, stage.params);
+                }
+            });
+        }
+        self.chart_ui(ui, stage);
+        let (command, solved) = (command?, Arc::clone(&self.solved));
+        Some(Box::new(move |params| apply(&command, &solved.solution, params)))
+    }
+
+    /// Adds the coin and the buttons by which one plays; the keys of the coins do the same.
+    fn controls_ui(&self, ui: &mut Ui, held: &mut HeldKeys) -> Option<PlayCommand> {
+        let (play, solution) = (&*self.play, &self.solved.solution);
         let is_over = is_over(play, solution);
         let coins = solution.game().coins().len();
         let mut command = None;
         ui.horizontal_top(|ui| {
-            big_coin::ui(ui, play);
+            play_picture::big_coin_ui(ui, play);
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| command = buttons_ui(ui, play, solution));
                 ui.label(RichText::new(capitalised(&standing(play, solution))).text_style(theme::strong()));
@@ -151,25 +152,79 @@ impl PlayView {
                     if let Some(advice) = self.advises.then(|| advice(play, solution)).flatten() {
                         ui.label(RichText::new(advice).color(Palette::of(ui).soft_ink));
                     }
+                    let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied();
+                    if let Some(best) = best.filter(|_| is_over) {
+                        ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
+                    }
                 });
             });
         });
-        luck_bar::ui(ui, LuckAndSkill::of(play, solution));
+        play_picture::luck_bar_ui(ui, LuckAndSkill::of(play, solution));
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
-            let pressed = self.held.flipped(ui, coins);
-            command = command.or(pressed.map(PlayCommand::Flip));
+            command = command.or(held.flipped(ui, coins).map(PlayCommand::Flip));
         }
         command
     }
 
-    /// Remembers how the game ended, if the flip that was just made is its last and nobody else flipped any of it.
-    fn remember(&self, ctx: &Context, solution: &Solution, params: &Params) {
+    /// Remembers how the game ends, if `command` is its last flip.
+    fn remember(&self, ctx: &Context, command: &PlayCommand, params: &Params) {
+        let (solution, mut params) = (&self.solved.solution, params.clone());
+        apply(command, solution, &mut params);
         let play = Play::new(solution, params.focus.simulation.seed, &params.record.choices);
-        if let Some(play) = play.filter(|play| is_over(play, solution) && !self.is_helped) {
+        if let Some(play) = play.filter(|play| is_over(play, solution)) {
             let (score, key) = (play.state().score, game_key(solution));
             Arrangement::change(ctx, |arrangement| arrangement.take_score(key, score));
         }
     }
+
+    /// Draws the chance after every flip, or the score over the chances of all states.
+    fn chart_ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) {
+        let (play, solution) = (&self.play, &self.solved.solution);
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        if !self.shows_score {
+            return drop(self.chart.show(ui, viewport, scratch, stage.params));
+        }
+        let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+        let (solved, chosen) = (Arc::clone(&self.solved), play.state());
+        let states = States {
+            shown: &StatesSnapshot { solved, chosen, hides_sure: true, colouring: Colouring::Chances },
+            paths: &[scores],
+            looks_at_paths: false,
+            summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
+        };
+        states_chart::show_fixed(ui, &states, stage.looks);
+    }
+}
+
+/// Returns the chance to win after every flip made, with what choices cost as a step down before the flip.
+fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
+    let lost = Ink::LOST;
+    let after = |turn: &Turn| [turn.after.flips_done as f64, turn.chance_after];
+    let start = [0.0, solution.win_probability()];
+    let points: Vec<[f64; 2]> = std::iter::once(start).chain(play.turns().iter().map(after)).collect();
+    let now = points.last().copied().unwrap_or(start);
+    let cost = |turn: &Turn| {
+        let flips = turn.before.flips_done as f64;
+        Line::new("", lost, 3.0, vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]])
+    };
+    let costs = play.turns().iter().filter(|turn| turn.cost() > 0.0).map(cost);
+    let lines = std::iter::once(Line::new("chance", Ink::ACCENT, 2.0, points.clone())).chain(costs).collect();
+    let flips = 0.0..=f64::from(solution.game().flips());
+    let axes = [Axis::new("flips done", flips, Ticks::Whole), Axis::new("chance to win", 0.0..=1.0, Ticks::Percent)];
+    let summary = format!("Chance to win after every flip. {}", standing(play, solution));
+    let mut chart = Chart::of_lines("play", axes, lines, summary);
+    chart.key.push(KeyEntry::line(lost, Dash::SOLID, "cost of a choice"));
+    chart.layers.push(Layer::Present(now, percent(now[1]), Side::Above));
+    // the flip that leads to a point is told there
+    let turns = Arc::clone(play);
+    let words = move |row: usize| row.checked_sub(1).and_then(|turn| turns.turns().get(turn)).map(last_turn);
+    chart.items = Some(Arc::new(Along::new(points, move |row| words(row).into_iter().collect())));
+    chart
+}
+
+/// All buttons of the game are one stop of the keyboard.
+fn buttons_group() -> Id {
+    Id::unique("buttons of the flips that are played")
 }
 
 /// The buttons by which one plays.
@@ -229,116 +284,42 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
     }
 }
 
-/// A game as it is shown.
-struct PlaySnapshot {
-    solved: Arc<Solved>,
-    play: Play,
-    /// Whether the score is drawn over the picture of all chances.
-    shows_score: bool,
+/// The keys of the coins.
+const KEYS: [Key; 4] = [Key::A, Key::B, Key::C, Key::D];
+/// After how long a key that is held goes on, and how long it is from one flip to the next then, in seconds.
+const PATIENCE: f64 = 0.35;
+const INTERVAL: f64 = 0.1;
+
+/// The key that is held down, and when it flips again.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct HeldKeys {
+    held: Option<(usize, f64)>,
 }
 
-impl PlaySnapshot {
-    fn chart_ui(&self, ui: &mut Ui, looks: &mut Looks) {
-        let (play, solution) = (&self.play, &self.solved.solution);
-        if !self.shows_score {
-            return chart_ui(ui, play, solution, &mut looks.viewports[0]);
+impl HeldKeys {
+    /// The coin that is flipped in this frame, of so many.
+    pub fn flipped(&mut self, ui: &Ui, coins: usize) -> Option<usize> {
+        let (now, pressed, is_down) = ui.input(|input| {
+            let pressed = input.events.iter().find_map(|event| match event {
+                Event::Key { key, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none() => {
+                    KEYS.iter().take(coins).position(|known| known == key)
+                }
+                _ => None,
+            });
+            (input.time, pressed, self.held.is_some_and(|(coin, _)| input.key_down(KEYS[coin.min(KEYS.len() - 1)])))
+        });
+        if pressed.is_some() {
+            self.held = pressed.map(|coin| (coin, now + PATIENCE));
+        } else if !is_down {
+            self.held = None;
         }
-        let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
-        let (solved, chosen) = (Arc::clone(&self.solved), play.state());
-        let states = States {
-            shown: &StatesSnapshot { solved, chosen, hides_sure: true, colouring: Colouring::Chances },
-            paths: &[scores],
-            looks_at_paths: false,
-            summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
-        };
-        states_chart::show_fixed(ui, &states, looks);
-    }
-}
-
-impl ViewSnapshot<Flips> for PlaySnapshot {
-    fn title(&self) -> String {
-        let solution = &self.solved.solution;
-        format!("A game of {}: {}", flips(solution.game().flips().into()), standing(&self.play, solution))
-    }
-
-    fn measures(&self) -> Measures {
-        Measures::of(900.0, 560.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        self.chart_ui(ui, stage.looks);
-        None
-    }
-
-    fn table(&self) -> Table<'_> {
-        play_table(&self.play)
-    }
-
-    /// The result once there is one, and what it is owed to.
-    fn words(&self) -> Vec<Paragraph> {
-        let (play, solution) = (&self.play, &self.solved.solution);
-        if !is_over(play, solution) {
-            return vec![Paragraph::plain(luck_and_skill(play))];
+        let (coin, next) = self.held?;
+        let is_next = now >= next;
+        if is_next {
+            self.held = Some((coin, now + INTERVAL));
         }
-        let (result, is_won) = result(play, solution);
-        std::iter::once(Paragraph::headline(result, is_won)).chain(verdict(play, solution)).collect()
+        let wait = self.held.map_or(INTERVAL, |(_, next)| next - now);
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
+        pressed.or(is_next.then_some(coin))
     }
-}
-
-/// Draws the chance to win after every flip made, with what choices cost as a step down before the flip.
-fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewport) {
-    let palette = Palette::of(ui);
-    let flips = solution.game().flips();
-    let axes = Axes {
-        id: "play",
-        x: 0.0..=f64::from(flips),
-        y: 0.0..=1.0,
-        x_label: "flips done",
-        y_label: "chance to win",
-        x_ticks: Ticks::Whole,
-        y_ticks: Ticks::Percent,
-        equal_units: false,
-        edges: None,
-        key: &[
-            KeyEntry::line(palette.accent, Dash::SOLID, "chance"),
-            KeyEntry::line(palette.lost, Dash::SOLID, "cost of a choice"),
-        ],
-        summary: &format!("Chance to win after every flip. {}", standing(play, solution)),
-    };
-    let start = [0.0, solution.win_probability()];
-    let points: Vec<[f64; 2]> = std::iter::once(start)
-        .chain(play.turns().iter().map(|turn| [as_f64(turn.after.flips_done), turn.chance_after]))
-        .collect();
-    let last = points.last().copied().unwrap_or(start);
-    let costly = play.turns().iter().filter(|turn| turn.cost() > 0.0);
-    let costs: Vec<_> = costly
-        .map(|turn| {
-            let flips = as_f64(turn.before.flips_done);
-            let ends = vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]];
-            Polyline::new("cost", ends, Stroke::new(3.0, palette.lost))
-        })
-        .collect();
-    let line = Polyline::new("chance", points, Stroke::new(2.0, palette.accent));
-    let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
-        plot.add(line);
-        for cost in costs {
-            plot.add(cost);
-        }
-    });
-    let frame = *response.transform.frame();
-    let painter = marks::painter(ui, &response.transform);
-    let at = response.transform.position_from_point(&PlotPoint::from(last));
-    marks::dot(&painter, at, 5.0, palette.accent, &palette);
-    marks::number_tag(&painter, at, frame, egui::Rect::NOTHING, &percent(last[1]), &palette);
-    let pointed = chart::pointed(&response).map(|point| point.x.round() - 1.0);
-    let turn =
-        pointed.and_then(|flip| play.turns().iter().find(|turn| (as_f64(turn.before.flips_done) - flip).abs() < 0.5));
-    if let Some(turn) = turn {
-        chart::pointed_ui(response.response, (), [last_turn(turn)]);
-    }
-}
-
-/// Numbers of flips are far below 2⁵³.
-fn as_f64(flips: i64) -> f64 {
-    flips as f64
 }

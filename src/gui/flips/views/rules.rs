@@ -3,32 +3,27 @@
 use std::sync::Arc;
 
 use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
-use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
     Boundary, BoundaryRow, CheckedGame, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table,
     coin_name, estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
-use crate::gui::chart::heatmap::{BAR_ROOM, Picture};
-use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::Change;
+use crate::gui::chart::Looks;
+use crate::gui::chart::heatmap::{BAR_ROOM, Picture as Image};
+use crate::gui::chart::{
+    self, Axes, Axis, Chart, Dash, Ink, Items, KeyEntry, Layer, Line, Number, Polyline, Side, Spot, Steps, Ticks,
+    Viewport, stepped,
+};
 use crate::gui::flips::coin_colours::{self, Inks, Meanings};
-use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::heat::{HeatCache, Meaning};
-use crate::gui::flips::lines_chart::LinesChart;
-use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::{FlipsSession, SolutionKey};
-use crate::gui::flips::solved::Solved;
-use crate::gui::flips::{marks, words};
+use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::solved::{Known, Solved, fits};
+use crate::gui::flips::{states_chart, words};
 use crate::gui::look::theme::Palette;
-use crate::gui::prose::Paragraph;
-use crate::gui::snapshot::Measures;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::query::{AnyQuery, Query};
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, power_of_ten};
-use crate::progress::Cancelled;
-use crate::table::Table;
 
 /// Which share of the height the curves take; the rest is for the boundary.
 const CURVES: f32 = 0.55;
@@ -37,14 +32,48 @@ const LEAST_HEIGHT: f32 = 130.0;
 /// The room for the labels of the vertical axes, so that both frames begin at the same place.
 const TICK_ROOM: f32 = 46.0;
 
-/// The win probability of every simple rule, and what of best play one threshold for each flip explains.
-#[derive(Default)]
-pub struct RulesView {
-    rules: Query<CheckedGame, Arc<SimpleRules>>,
-    boundary: Query<SolutionKey, Arc<Boundary>>,
-    /// The rule that was chosen; the best one until one is.
-    chosen: Option<SimpleRule>,
+/// All simple rules of a game.
+#[derive(Clone, PartialEq)]
+struct RulesOf(CheckedGame);
+
+impl Question for RulesOf {
+    type Answer = SimpleRules;
+
+    fn when(&self) -> When {
+        fits(estimated_rule_work(&self.0))
+    }
+
+    fn words(&self) -> String {
+        format!("Every simple rule of {}", words::flips(self.0.flips().into()))
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<SimpleRules, Cancelled> {
+        simple_rules(&self.0, progress)
+    }
 }
+
+/// The boundary between the coins in best play.
+#[derive(Clone, PartialEq)]
+struct BoundaryOf(Known);
+
+impl Question for BoundaryOf {
+    type Answer = Boundary;
+
+    fn when(&self) -> When {
+        fits(20 * estimated_work(self.0.0.solution.game()))
+    }
+
+    fn words(&self) -> String {
+        "The boundary between the coins".to_owned()
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<Boundary, Cancelled> {
+        boundary(&self.0.0.solution, progress)?.ok_or(Cancelled)
+    }
+}
+
+/// The win probability of every simple rule, and what of best play one threshold for each flip explains.
+pub struct RulesView;
 
 impl View<Flips> for RulesView {
     fn about(&self) -> About {
@@ -64,141 +93,72 @@ impl View<Flips> for RulesView {
         })
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Flips>) {
-        let game = scene.session.game().clone();
-        let when = fits(estimated_rule_work(&game));
-        let what = || format!("Every simple rule of {}", words::flips(game.flips().into()));
-        self.rules
-            .ask(game.clone(), when, what, scene.notify, |game, progress| simple_rules(game, progress).map(Arc::new));
-        if let Some((solved, question)) = scene.session.current() {
-            let (when, solved) = (fits(20 * estimated_work(&game)), Arc::clone(solved));
-            self.boundary.ask(question, when, || "The boundary between the coins".to_owned(), scene.notify, {
-                move |_, progress| boundary(&solved.solution, progress)?.map(Arc::new).ok_or(Cancelled)
-            });
-        }
-    }
-
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.rules, &mut self.boundary]
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
-        let has_boundary = scene.session.current().is_some_and(|(_, question)| self.boundary.of(&question).is_some());
-        has_boundary && self.rules.of(scene.session.game()).is_some()
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        Some(Arc::new(self.shown(scene)?))
-    }
-
-    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
-        match self.shown(scene) {
-            None => chart::no_chart_ui(ui, self.pending()),
-            Some(snapshot) => self.chosen = snapshot.charts_ui(ui, looks).or(self.chosen),
-        }
-    }
-
-    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
-        let Some(found) = self.rules.newest() else { return scene.session.checked() };
-        let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
-        format!("{} rules, each by a pass back of its own, within {bound}", grouped(found.answer.count()))
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
-        let snapshot = self.shown(scene)?;
-        snapshot.rules.row_of(snapshot.chosen)
-    }
-
-    fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
-        self.chosen = self.rules.newest()?.answer.rule(row).map(|(rule, _)| rule);
-        None
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        let game = scene.session.game();
+        let rules = answers.get(&RulesOf(game.clone()));
+        let (solved, _) = scene.session.current()?;
+        let boundary = answers.get(&BoundaryOf(Known(Arc::clone(solved))))?;
+        let rules = rules?;
+        let chosen = scene.params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
+        let chosen = chosen.unwrap_or(rules.best.0);
+        let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
+        let (words, boundary) = (both.words(), Arc::clone(&both.boundary));
+        let row = rules.row_of(chosen);
+        let choose = {
+            let rules = Arc::clone(&rules);
+            move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
+        };
+        let curves = both.curves();
+        let trace = curves.trace(None);
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| both.charts_ui(ui, &curves, stage);
+        let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
+        let title = format!("Simple rules for {}", words::flips(game.flips().into()));
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
+        // two charts, one below the other, and above them the names of the rules, two for each pair of coins
+        let [width, height] = if rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
+        shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
+        shown.number = rules.win_probability(chosen).map(Number::Chance);
+        shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
+        shown.words = words;
+        let bound = power_of_ten(4.0 * f64::from(game.flips()) * f64::EPSILON);
+        shown.checked = format!("{} rules, each by a pass back of its own, within {bound}", grouped(rules.count()));
+        Some(shown)
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        crate::gui::flips::states_chart::has_same_axes(&before.game, &now.game)
-    }
-
-    fn start_over(&mut self) {
-        self.chosen = None;
-    }
-}
-
-impl RulesView {
-    fn shown(&self, scene: &Scene<'_, Flips>) -> Option<RulesSnapshot> {
-        let found = self.rules.newest()?;
-        let game = found.question.clone();
-        let best = found.answer.best;
-        let chosen = self.chosen.filter(|rule| found.answer.win_probability(*rule).is_some()).unwrap_or(best.0);
-        Some(RulesSnapshot {
-            game,
-            rules: Arc::clone(&found.answer),
-            boundary: Arc::clone(&self.boundary.newest()?.answer),
-            solved: Arc::clone(scene.session.solved()?),
-            best,
-            chosen,
-        })
+        states_chart::has_same_axes(&before.game, &now.game)
     }
 }
 
 /// The rules as they are shown.
-struct RulesSnapshot {
-    game: CheckedGame,
+struct RulesShown {
+    solved: Arc<Solved>,
     rules: Arc<SimpleRules>,
     boundary: Arc<Boundary>,
-    solved: Arc<Solved>,
-    best: (SimpleRule, f64),
     chosen: SimpleRule,
 }
 
-impl ViewSnapshot<Flips> for RulesSnapshot {
-    fn title(&self) -> String {
-        format!("Simple rules for {}", words::flips(self.game.flips().into()))
-    }
-
-    /// Two charts, one below the other, and above them the names of the rules, two for each pair of coins.
-    fn measures(&self) -> Measures {
-        let [width, height] = if self.rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
-        Measures::of(900.0, 760.0).at_least(width, height)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        self.charts_ui(ui, stage.looks);
-        None
-    }
-
-    fn trace(&self) -> Trace {
-        let curves = (0..self.rules.curves.len()).map(|curve| self.points(curve)).collect();
-        let number = self.rules.win_probability(self.chosen).map(Number::Chance);
-        Trace { chart: "rules", curves, point: self.place(self.chosen), number }
-    }
-
-    fn table(&self) -> Table<'_> {
-        rules_table(&self.rules)
-    }
-
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        vec![("boundary", boundary_table(&self.boundary))]
-    }
-
+impl RulesShown {
     fn words(&self) -> Vec<Paragraph> {
-        let mut paragraphs = vec![Paragraph::plain(self.best_words())];
-        if self.chosen != self.best.0 {
-            paragraphs.extend(self.rule_words(self.chosen).map(Paragraph::plain));
-        }
-        paragraphs.push(Paragraph::plain(self.boundary_words()));
-        paragraphs
+        let chosen = (self.chosen != self.rules.best.0).then(|| rule_words(&self.rules, self.chosen)).flatten();
+        let best = best_words(&self.rules, self.game().flips());
+        let words = std::iter::once(best).chain(chosen).chain([self.boundary_words()]);
+        words.map(Paragraph::plain).collect()
     }
-}
 
-impl RulesSnapshot {
-    /// Draws the curves and, where there is room, the boundary below them; returns the rule that was chosen.
-    fn charts_ui(&self, ui: &mut Ui, looks: &mut Looks) -> Option<SimpleRule> {
-        let Looks { viewports: [of_curves, of_boundary], scratch } = looks;
+    fn game(&self) -> &CheckedGame {
+        self.solved.solution.game()
+    }
+
+    /// Draws the curves and, where there is room, the boundary below them.
+    fn charts_ui(&self, ui: &mut Ui, curves: &Chart<Params>, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
+        let Looks { viewports: [of_curves, of_boundary], scratch } = &mut *stage.looks;
         let room = ui.available_rect_before_wrap();
         let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
         let height = if has_room { room.height() * CURVES } else { room.height() };
         let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
-        let chosen = self.curves_ui(&mut ui.new_child(UiBuilder::new().max_rect(upper)), of_curves);
+        let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
+        let chosen = curves.show(&mut above, of_curves, scratch, stage.params);
         if has_room {
             let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max - vec2(BAR_ROOM, 0.0));
             let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
@@ -208,93 +168,35 @@ impl RulesSnapshot {
         chosen
     }
 
-    /// The points of a curve by their thresholds.
-    fn points(&self, curve: usize) -> Vec<[f64; 2]> {
-        let chances = self.rules.curves.get(curve).map(|curve| curve.win_probabilities.as_slice());
-        let thresholds = self.rules.thresholds.clone();
-        thresholds.zip(chances.unwrap_or_default()).map(|(threshold, chance)| [threshold as f64, *chance]).collect()
-    }
-
-    /// Where a rule stands in the chart.
-    fn place(&self, rule: SimpleRule) -> Option<[f64; 2]> {
-        self.rules.win_probability(rule).map(|chance| [rule.threshold as f64, chance])
-    }
-
-    /// Draws the curves; returns the rule that was chosen by a click or by the arrow keys.
-    fn curves_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<SimpleRule> {
-        let (palette, thresholds) = (Palette::of(ui), &self.rules.thresholds);
-        let x = *thresholds.start() as f64..=*thresholds.end() as f64;
-        let lines = LinesChart::of_chances("rules", x, "threshold (score)", self.lines(&palette));
-        let chart = LinesChart { tick_room: Some(TICK_ROOM), ..lines };
-        let response = chart.show(ui, viewport, &format!("{}. {}", self.title(), self.best_words()));
-        self.marks_ui(ui, &response.transform);
-        self.stepped(ui, &response, viewport).or_else(|| self.pointed(ui, response, &palette))
-    }
-
-    /// The curves: the colour of each is that of the coin above the threshold, its dashes tell the other one.
-    fn lines(&self, palette: &Palette) -> Vec<NamedLine> {
-        let inks = Inks::of_palette(palette);
+    /// Returns the curves with the chosen rule: the colour of each is that of the coin above the threshold, its dashes tell
+    /// the other one.
+    fn curves(&self) -> Chart<Params> {
+        let rules = &self.rules;
         let line = |(number, curve): (usize, &RuleCurve)| {
             let (above, below) = (coin_name(curve.above), coin_name(curve.below));
             let is_solid = curve.above < curve.below;
-            NamedLine {
-                name: format!("{above} above, otherwise {below}"),
-                color: inks.coin(curve.above),
-                width: if is_solid { 3.0 } else { 1.75 },
-                dash: if is_solid { Dash::SOLID } else { Dash::pinned(curve.below) },
-                points: self.points(number),
-            }
+            let (width, dash) = if is_solid { (3.0, Dash::SOLID) } else { (1.75, Dash::pinned(curve.below)) };
+            let name = format!("{above} above, otherwise {below}");
+            Line::new(name, Ink::coin(curve.above), width, points(rules, number)).dashed(dash).with_ghost()
         };
-        self.rules.curves.iter().enumerate().map(line).collect()
-    }
-
-    /// The line of best play and the chosen rule.
-    fn marks_ui(&self, ui: &Ui, transform: &PlotTransform) {
-        let best = self.rules.best_play;
-        let taken = marks::limit(ui, transform, best, &format!("best play {}", percent(best)));
-        if let Some(place) = self.place(self.chosen) {
-            marks::present(ui, transform, place, taken, &percent(place[1]));
+        let lines = rules.curves.iter().enumerate().map(line).collect();
+        let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
+        let flips = words::flips(self.game().flips().into());
+        let summary = format!("Simple rules for {flips}. {}", best_words(rules, self.game().flips()));
+        let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
+        let mut chart = Chart::of_lines("rules", axes, lines, summary);
+        chart.tick_room = TICK_ROOM;
+        chart.layers.push(Layer::Limit(rules.best_play, format!("best play {}", percent(rules.best_play))));
+        if let Some(at) = place(rules, self.chosen) {
+            chart.layers.push(Layer::Present(at, percent(at[1]), Side::Above));
         }
-    }
-
-    /// The rule that the arrow keys lead to: another threshold to the sides, another pair of coins up and down.
-    fn stepped(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport) -> Option<SimpleRule> {
-        let words = || self.rule_words(self.chosen).unwrap_or_default();
-        let steps = Steps::of_plot(ui, response, words)?;
-        let curves = &self.rules.curves;
-        let is_chosen = |curve: &RuleCurve| (curve.above, curve.below) == (self.chosen.above, self.chosen.below);
-        let curve = curves.iter().position(is_chosen)? as u64;
-        let curve = curves.get(stepped(curve, -steps.up, 0..=curves.len() as u64 - 1) as usize)?;
-        let thresholds = &self.rules.thresholds;
-        let place = self.chosen.threshold.checked_sub(*thresholds.start())?.unsigned_abs();
-        let last = (thresholds.end() - thresholds.start()).unsigned_abs();
-        let threshold = thresholds.start() + i64::try_from(stepped(place, steps.right, 0..=last)).ok()?;
-        let rule = SimpleRule { above: curve.above, below: curve.below, threshold };
-        if let Some(place) = self.place(rule) {
-            viewport.reveal(&response.transform, place, place);
-        }
-        Some(rule)
-    }
-
-    /// A dot at the rule nearest to the pointer and what it says; returns the rule that was clicked.
-    fn pointed(&self, ui: &Ui, response: PlotResponse<()>, palette: &Palette) -> Option<SimpleRule> {
-        let pointed = chart::pointed(&response)?;
-        let (thresholds, at) = (&self.rules.thresholds, response.transform.position_from_point(&pointed));
-        let threshold = (pointed.x.round() as i64).clamp(*thresholds.start(), *thresholds.end());
-        let rule = |curve: &RuleCurve| {
-            let rule = SimpleRule { above: curve.above, below: curve.below, threshold };
-            Some((rule, response.transform.position_from_point(&PlotPoint::from(self.place(rule)?))))
-        };
-        let rules = self.rules.curves.iter().filter_map(rule);
-        let (rule, place) = rules.min_by(|one, other| at.distance(one.1).total_cmp(&at.distance(other.1)))?;
-        let painter = marks::painter(ui, &response.transform);
-        marks::dot(&painter, place, 4.0, Inks::of_palette(palette).coin(rule.above), palette);
-        chart::pointed_ui(response.response, rule, self.rule_words(rule))
+        chart.items = Some(Arc::new(RuleItems { rules: Arc::clone(rules), best: rules.best.0 }));
+        chart
     }
 
     /// Draws the best coins of all states over the flips left, with the threshold of each number of flips.
     fn boundary_ui(&self, ui: &mut Ui, viewport: &mut Viewport, heat: &mut HeatCache) {
-        let (palette, flips) = (Palette::of(ui), f64::from(self.game.flips()));
+        let (palette, flips) = (Palette::of(ui), f64::from(self.game().flips()));
         let inks = Inks::of_palette(&palette);
         let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, None));
         let summary = self.boundary_words();
@@ -313,7 +215,7 @@ impl RulesSnapshot {
             summary: &summary,
         };
         let is_blended = heat.blend(ui.ctx(), axes.transform(ui, viewport).dpos_dvalue());
-        let picture = Picture::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
+        let picture = Image::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
         let rows = self.boundary.rows.iter();
         // between the scores that the threshold tells apart, as a step for each number of flips
         let steps = rows.flat_map(|row| {
@@ -325,32 +227,13 @@ impl RulesSnapshot {
             plot.add(picture);
             plot.add(line);
         });
-        let meanings = Meanings { coins: self.game.coins().len(), has_ties: true, is_blended };
+        let meanings = Meanings { coins: self.game().coins().len(), has_ties: true, is_blended };
         coin_colours::key(ui.painter(), *response.transform.frame(), &inks, meanings, &palette);
         let Some(pointed) = chart::pointed(&response) else { return };
         let flips_done = (pointed.x + flips).round() as i64;
         if let Some(row) = self.boundary.rows.iter().find(|row| row.flips_done == flips_done) {
             chart::pointed_ui(response.response, (), [self.row_words(row)]);
         }
-    }
-
-    /// The best rule, and what it loses against best play.
-    fn best_words(&self) -> String {
-        let (rule, chance) = self.best;
-        let lost = self.rules.best_play - chance;
-        let errors = 16.0 * f64::from(self.game.flips()) * f64::EPSILON;
-        let against = if lost <= errors {
-            "as often as best play, as far as double precision tells".to_owned()
-        } else {
-            format!("{} percentage points less often than best play", percent(lost).replace(" %", ""))
-        };
-        format!("The best simple rule is {}: it wins {} of games, {against}.", rule_name(rule), percent(chance))
-    }
-
-    /// What a rule wins.
-    fn rule_words(&self, rule: SimpleRule) -> Option<String> {
-        let chance = self.rules.win_probability(rule)?;
-        Some(format!("With {} you win {} of games.", rule_name(rule), percent(chance)))
     }
 
     /// How much of best play one threshold for each number of flips explains.
@@ -380,7 +263,7 @@ impl RulesSnapshot {
     /// The boundary with one number of flips left.
     fn row_words(&self, row: &BoundaryRow) -> String {
         let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
-        let left = words::flips(i64::from(self.game.flips()) - row.flips_done);
+        let left = words::flips(i64::from(self.game().flips()) - row.flips_done);
         let ties = match row.ties {
             0 => "no tie".to_owned(),
             1 => "1 tie".to_owned(),
@@ -398,4 +281,93 @@ impl RulesSnapshot {
 /// "A above 0, otherwise B".
 fn rule_name(rule: SimpleRule) -> String {
     format!("{} above {}, otherwise {}", coin_name(rule.above), words::signed(rule.threshold), coin_name(rule.below))
+}
+
+/// Returns the points of a curve by their thresholds.
+fn points(rules: &SimpleRules, curve: usize) -> Vec<[f64; 2]> {
+    let chances = rules.curves.get(curve).map(|curve| curve.win_probabilities.as_slice());
+    let thresholds = rules.thresholds.clone();
+    thresholds.zip(chances.unwrap_or_default()).map(|(threshold, chance)| [threshold as f64, *chance]).collect()
+}
+
+/// Returns where a rule stands in the chart.
+fn place(rules: &SimpleRules, rule: SimpleRule) -> Option<[f64; 2]> {
+    rules.win_probability(rule).map(|chance| [rule.threshold as f64, chance])
+}
+
+/// The rules: the spot of one is its threshold and the number of its curve.
+struct RuleItems {
+    rules: Arc<SimpleRules>,
+    /// The rule of the parameters until one is chosen.
+    best: SimpleRule,
+}
+
+impl RuleItems {
+    fn rule(&self, [threshold, curve]: Spot) -> Option<SimpleRule> {
+        let curve = self.rules.curves.get(usize::try_from(curve).ok()?)?;
+        Some(SimpleRule { above: curve.above, below: curve.below, threshold })
+    }
+}
+
+impl Items<Params> for RuleItems {
+    fn chosen(&self, params: &Params) -> Option<Spot> {
+        let rule = params.options.rule.unwrap_or(self.best);
+        let is_it = |curve: &RuleCurve| (curve.above, curve.below) == (rule.above, rule.below);
+        self.rules.curves.iter().position(is_it).map(|curve| [rule.threshold, curve as i64])
+    }
+
+    fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
+        let threshold = (x.round() as i64).clamp(*self.rules.thresholds.start(), *self.rules.thresholds.end());
+        let distance = |curve: &i64| {
+            let rule = self.rule([threshold, *curve]).and_then(|rule| self.rules.win_probability(rule));
+            rule.map_or(f64::INFINITY, |chance| (chance - y).abs())
+        };
+        let curves = 0..self.rules.curves.len() as i64;
+        curves.min_by(|one, other| distance(one).total_cmp(&distance(other))).map(|curve| [threshold, curve])
+    }
+
+    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
+        [self.rule(spot).and_then(|rule| place(&self.rules, rule)).unwrap_or_default(); 2]
+    }
+
+    fn words(&self, spot: Spot) -> Vec<String> {
+        self.rule(spot).and_then(|rule| rule_words(&self.rules, rule)).into_iter().collect()
+    }
+
+    /// Goes to another threshold to the sides, and to another pair of coins up and down.
+    fn step(&self, [threshold, curve]: Spot, steps: Steps) -> Spot {
+        let (first, last) = (*self.rules.thresholds.start(), *self.rules.thresholds.end());
+        let place = threshold.saturating_sub(first).max(0).unsigned_abs();
+        let place = stepped(place, steps.right, 0..=last.abs_diff(first));
+        let curves = self.rules.curves.len().saturating_sub(1) as u64;
+        [first.saturating_add_unsigned(place), stepped(curve.unsigned_abs(), -steps.up, 0..=curves) as i64]
+    }
+
+    fn choose(&self, params: &mut Params, spot: Spot) {
+        params.options.rule = self.rule(spot);
+    }
+
+    fn dots(&self, spot: Spot) -> Vec<([f64; 2], Ink)> {
+        let ink = self.rule(spot).map_or(Ink::TIE, |rule| Ink::coin(rule.above));
+        vec![(self.place(spot)[0], ink)]
+    }
+}
+
+/// Returns the best rule, and what it loses against best play.
+fn best_words(rules: &SimpleRules, flips: u32) -> String {
+    let (rule, chance) = rules.best;
+    let lost = rules.best_play - chance;
+    let errors = 16.0 * f64::from(flips) * f64::EPSILON;
+    let against = if lost <= errors {
+        "as often as best play, as far as double precision tells".to_owned()
+    } else {
+        format!("{} percentage points less often than best play", percent(lost).replace(" %", ""))
+    };
+    format!("The best simple rule is {}: it wins {} of games, {against}.", rule_name(rule), percent(chance))
+}
+
+/// Returns what a rule wins.
+fn rule_words(rules: &SimpleRules, rule: SimpleRule) -> Option<String> {
+    let chance = rules.win_probability(rule)?;
+    Some(format!("With {} you win {} of games.", rule_name(rule), percent(chance)))
 }

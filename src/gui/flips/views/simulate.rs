@@ -4,42 +4,32 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Stroke, Ui};
-use egui_plot::{FilledArea, PlotPoint, PlotUi};
+use egui::Ui;
 
 use crate::flips::{
     BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
 };
-use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
-use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::player_words::player;
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, KeyEntry, Layer, Line, Ticks, Trace};
+use crate::gui::flips::game_words::player;
+use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::{FlipsSession, SolutionKey};
-use crate::gui::flips::solved::Solved;
+use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
 use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
-use crate::gui::flips::switch::switch;
-use crate::gui::flips::words::flips;
-use crate::gui::flips::{marks, words};
-use crate::gui::look::theme::Palette;
+use crate::gui::flips::words::{chances_summary, flips, unbroken};
 use crate::gui::panels::boxes;
-use crate::gui::prose::Paragraph;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::query::{AnyQuery, Query};
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
 use crate::parallel::{in_parts, threads};
-use crate::progress::{Cancelled, Progress};
-use crate::table::Table;
 
 /// How many games are drawn as paths.
 const PATHS: usize = 100;
-/// How much of its colour the band of the interval has.
-const BAND: f32 = 0.18;
+/// The strength of the band of the interval.
+const BAND: Ink = Ink::ACCENT.faint(0.18);
 /// After so many games a logarithmic chart is as high as the interval then is wide.
 const SETTLED: u64 = 500;
 
 /// Games that were simulated.
-#[derive(Clone, Debug)]
 struct Games {
     /// The running estimates.
     simulation: Simulation,
@@ -49,35 +39,39 @@ struct Games {
     player: Player,
 }
 
-/// All that a simulation depends on.
-type Question = (SolutionKey, SimulationSpec);
+/// The games of a solved game that are simulated.
+#[derive(Clone, PartialEq)]
+struct Simulated(Known, SimulationSpec);
+
+impl Question for Simulated {
+    type Answer = Games;
+
+    fn when(&self) -> When {
+        let game = self.0.0.solution.game();
+        let flips = u64::from(self.1.count()) * u64::from(game.flips());
+        fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64)
+    }
+
+    fn words(&self) -> String {
+        format!("{} by {}", count(self.1.games, "game"), player(self.1.player))
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<Games, Cancelled> {
+        let spec = self.1;
+        // there is one for every game and every player for whom the question is asked
+        let policy = Policy::new(&self.0.0.solution, spec.player).ok_or(Cancelled)?;
+        let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
+        let blocks = in_parts(spec.count().div_ceil(BLOCK) as usize, progress, play)?;
+        Ok(Games {
+            simulation: Simulation::new(u64::from(spec.count()), policy.exact, &blocks),
+            paths: policy.paths(spec.seed, PATHS.min(spec.count() as usize)),
+            player: spec.player,
+        })
+    }
+}
 
 /// Games played by chance.
-#[derive(Default)]
-pub struct SimulateView {
-    /// Whether the paths of the first games are shown rather than the running estimate.
-    shows_paths: bool,
-    /// Whether the axis of the games is logarithmic.
-    by_powers: bool,
-    query: Query<Question, Arc<Games>>,
-}
-
-fn question(scene: &Scene<'_, Flips>) -> Option<Question> {
-    Some((scene.session.current()?.1, scene.params.focus.simulation))
-}
-
-/// Plays the games.
-fn simulate(solved: &Solved, spec: SimulationSpec, progress: &Progress) -> Result<Games, Cancelled> {
-    // there is one for every game and every player for whom the question is asked
-    let policy = Policy::new(&solved.solution, spec.player).ok_or(Cancelled)?;
-    let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
-    let blocks = in_parts(spec.count().div_ceil(BLOCK) as usize, progress, play)?;
-    Ok(Games {
-        simulation: Simulation::new(u64::from(spec.count()), policy.exact, &blocks),
-        paths: policy.paths(spec.seed, PATHS.min(spec.count() as usize)),
-        player: spec.player,
-    })
-}
+pub struct SimulateView;
 
 impl View<Flips> for SimulateView {
     fn about(&self) -> About {
@@ -88,138 +82,93 @@ impl View<Flips> for SimulateView {
         session.too_long_for("a simulation", WHOLE_FLIPS)
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Flips>) {
-        let (Some((solved, _)), Some(question)) = (scene.session.current(), question(scene)) else { return };
-        let (game, spec) = (scene.session.game(), question.1);
-        let flips = u64::from(spec.count()) * u64::from(game.flips());
-        let when = fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64);
-        let solved = Arc::clone(solved);
-        let what = || format!("{} by {}", count(spec.games, "game"), player(spec.player));
-        self.query.ask(question, when, what, scene.notify, move |_, progress| {
-            simulate(&solved, spec, progress).map(Arc::new)
-        });
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        let (solved, _) = scene.session.current()?;
+        let spec = scene.params.focus.simulation;
+        let games = answers.get(&Simulated(Known(Arc::clone(solved)), spec))?;
+        let played = count(games.simulation.games, "game");
+        let title = format!("{played} of {}, {}", flips(scene.session.game().flips().into()), player(games.player));
+        let picture = if scene.params.options.shows_paths {
+            paths(solved, &games)
+        } else {
+            chart(&games, scene.params.options.is_logarithmic).into()
+        };
+        let words = vec![Paragraph::plain(unbroken(&outcome(&games)))];
+        let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
+        let mut shown = Shown::new(title, picture, table);
+        shown.words = words;
+        shown.checked = format!("{played} played with seed {}; the exact value by going forward", spec.seed);
+        Some(shown)
     }
 
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
-    }
-
-    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
-        question(scene).is_some_and(|question| self.query.of(&question).is_some())
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        let (solved, games) = (Arc::clone(scene.session.solved()?), Arc::clone(&self.query.newest()?.answer));
-        Some(Arc::new(SimulateSnapshot { solved, games, shows_paths: self.shows_paths, by_powers: self.by_powers }))
-    }
-
-    /// Whether the estimate or the paths are shown.
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
+    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
+        let options = &mut params.options;
         let choices = [
             (true, "Paths", "Show the first games", "The scores of the first hundred games over the chances"),
             (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
         ];
         for (shows_paths, text, name, hint) in choices {
-            if switch(ui, text, name, hint, shows_paths == self.shows_paths) {
-                self.shows_paths = shows_paths;
-                looks.go_home();
+            if switch(ui, text, name, hint, shows_paths == options.shows_paths) {
+                options.shows_paths = shows_paths;
             }
         }
-        if !self.shows_paths {
+        if !options.shows_paths {
             let hint = "Let each step along the axis of the games multiply them, so that the first ones are seen too";
-            if boxes::checkbox(ui, &mut self.by_powers, "Logarithmic").on_hover_text(hint).changed() {
-                looks.go_home();
-            }
+            boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic").on_hover_text(hint);
         }
     }
 
-    fn checked(&self, scene: &Scene<'_, Flips>) -> String {
-        let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let (games, seed) = (count(found.answer.simulation.games, "game"), scene.params.focus.simulation.seed);
-        format!("{games} played with seed {seed}; the exact value by going forward")
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
+        of(before) == of(now)
     }
 }
 
-/// A simulation as it is shown.
-struct SimulateSnapshot {
-    solved: Arc<Solved>,
-    games: Arc<Games>,
-    shows_paths: bool,
-    by_powers: bool,
-}
-
-impl ViewSnapshot<Flips> for SimulateSnapshot {
-    fn title(&self) -> String {
-        let (games, who) = (count(self.games.simulation.games, "game"), player(self.games.player));
-        format!("{games} of {}, {who}", flips(self.solved.solution.game().flips().into()))
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        if self.shows_paths {
-            let (solved, chosen) = (Arc::clone(&self.solved), State::default());
-            let states = States {
-                shown: &StatesSnapshot { solved, chosen, hides_sure: false, colouring: Colouring::Chances },
-                paths: &self.games.paths,
-                looks_at_paths: true,
-                summary: &words::chances_summary(&self.solved.solution, false),
-            };
-            states_chart::show_fixed(ui, &states, stage.looks);
-        } else {
-            chart_ui(ui, &self.games, self.by_powers, &mut stage.looks.viewports[0]);
-        }
+/// Returns the scores of the first games over the chances of all states.
+fn paths(solved: &Arc<Solved>, games: &Arc<Games>) -> Picture<Params> {
+    let (solved, games) = (Arc::clone(solved), Arc::clone(games));
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
+        let (solved, chosen) = (Arc::clone(&solved), State::default());
+        let summary = chances_summary(&solved.solution, false);
+        let states = States {
+            shown: &StatesSnapshot { solved, chosen, hides_sure: false, colouring: Colouring::Chances },
+            paths: &games.paths,
+            looks_at_paths: true,
+            summary: &summary,
+        };
+        states_chart::show_fixed(ui, &states, stage.looks);
         None
-    }
-
-    fn table(&self) -> Table<'_> {
-        simulate_table(&self.games.simulation)
-    }
-
-    fn words(&self) -> Vec<Paragraph> {
-        vec![Paragraph::plain(words::unbroken(&outcome(&self.games)))]
-    }
+    };
+    Picture::Own(Box::new(draw), Trace::default())
 }
 
-/// Draws the running estimate over the games, by powers of ten or evenly. Curve and band leave the chart where they are
+/// Returns the running estimate over the games, by powers of ten or evenly. Curve and band leave the chart where they are
 /// beyond it.
-fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport) {
-    let (simulation, palette) = (&games.simulation, Palette::of(ui));
+fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
+    let simulation = &games.simulation;
     let x = |games: u64| if by_powers { as_f64(games.max(1)).log10() } else { as_f64(games) };
     let rows = &simulation.checkpoints;
     let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games / 10).max(1)) } else { 0 };
-    let axes = Axes {
-        id: "simulate",
-        x: x(first)..=x(simulation.games.max(first + 1)),
-        y: heights(simulation, by_powers),
-        edges: Some([x(first)..=x(simulation.games), 0.0..=1.0]),
-        x_label: "games",
-        y_label: "share of games won",
-        x_ticks: if by_powers { Ticks::Power } else { Ticks::Whole },
-        y_ticks: Ticks::Percent,
-        equal_units: false,
-        key: &[
-            KeyEntry::line(palette.accent, Dash::SOLID, "share won so far"),
-            KeyEntry::area(palette.accent.gamma_multiply(BAND), "95 % interval"),
-        ],
-        summary: &format!("Running estimate of games played. {}", outcome(games)),
-    };
+    let ticks = if by_powers { Ticks::Power } else { Ticks::Whole };
+    let axes = [
+        Axis::new("games", x(first)..=x(simulation.games.max(first + 1)), ticks).within(x(first)..=x(simulation.games)),
+        Axis::new("share of games won", heights(simulation, by_powers), Ticks::Percent).within(0.0..=1.0),
+    ];
     let counts: Vec<f64> = rows.iter().map(|row| x(row.games)).collect();
     let bound = |side: usize| -> Vec<f64> { rows.iter().map(|row| row.interval()[side]).collect() };
-    let estimates = rows.iter().map(|row| [x(row.games), row.estimate()]).collect();
-    let area = FilledArea::new("interval", &counts, &bound(0), &bound(1));
-    let area = area.fill_color(palette.accent.gamma_multiply(BAND)).allow_hover(false);
-    let line = Polyline::new("estimate", estimates, Stroke::new(2.0, palette.accent));
-    let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
-        plot.add(area);
-        plot.add(line);
-    });
-    marks::limit(ui, &response.transform, simulation.exact, &format!("exact {}", percent(simulation.exact)));
-    let pointed = chart::pointed(&response).map(|point| if by_powers { 10_f64.powf(point.x) } else { point.x });
-    if let Some(row) = pointed.and_then(|games| nearest(simulation, games)) {
-        let at = PlotPoint::new(x(row.games), row.estimate());
-        let at = response.transform.position_from_point(&at);
-        marks::dot(&marks::painter(ui, &response.transform), at, 4.0, palette.accent, &palette);
-        chart::pointed_ui(response.response, (), [one_checkpoint(row)]);
-    }
+    let estimates: Vec<_> = rows.iter().map(|row| [x(row.games), row.estimate()]).collect();
+    let line = Line::new("share won so far", Ink::ACCENT, 2.0, estimates.clone());
+    let summary = format!("Running estimate of games played. {}", outcome(games));
+    let mut chart = Chart::of_lines("simulate", axes, vec![line], summary);
+    chart.layers.insert(0, Layer::Band(counts, bound(0), bound(1), BAND));
+    chart.key =
+        vec![KeyEntry::line(Ink::ACCENT, Dash::SOLID, "share won so far"), KeyEntry::area(BAND, "95 % interval")];
+    chart.layers.push(Layer::Limit(simulation.exact, format!("exact {}", percent(simulation.exact))));
+    let games = Arc::clone(games);
+    let words = move |row: usize| games.simulation.checkpoints.get(row).map(|row| one_checkpoint(*row));
+    let items = Along::new(estimates, move |row| words(row).into_iter().collect());
+    chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
+    chart
 }
 
 /// The heights to be seen: the intervals but for the first few, which are wide, and the exact value.
@@ -233,14 +182,6 @@ fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
     // room for the name of the exact value
     let room = 0.06 * (high - low).max(1e-4);
     (low - room).max(0.0)..=(high + room).min(1.0)
-}
-
-/// The running estimate nearest to a number of games.
-fn nearest(simulation: &Simulation, games: f64) -> Option<Checkpoint> {
-    let distance = |row: &&Checkpoint| (as_f64(row.games) - games).abs();
-    let inside = (0.0..=as_f64(simulation.games)).contains(&games);
-    let rows = simulation.checkpoints.iter().filter(|_| inside);
-    rows.min_by(|one, other| distance(one).total_cmp(&distance(other))).copied()
 }
 
 /// Numbers of games are far below 2⁵³.
@@ -277,42 +218,4 @@ fn one_checkpoint(row: Checkpoint) -> String {
         percent(low),
         percent(high)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::gui::flips::tests::Looked;
-
-    use super::*;
-
-    #[test]
-    fn the_main_scenario_has_the_first_seed_whose_interval_holds_the_exact_value() {
-        let scenario = &crate::scenario::preset("flips-riddle").unwrap().scenario;
-        let crate::scenario::Params::Flips(params) = &scenario.params else { panic!("it is one of the flips") };
-        let mut looked = Looked::<SimulateView>::new(params.clone());
-        let chosen = params.focus.simulation.seed;
-        for seed in 1..=chosen {
-            looked.set(|params| params.focus.simulation.seed = seed);
-            let simulation = &looked.view.query.newest().unwrap().answer.simulation;
-            let [low, high] = simulation.last().interval();
-            assert_eq!((low..=high).contains(&simulation.exact), seed == chosen, "seed {seed}");
-        }
-    }
-
-    #[test]
-    fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solved_again() {
-        let mut params = Params::default();
-        params.focus.simulation.games = 5_000;
-        let mut looked = Looked::<SimulateView>::new(params);
-        let solved = Arc::clone(looked.session().solved().unwrap());
-        let first = Arc::clone(looked.view.query.newest().unwrap());
-        assert_eq!((first.answer.simulation.games, first.answer.paths.len()), (5_000, 100));
-        looked.set(|params| {
-            params.focus.simulation.seed = 2;
-            params.focus.simulation.player = Player::Rule { ahead: 1, otherwise: 0 };
-        });
-        let second = looked.view.query.newest().unwrap();
-        assert!(!Arc::ptr_eq(&first, second) && second.answer.simulation.exact < 0.45);
-        assert!(Arc::ptr_eq(&solved, looked.session().solved().unwrap()));
-    }
 }

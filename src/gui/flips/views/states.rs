@@ -1,78 +1,101 @@
 //! The states: how likely a win is in each of them, and in a view beside it which coins are best.
 
-use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use egui::{Checkbox, Ui};
 
-use crate::flips::Params;
+use crate::flips::{Params, chances_table};
+use crate::gui::chart::{Number, Trace};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::states_chart::{self, Colouring, StatesSnapshot, choose_state};
+use crate::gui::flips::words;
 use crate::gui::panels::boxes;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::{About, Change, Scene, View, ViewSnapshot};
+use crate::gui::view::prelude::*;
 
-/// The win probability, or the best coins, of every state.
-pub struct StatesView {
-    /// Whether states beyond 1 % and 99 % are left out, in both views alike.
-    hides_sure: Rc<Cell<bool>>,
-    colouring: Colouring,
-}
+/// The win probability of every state.
+pub struct ChancesView;
 
-impl StatesView {
-    /// The view of the chances and that of the choice, with one switch that leaves sure states out.
-    pub fn both() -> [Self; 2] {
-        let hides_sure = Rc::new(Cell::new(true));
-        [Colouring::Chances, Colouring::Choice { by_rule: false }]
-            .map(|colouring| Self { hides_sure: Rc::clone(&hides_sure), colouring })
-    }
-}
+/// The best coins of every state.
+pub struct ChoiceView;
 
-impl View<Flips> for StatesView {
+impl View<Flips> for ChancesView {
     fn about(&self) -> About {
-        let hint = match self.colouring {
-            Colouring::Chances => "How likely a win is after every flip at every score.",
-            Colouring::Choice { .. } => "Which coin is the best one there, and where several are.",
-        };
-        About::new(self.colouring.name(), "States", hint)
+        About::new("chances", "States", "How likely a win is after every flip at every score.")
     }
 
-    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        Some(Arc::new(StatesSnapshot {
-            solved: Arc::clone(scene.session.solved()?),
-            chosen: scene.session.state(),
-            hides_sure: self.hides_sure.get(),
-            colouring: self.colouring,
-        }))
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        shown(scene, Colouring::Chances)
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
-        let mut hides_sure = self.hides_sure.get();
-        boxes::checkbox(ui, &mut hides_sure, "Hide sure states")
-            .on_hover_text("Leave out the states that are won with less than 1 % or more than 99 %");
-        self.hides_sure.set(hides_sure);
-        let Colouring::Choice { by_rule } = &mut self.colouring else { return };
-        let has_rule = scene.session.solved().and_then(|solved| solved.facts.as_ref()?.rule).is_some();
-        boxes::outlined(ui, |ui| ui.add_enabled(has_rule, Checkbox::new(by_rule, "Ties by the rule")))
-            .on_hover_text("Where several coins are best, show the one that the simple rule flips")
-            .on_disabled_hover_text("No one rule is best in every state of this game, or ties are not exact");
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
-        states_chart::chosen_row(scene.session)
-    }
-
-    fn choose_row(&mut self, scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
-        scene.session.solved()?.solution.listed_state(row).map(choose_state)
-    }
-
-    fn looks_of(&self) -> &'static str {
-        // the two views of the states are looked at together
-        Colouring::Chances.name()
+    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
+        hide_ui(ui, params);
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
         states_chart::has_same_axes(&before.game, &now.game)
     }
+}
+
+impl View<Flips> for ChoiceView {
+    fn about(&self) -> About {
+        About::new("choice", "States", "Which coin is the best one there, and where several are.")
+    }
+
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
+        let by_rule = scene.params.options.ties_by_rule;
+        let shown = shown(scene, Colouring::Choice { by_rule })?;
+        Some(Shown { same_table_as: Some("chances"), ..shown })
+    }
+
+    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
+        hide_ui(ui, params);
+        boxes::outlined(ui, |ui| ui.add(Checkbox::new(&mut params.options.ties_by_rule, "Ties by the rule")))
+            .on_hover_text(
+                "Where several coins are best, show the one that the simple rule flips, if one rule is best everywhere",
+            );
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        states_chart::has_same_axes(&before.game, &now.game)
+    }
+
+    fn looks_of(&self) -> &'static str {
+        // both views look at the same part
+        "chances"
+    }
+}
+
+fn hide_ui(ui: &mut Ui, params: &mut Params) {
+    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide sure states")
+        .on_hover_text("Leave out the states that are won with less than 1 % or more than 99 %");
+}
+
+fn shown(scene: &Scene<'_, Flips>, colouring: Colouring) -> Option<Shown<Params>> {
+    let (solved, _) = scene.session.current()?;
+    let (solved, chosen) = (Arc::clone(solved), scene.session.state());
+    let title = match colouring {
+        Colouring::Chances => words::chances_title(&solved.solution),
+        Colouring::Choice { .. } => words::choice_title(&solved.solution),
+    };
+    let value = solved.solution.value(chosen);
+    let point = value.map(|_| [chosen.flips_done as f64, chosen.score as f64]);
+    let trace = Trace { chart: colouring.name(), point, ..Trace::default() };
+    let hides_sure = scene.params.options.hides_sure;
+    let states = StatesSnapshot { solved: Arc::clone(&solved), chosen, hides_sure, colouring };
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| states.draw(ui, stage);
+    let row = states_chart::row_of(&solved.solution, chosen);
+    let choose = {
+        let solved = Arc::clone(&solved);
+        move |params: &mut Params, row: usize| {
+            if let Some(state) = solved.solution.listed_state(row) {
+                choose_state(params, state);
+            }
+        }
+    };
+    let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
+    // the states are seen beside the tags of the target and of the chosen one
+    shown.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
+    shown.number = value.map(Number::Chance);
+    Some(shown)
 }

@@ -17,9 +17,9 @@ use crate::gui::command::{Command, LessonCommand, ScenarioCommand, keys_of};
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
-use crate::gui::panels::at_right::at_right;
 use crate::gui::panels::border::Border;
-use crate::gui::panels::{boxes, card, menu, whole_lines};
+use crate::gui::panels::boxes::at_right;
+use crate::gui::panels::{boxes, card, whole_lines};
 
 /// The height of a row, and of one with the room below it.
 const ROW: f32 = 26.0;
@@ -131,7 +131,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     let left = Arrangement::of(ui.ctx());
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 1.0));
     let words = RichText::new("Lessons").text_style(TextStyle::Small);
-    menu::ui(ui, words, "One idea a step, with something to do in each", &mut |ui| {
+    boxes::menu_ui(ui, words, "One idea a step, with something to do in each", &mut |ui| {
         for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
             let steps = lesson.steps.len();
             let come = left.lessons.get(&lesson.stem).map_or_else(String::new, |place| match place + 1 {
@@ -370,7 +370,7 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         offer(ui, "Add to my scenarios", "Add what is set now to the end of My scenarios", ScenarioCommand::Keep);
-        menu::ui(ui, "More", "Run through, open, save, copy and paste scenarios", &mut |ui| {
+        boxes::menu_ui(ui, "More", "Run through, open, save, copy and paste scenarios", &mut |ui| {
             offer(
                 ui,
                 "Run through",

@@ -2,31 +2,28 @@
 //!
 //! The slider is moved from where it is taken, so that a press alone changes nothing; with Shift, or away from the row, a
 //! drag is ten times finer. The wheel over the row moves it by a step. `motion` knows how far, `hands` what keys, wheel
-//! and screen readers ask for, and `track` what it looks like.
+//! and screen readers ask for.
 
 mod hands;
 mod motion;
-mod track;
 
 use std::ops::RangeInclusive;
 
 use egui::{
-    Color32, Context, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, Sense, Ui, UiBuilder, WidgetInfo, pos2,
-    vec2,
+    Color32, Context, CornerRadius, CursorIcon, Id, Key, Label, Modifiers, Pos2, Rect, Response, Sense, Stroke,
+    TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-
-use crate::field::{Number, Scale, Step};
-use crate::numerals::grouped;
-use crate::parameter::BadParameter;
+use motion::{Grab, Motion};
 
 use super::number_field::{self, Field, Leave, Typed, refusal_ui};
 use super::slider_player;
+use crate::field::{Number, Scale, Step};
 use crate::gui::focus::{self, Keys};
 use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
-use motion::{Grab, Motion};
-use track::Track;
-
+use crate::numerals::grouped;
+use crate::parameter::BadParameter;
 pub use hands::{follow_wheel, wants_pages};
 
 /// The height of a row.
@@ -179,7 +176,7 @@ impl SliderRow {
         response.widget_info(|| WidgetInfo::slider(can_move, shown, &self.name));
         hands::tell(ui, &response, &motion, shown);
         if !can_move && !motion.can_move() {
-            track::still_ui(ui, places.track, &self.still);
+            still_ui(ui, places.track, &self.still);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(self.still.as_str()));
             return (response.on_hover_text(&self.hint).on_disabled_hover_text(&self.hint), None);
         }
@@ -192,7 +189,7 @@ impl SliderRow {
 
     /// Where pointer, wheel, keys and screen readers move the slider that stands at `value`.
     fn moved(&self, ui: &Ui, places: &Places, response: &Response, motion: &Motion, value: f64) -> Option<f64> {
-        let dragged = dragged(ui, response, motion, track::travel(places.track), value);
+        let dragged = dragged(ui, response, motion, travel(places.track), value);
         if response.hovered() || response.dragged() {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
         }
@@ -260,7 +257,7 @@ fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f6
         return None;
     }
     let (pointer, shift) = ui.input(|input| (input.pointer.latest_pos(), input.modifiers.shift));
-    let is_away = pointer.is_some_and(|at| track::is_away(response.rect, at));
+    let is_away = pointer.is_some_and(|at| is_away(response.rect, at));
     let (grab, moved) = grab.moved(motion, f64::from(way) / f64::from(travel), f64::from(travel), shift || is_away);
     ui.data_mut(|data| data.insert_temp(slot, grab));
     Some(moved)
@@ -336,4 +333,58 @@ fn ask_for_reset(ctx: &Context, name: &str) {
 /// Takes the request to put a number back to that of the scenario: the accessible name of its slider, if there is one.
 pub fn take_reset_command(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(reset_slot()))
+}
+
+/// The height of the rail.
+const RAIL: f32 = 4.0;
+/// The radius of the handle, and of one that can be taken.
+const HANDLE: [f32; 2] = [7.0, 8.5];
+/// How far the middle of the handle stays off the ends of the slider.
+const INSET: f32 = 4.0;
+/// A pointer so far above or below the slider is away from it.
+const AWAY: f32 = 60.0;
+
+/// A slider to be painted.
+struct Track {
+    pub place: Rect,
+    /// Where the handle is, from 0 to 1.
+    pub share: f32,
+    pub color: Option<Color32>,
+}
+
+/// How far the handle goes from end to end.
+fn travel(place: Rect) -> f32 {
+    (place.width() - 2.0 * INSET).max(1.0)
+}
+
+/// Whether the pointer is so far from the slider that its drag is finer.
+fn is_away(place: Rect, pointer: Pos2) -> bool {
+    (pointer.y - place.center().y).abs() > AWAY
+}
+
+impl Track {
+    /// Paints it; the handle is larger where it can be taken.
+    pub fn paint(&self, ui: &Ui, response: &Response) {
+        let palette = Palette::of(ui);
+        let color = self.color.unwrap_or(palette.accent);
+        let color = if ui.is_enabled() { color } else { palette.line };
+        let rail = Rect::from_center_size(self.place.center(), egui::vec2(self.place.width(), RAIL));
+        let at = pos2(self.place.left() + INSET + self.share * travel(self.place), rail.center().y);
+        let corner = CornerRadius::same(2);
+        let painter = ui.painter();
+        painter.rect_filled(rail, corner, palette.line);
+        painter.rect_filled(rail.with_max_x(at.x), corner, color);
+        let is_taken = response.hovered() || response.dragged();
+        let edge = if response.dragged() || !ui.is_enabled() { color } else { palette.ink };
+        painter.circle(at, HANDLE[usize::from(is_taken)], palette.card, Stroke::new(1.5, edge));
+    }
+}
+
+/// What stands in place of a slider that has nowhere to go.
+fn still_ui(ui: &Ui, place: Rect, words: &str) {
+    let palette = Palette::of(ui);
+    let small = TextStyle::Small.resolve(ui.style());
+    let galley = ui.painter().layout(words.to_owned(), small, palette.soft_ink, place.width());
+    let at = pos2(place.left(), place.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, palette.soft_ink);
 }

@@ -8,25 +8,22 @@ use egui::{
     Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use crate::gui::chart::{self, Dash, KeyEntry, Steps};
+use crate::gui::chart::Change;
+use crate::gui::chart::{self, Dash, KeyEntry, Steps, Trace};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::Group;
+use crate::gui::pennies::puzzle::{Pennies, set_piles};
 use crate::gui::pennies::session::PenniesSession;
-use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::snapshot::Measures;
-use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::pennies::words;
+use crate::gui::view::prelude::*;
 use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
-use crate::pennies::{Outcomes, Params, Position, Ruleset};
+use crate::pennies::{Outcomes, Params, Position};
 use crate::scenario::Puzzle;
-use crate::table::Table;
 
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
-use crate::gui::pennies::words;
 use line::Line;
 
 /// Up to how many moves all of them are drawn; of more only those that win, and those of the node under the pointer.
@@ -49,19 +46,7 @@ const LARGE: usize = 30;
 const MIDDLING: usize = 12;
 
 /// The graph of all moves of a small game.
-#[derive(Default)]
-pub struct DecisionsView {
-    query: Query<Question, Option<Arc<Graph>>>,
-}
-
-/// All that the graph depends on: the rules, the start, and whether it is folded.
-type Question = (Ruleset, Position, bool);
-
-impl DecisionsView {
-    fn graph(&self) -> Option<&Arc<Graph>> {
-        self.query.current().and_then(|found| found.answer.as_ref())
-    }
-}
+pub struct DecisionsView;
 
 impl View<Pennies> for DecisionsView {
     fn about(&self) -> About {
@@ -80,25 +65,34 @@ impl View<Pennies> for DecisionsView {
         })
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let rules = &scene.session.solved.rules;
-        let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().folded);
-        let outcomes = scene.session.solved.solution.outcomes.clone();
-        self.query.ask(question, When::AtOnce, String::new, scene.notify, move |(_, start, folded), _| {
-            Ok(Graph::new(&outcomes, start, *folded).map(Arc::new))
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
+        let solved = &scene.session.solved;
+        let (game, outcomes) = (solved.rules.game(), solved.solution.outcomes.clone());
+        let graph = Arc::new(Graph::new(&outcomes, game.position(), solved.rules.focus().folded)?);
+        let start = words::pair(&game.position().a, &game.position().b);
+        let title = format!("Every move of {} from {start}.", words::game(game.ruleset()));
+        let drawn = Arc::clone(&graph);
+        let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| chart_ui(ui, &outcomes, &drawn);
+        let decisions: Vec<_> = graph.decisions.iter().map(|decision| (decision.a, decision.b)).collect();
+        let table = OwnedTable::new(Arc::clone(&graph), |graph| decisions_table(&graph.decisions));
+        let table = table.marked(Some(0)).choose(move |params, row| {
+            if let Some((a, b)) = decisions.get(row) {
+                set_piles(params, *a, *b);
+            }
         });
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+        let [width, height] = match graph.places.len() {
+            LARGE.. => [640.0, 440.0],
+            MIDDLING.. => [420.0, 300.0],
+            _ => [280.0, 190.0],
+        };
+        shown.measures = Measures::of(960.0, 640.0).at_least(width, height);
+        let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
+        shown.checked = format!("{positions} and {moves}, each tried");
+        Some(shown)
     }
 
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        let (solved, graph) = (Arc::clone(&scene.session.solved), Arc::clone(self.graph()?));
-        Some(Arc::new(DecisionsSnapshot { solved, graph }))
-    }
-
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         Group::new(Puzzle::Pennies, "Decisions")
             .changed(params.focus.folded != reset_to.focus.folded)
             .values(if params.focus.folded { "drawn together" } else { "drawn apart" })
@@ -113,60 +107,11 @@ impl View<Pennies> for DecisionsView {
                 },
             );
     }
-
-    fn answer_ui(&mut self, _ui: &mut Ui, _scene: &Scene<'_, Pennies>) {}
-
-    fn checked(&self, scene: &Scene<'_, Pennies>) -> String {
-        let Some(graph) = self.graph() else { return scene.session.checked() };
-        let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
-        format!("{positions} and {moves}, each tried")
-    }
-
-    fn chosen_row(&self, _scene: &Scene<'_, Pennies>) -> Option<usize> {
-        Some(0)
-    }
-
-    fn choose_row(&mut self, _scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let decision = self.graph()?.decisions.get(row)?;
-        Some(choose_piles(decision.a, decision.b))
-    }
 }
 
-/// A graph as it is shown.
-struct DecisionsSnapshot {
-    solved: Arc<SolvedRules>,
-    graph: Arc<Graph>,
-}
-
-impl ViewSnapshot<Pennies> for DecisionsSnapshot {
-    fn title(&self) -> String {
-        let game = self.solved.rules.game();
-        let (rules, start) = (words::game(game.ruleset()), words::pair(&game.position().a, &game.position().b));
-        format!("Every move of {rules} from {start}.")
-    }
-
-    fn measures(&self) -> Measures {
-        let [width, height] = match self.graph.places.len() {
-            LARGE.. => [640.0, 440.0],
-            MIDDLING.. => [420.0, 300.0],
-            _ => [280.0, 190.0],
-        };
-        Measures::of(960.0, 640.0).at_least(width, height)
-    }
-
-    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let chosen = chart_ui(ui, &self.solved.solution.outcomes, &self.graph)?;
-        Some(choose_piles(chosen.a, chosen.b))
-    }
-
-    fn table(&self) -> Table<'_> {
-        decisions_table(&self.graph.decisions)
-    }
-}
-
-/// Draws the graph of a game, whose first place is the chosen position, and returns the position that was clicked. The
+/// Draws the graph of a game, whose first place is the chosen position; a click on a node chooses its position, and the
 /// arrow keys move the focus from node to node.
-fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Position> {
+fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Params>> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::hover());
@@ -199,7 +144,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Position>
         if let Node::Pair(a, b) = place.node
             && response.clicked()
         {
-            clicked = Some(Position::new(a, b));
+            clicked = Some(Box::new(move |params: &mut Params| set_piles(params, a, b)) as Change<Params>);
         }
         response.on_hover_text(hover_words(outcomes, place.node));
     }
@@ -406,6 +351,8 @@ fn summary(graph: &Graph) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::pennies::Ruleset;
+
     use super::*;
 
     /// At the size of the saved chart, of the window at the start, and of the least window.

@@ -1,31 +1,21 @@
-//! The lattice: every position a cell, the safe ones filled, the chosen one with an arrow for each winning move.
+//! The lattice: every position a cell, the P-positions filled, the chosen one with an arrow for each winning move.
 
 use std::sync::Arc;
 
-use dashu_int::UBig;
 use egui::{Align2, RichText, TextStyle, Ui};
-use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
-use crate::gui::chart::{
-    self, Axes, Cells, Dash, Grip, Handle, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped,
-};
-use crate::gui::look::theme::Palette;
-use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::snapshot::Measures;
-use crate::gui::view::looks::Looks;
-use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, Line};
+use crate::gui::pennies::positions::chart_of_positions;
+use crate::gui::pennies::puzzle::{Pennies, set_piles, step_button};
+use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::pennies::{lattice_picture, prose, sieve_picture, sieve_words, words};
+use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
 use crate::pennies::lattice::{SafePair, lattice_table};
 use crate::pennies::legal_moves::legal_moves_table_of;
 use crate::pennies::limits::LATTICE_SIZES;
-use crate::pennies::sieve::{Sieve, sieve_table};
+use crate::pennies::sieve::sieve_table;
 use crate::pennies::{Params, Position, ratio};
-use crate::table::Table;
-
-use crate::gui::pennies::lattice_picture::{self, Textures};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, step_button};
-use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
 const STEEP: f64 = 3.0;
@@ -36,7 +26,6 @@ const MOST_AVOIDED: usize = 1_000;
 const MOST_ROWS: usize = 1_050_625;
 
 /// The lattice of all positions.
-#[derive(Default)]
 pub struct LatticeView;
 
 impl View<Pennies> for LatticeView {
@@ -48,39 +37,46 @@ impl View<Pennies> for LatticeView {
         )
     }
 
-    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        Some(Arc::new(LatticeSnapshot(Arc::clone(&scene.session.solved))))
-    }
-
-    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
-        sieve_ui(ui, &scene.session.solved, params);
-        show_piles_ui(ui, &scene.session.solved, params);
-    }
-
-    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
-        match scene.session.solved.sieve() {
-            Some(sieve) => paragraphs::ui(ui, &sieve_words::paragraphs(&sieve)),
-            None => totals_answer_ui(ui, &scene.session.solved),
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
+        let solved = &scene.session.solved;
+        let sieve = solved.sieve();
+        let (size, pairs) = (solved.lattice.size, solved.lattice.pairs.len());
+        let title = match &sieve {
+            Some(sieve) => sieve_words::step(sieve),
+            None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
+        };
+        let row = sieve.as_ref().map_or_else(|| solved.nearest_pair(), |sieve| Some(sieve.step - 1));
+        let table = OwnedTable::new(Arc::clone(solved), |solved| {
+            solved.sieve().map_or_else(|| lattice_table(&solved.lattice), sieve_table)
+        });
+        let table = table.marked(row).choose(choose_row(solved));
+        let mut shown = Shown::new(title, chart(solved), table);
+        shown.measures = Measures::of(760.0, 720.0);
+        shown.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
+            format!(
+                "the lattice has {} safe pairs; a table of them is saved up to {} rows",
+                grouped(pairs),
+                grouped(MOST_ROWS)
+            )
+        });
+        let moves = OwnedTable::new(Arc::clone(solved), |solved| {
+            let ruleset = solved.rules.game().ruleset();
+            legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice.size)
+        });
+        shown.further_tables = vec![("moves", moves)];
+        shown.has_own_answer = sieve.is_some();
+        if let Some(sieve) = &sieve {
+            shown.words = sieve_words::paragraphs(sieve);
+        } else {
+            let [_, totals] = prose::answer(solved);
+            shown.words_on_screen = Some(totals);
         }
-    }
-
-    fn has_own_answer(&self, scene: &Scene<'_, Pennies>) -> bool {
-        scene.session.solved.sieve().is_some()
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        if let Some(sieve) = scene.session.solved.sieve() {
-            return Some(sieve.step - 1);
-        }
-        scene.session.solved.nearest_pair()
-    }
-
-    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        if scene.session.solved.sieve().is_some() {
-            return Some(Box::new(move |params| params.focus.sieve = i64::try_from(row + 1).unwrap_or(i64::MAX)));
-        }
-        let pair = scene.session.solved.lattice.pairs.get(row)?;
-        Some(choose_piles(pair.a, pair.b))
+        let solved = Arc::clone(solved);
+        shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
+            sieve_ui(ui, &solved, params);
+            show_piles_ui(ui, &solved, params);
+        }));
+        Some(shown)
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -88,60 +84,19 @@ impl View<Pennies> for LatticeView {
     }
 }
 
-/// A lattice as it is shown.
-struct LatticeSnapshot(Arc<SolvedRules>);
-
-impl ViewSnapshot<Pennies> for LatticeSnapshot {
-    fn title(&self) -> String {
-        match self.0.sieve() {
-            Some(sieve) => sieve_words::step(&sieve),
-            None => format!("{} Safe pairs to {}.", words::headline(&self.0), grouped(self.0.lattice.size)),
+/// Returns the change that a click on a row of the table asks for.
+fn choose_row(solved: &Arc<SolvedRules>) -> impl Fn(&mut Params, usize) + Send + Sync + 'static {
+    let solved = Arc::clone(solved);
+    move |params, row| {
+        if solved.sieve().is_some() {
+            params.focus.sieve = i64::try_from(row + 1).unwrap_or(i64::MAX);
+        } else if let Some(pair) = solved.lattice.pairs.get(row) {
+            set_piles(params, pair.a, pair.b);
         }
-    }
-
-    fn measures(&self) -> Measures {
-        Measures::of(760.0, 720.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        let chosen = scratch.with(|textures: &mut Textures| chart_ui(ui, &self.0, viewport, textures))?;
-        Some(choose_piles(chosen.a, chosen.b))
-    }
-
-    fn trace(&self) -> Trace {
-        let lines = if self.0.sieve().is_some() { Vec::new() } else { slope_lines(&self.0) };
-        let lines = lines.into_iter().map(|(_, end)| vec![[0.0, 0.0], end]).collect();
-        let point = point_of(&self.0, self.0.rules.game().position());
-        Trace { chart: "lattice", curves: lines, point, number: None }
-    }
-
-    fn table(&self) -> Table<'_> {
-        self.0.sieve().map_or_else(|| lattice_table(&self.0.lattice), sieve_table)
-    }
-
-    fn table_unavailable(&self) -> Option<String> {
-        let pairs = self.0.lattice.pairs.len();
-        (pairs > MOST_ROWS && self.0.sieve().is_none()).then(|| {
-            format!(
-                "the lattice has {} safe pairs; a table of them is saved up to {} rows",
-                grouped(pairs),
-                grouped(MOST_ROWS)
-            )
-        })
-    }
-
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        let ruleset = self.0.rules.game().ruleset();
-        vec![("moves", legal_moves_table_of(ruleset, self.0.legal_moves(), self.0.lattice.size))]
-    }
-
-    fn words(&self) -> Vec<Paragraph> {
-        self.0.sieve().map_or_else(Vec::new, |sieve| sieve_words::paragraphs(&sieve))
     }
 }
 
-/// The switch of the sieve and, while it is on, the way through its steps.
+/// Shows the switch of the sieve and, while it is on, the way through its steps.
 fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let sieve = solved.sieve();
     // from the right to the left
@@ -162,14 +117,7 @@ fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     }
 }
 
-/// What the answer says about the starting totals.
-pub fn totals_answer_ui(ui: &mut Ui, solved: &SolvedRules) {
-    ui.separator();
-    let [_, totals] = prose::answer(solved);
-    paragraphs::ui(ui, &totals);
-}
-
-/// Where the chosen piles lie outside the lattice, a button that makes it large enough for them.
+/// Offers to make the lattice large enough for the chosen piles, if they lie outside.
 pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     if solved.cell_in_lattice().is_some() {
         return;
@@ -189,90 +137,52 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     }
 }
 
-/// The axes of a chart with a place for every two piles up to `size`.
-pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
-    Axes {
-        id,
-        x: -0.5..=size + 0.5,
-        y: -0.5..=size + 0.5,
-        x_label: "pennies in the first pile",
-        y_label: "pennies in the second pile",
-        x_ticks: Ticks::Whole,
-        y_ticks: Ticks::Whole,
-        equal_units: true,
-        edges: None,
-        key: &[],
-        summary,
+/// Returns the lattice, or its sieve, with the chosen position marked.
+fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
+    let (pairs, sieve) = (&solved.lattice.pairs, solved.sieve());
+    let has_formula = solved.rules.game().ruleset().has_formula();
+    let of_words = Arc::clone(solved);
+    let words = move |cell: [u32; 2]| vec![one_cell(&of_words, cell)];
+    let mut chart =
+        chart_of_positions("lattice", solved.lattice.size, solved.cell_in_lattice(), summary(solved), words);
+    chart.key = sieve.as_ref().map_or_else(Vec::new, sieve_picture::key);
+    let mut names = Vec::new();
+    match &sieve {
+        _ if !has_formula => lattice_picture::add(&mut chart, solved),
+        Some(sieve) => chart.layers.extend(sieve_picture::layers(sieve)),
+        None => {
+            for (name, end) in slope_lines(solved) {
+                names.push(name_of_slope(name, end));
+                let line = Line::new("", Ink::TIE, 1.0, vec![[0.0, 0.0], end]).with_ghost();
+                chart.layers.push(Layer::Line(line));
+            }
+            chart.layers.push(Layer::Cells(pairs.iter().flat_map(SafePair::mirrored).collect(), Ink::SAFE));
+        }
     }
+    let mut totals = Vec::new();
+    if sieve.is_none() {
+        for (line, label) in range_diagonals(solved) {
+            chart.layers.push(Layer::Line(line));
+            totals.push(label);
+        }
+    }
+    let chosen = chosen_position(&mut chart, solved);
+    let are_few = has_formula || pairs.len() <= MOST_AVOIDED;
+    let avoided = pairs.iter().filter(|_| are_few && sieve.is_none()).flat_map(SafePair::mirrored);
+    let keep_off = avoided.map(|cell| cell.map(f64::from)).collect();
+    chart.layers.push(Layer::Labels(chosen.into_iter().chain(names).chain(totals).collect(), keep_off));
+    chart
 }
 
-/// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, solved: &SolvedRules, viewport: &mut Viewport, textures: &mut Textures) -> Option<Position> {
-    let size = f64::from(solved.lattice.size);
-    let (summary, palette, sieve) = (summary(solved), Palette::of(ui), solved.sieve());
-    let key = sieve.as_ref().map_or_else(Vec::new, |sieve| sieve_picture::key(sieve, &palette));
-    let axes = Axes { key: &key, ..axes_of_piles("lattice", size, &summary) };
-    let seen = *viewport;
-    let response = axes.show(ui, viewport, |plot| {
-        let names = if solved.rules.game().ruleset().has_formula() {
-            contents(plot, solved, &palette)
-        } else {
-            lattice_picture::contents(plot, solved, &seen, textures, &palette);
-            Vec::new()
-        };
-        marks(plot, solved, names, &palette);
-    });
-    let chosen = || chosen_words(solved, |cell| one_cell(solved, sieve.as_ref(), cell));
-    if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
-        return Some(moved(solved.rules.game().position(), steps, solved.lattice.size, &response.transform, viewport));
-    }
-    if let Some(position) = dragged(ui, solved, solved.lattice.size, &response) {
-        return Some(position);
-    }
-    let pointed = cell_at(solved.lattice.size, chart::pointed(&response)?)?;
-    chart::pointed_ui(
-        response.response,
-        Position::new(pointed[0], pointed[1]),
-        [one_cell(solved, sieve.as_ref(), pointed)],
-    )
-}
-
-/// What is said of a cell of the lattice: what it means, or in the sieve what has become of it.
-fn one_cell(solved: &SolvedRules, sieve: Option<&Sieve<'_>>, [a, b]: [u32; 2]) -> String {
-    match sieve {
-        Some(sieve) => sieve_words::one_cell(sieve, a, b),
+/// Returns what a cell of the lattice means, or in the sieve what has become of it.
+fn one_cell(solved: &SolvedRules, [a, b]: [u32; 2]) -> String {
+    match solved.sieve() {
+        Some(sieve) => sieve_words::one_cell(&sieve, a, b),
         None => words::one_cell(&solved.solution.outcomes, &Position::new(a, b)),
     }
 }
 
-/// The position that the arrow keys lead to from `from`, or from the nearest cell of the lattice to `size`, kept in viewport.
-pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform, viewport: &mut Viewport) -> Position {
-    let pile = |pile: &UBig, steps: i64| {
-        let to = stepped(u64::try_from(pile).unwrap_or(u64::MAX), steps, 0..=size.into());
-        u32::try_from(to).unwrap_or(size)
-    };
-    let (a, b) = (pile(&from.a, steps.right), pile(&from.b, steps.up));
-    let (x, y) = (f64::from(a), f64::from(b));
-    viewport.reveal(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
-    Position::new(a, b)
-}
-
-/// The position to which the chosen cell is dragged in the lattice to `size`.
-pub fn dragged(ui: &Ui, solved: &SolvedRules, size: u32, response: &PlotResponse<()>) -> Option<Position> {
-    let at = point_of(solved, solved.rules.game().position())?;
-    let to = Handle { name: "the chosen piles", grip: Grip::Point(at) }.moved(ui, response)?;
-    let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
-    Some(Position::new(a, b))
-}
-
-/// What `describe` says of the chosen cell; where it lies outside the lattice, just that.
-pub fn chosen_words(solved: &SolvedRules, describe: impl FnOnce([u32; 2]) -> String) -> String {
-    let Position { a, b } = solved.rules.game().position();
-    let outside = || format!("{} lie outside the lattice", words::pair(a, b));
-    solved.cell_in_lattice().map_or_else(outside, describe)
-}
-
-/// The chart for those who hear it.
+/// Returns the chart in a few sentences, for a screen reader.
 fn summary(solved: &SolvedRules) -> String {
     let lattice = &solved.lattice;
     if let Some(sieve) = solved.sieve() {
@@ -295,43 +205,11 @@ fn summary(solved: &SolvedRules) -> String {
     )
 }
 
-/// The cell of a lattice to `size` at a point of its chart.
-pub fn cell_at(size: u32, point: PlotPoint) -> Option<[u32; 2]> {
-    let cell = [point.x.round(), point.y.round()];
-    cell.iter().all(|pile| (0.0..=size.into()).contains(pile)).then(|| cell.map(|pile| pile as u32))
-}
-
-/// The cells where the safe pairs have a formula, or those of the sieve; returns the names of their lines.
-fn contents(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
-    if let Some(sieve) = solved.sieve() {
-        sieve_picture::contents(plot, &sieve, palette);
-        return Vec::new();
-    }
-    let names = slopes(plot, solved, palette);
-    let cells = solved.lattice.pairs.iter().flat_map(SafePair::mirrored).collect();
-    plot.add(Cells::new("safe", cells, palette.safe));
-    names
-}
-
-/// What stands over the cells of a lattice, or over those of its sieve.
-fn marks(plot: &mut PlotUi<'_>, solved: &SolvedRules, names: Vec<Label>, palette: &Palette) {
-    let (pairs, is_sieve) = (&solved.lattice.pairs, solved.sieve().is_some());
-    let totals = if is_sieve { Vec::new() } else { range_diagonals(plot, solved, palette) };
-    let chosen = chosen_position(plot, solved, palette);
-    let are_few = solved.rules.game().ruleset().has_formula() || pairs.len() <= MOST_AVOIDED;
-    let avoided = pairs.iter().filter(|_| are_few && !is_sieve).flat_map(SafePair::mirrored);
-    let points = avoided.map(|cell| cell.map(f64::from)).collect();
-    plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
-}
-
-/// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one, and under a law of
+/// Returns the names and the ends of the two lines along which the safe pairs lie; in Nim they are one, and under a law of
 /// takings there are none.
 fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solved.lattice.size);
     let game = solved.rules.game().ruleset();
-    if !game.has_formula() {
-        return Vec::new();
-    }
     let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
         0 => "1".to_owned(),
@@ -345,30 +223,25 @@ fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     lines
 }
 
-/// The lines, and their names.
-fn slopes(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
-    let line = |(name, end): (String, [f64; 2])| {
-        plot.add(Polyline::new(&name, vec![[0.0, 0.0], end], chart::thin(palette.tie)));
-        // two cells beside the line, where no safe cell can be
-        let places = [0.92, 0.8, 0.65].map(|share| {
-            let at = end.map(|end| share * end);
-            if end[1] > STEEP * end[0] {
-                // at the left there is no room
-                ([0.76 * at[0] + 2.0, 0.76 * at[1]], Align2::LEFT_CENTER)
-            } else if end[0] <= end[1] {
-                ([at[0] - 2.0, at[1]], Align2::RIGHT_CENTER)
-            } else {
-                ([at[0], at[1] - 3.0], Align2::CENTER_TOP)
-            }
-        });
-        let label = Label::new(name, [0.0, 0.0], &[], palette.soft_ink).off(2.0);
-        places.into_iter().fold(label, |label, (at, anchor)| label.or_at(at, anchor))
-    };
-    slope_lines(solved).into_iter().map(line).collect()
+/// Returns the name of a line that ends there, two cells beside it, where no safe cell can be.
+fn name_of_slope(name: String, end: [f64; 2]) -> Label {
+    let places = [0.92, 0.8, 0.65].map(|share| {
+        let at = end.map(|end| share * end);
+        if end[1] > STEEP * end[0] {
+            // at the left there is no room
+            ([0.76 * at[0] + 2.0, 0.76 * at[1]], Align2::LEFT_CENTER)
+        } else if end[0] <= end[1] {
+            ([at[0] - 2.0, at[1]], Align2::RIGHT_CENTER)
+        } else {
+            ([at[0], at[1] - 3.0], Align2::CENTER_TOP)
+        }
+    });
+    let label = Label::new(name, [0.0, 0.0], &[], Ink::SOFT).off(2.0);
+    places.into_iter().fold(label, |label, (at, anchor)| label.or_at(at, anchor))
 }
 
-/// The positions into which the smallest and the largest total of the range can be split, and what names them.
-fn range_diagonals(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
+/// Returns the positions into which the smallest and the largest total of the range can be split, each a line with its name.
+fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let totals = solved.rules.game().totals();
     let size = f64::from(solved.lattice.size);
     let mut ends = vec![*totals.start(), *totals.end()];
@@ -378,40 +251,33 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palett
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
-        plot.add(Polyline::new("total", ends, chart::thin(palette.soft_ink)).dashed(Dash::LIMIT));
         // where the safe cells lie along the axes, in the middle between them
         let game = solved.rules.game().ruleset();
         let is_steep = game.has_formula() && ratio::limit(game) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
-        let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], palette.soft_ink).off(14.0);
+        let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], Ink::SOFT).off(14.0);
         // or on the line itself
-        [0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
+        let label = [0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
             let at = low + share * (total - 2.0 * low);
             label.or_at([at, total - at], Align2::CENTER_CENTER)
-        })
+        });
+        (Line::new("", Ink::SOFT, 1.0, ends).dashed(Dash::LIMIT), label)
     };
     ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size).map(line).collect()
 }
 
-/// The chosen position with its name, if it lies in the lattice, and but for the sieve an arrow to what each winning move
-/// leaves.
-fn chosen_position(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Option<Label> {
-    let chosen = point_of(solved, solved.rules.game().position());
-    let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
+/// Adds the chosen position, if it lies in the lattice, and but for the sieve an arrow to what each winning move leaves;
+/// returns its name.
+fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<Label> {
+    let from = solved.cell_in_lattice()?.map(f64::from);
     if solved.sieve().is_none() {
-        let tips: Vec<_> = solved.solution.winning_moves.iter().filter_map(|m| point_of(solved, &m.leave)).collect();
-        let origins = vec![from; tips.len()];
-        let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips));
-        plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
+        let point = |position: &Position| position.cell_to(solved.lattice.size).map(|cell| cell.map(f64::from));
+        let tips = solved.solution.winning_moves.iter().filter_map(|made| point(&made.leave)).collect();
+        chart.layers.push(Layer::Arrows(from, tips));
     }
-    plot.points(Points::new("chosen", vec![from]).radius(6.0).color(palette.accent).allow_hover(false));
+    chart.layers.push(Layer::Chosen(from, 6.0));
     let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
     // first on the side where no arrow can leave: every move goes down, left or both
     let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
-    Some(Label::new(name, from, &anchors, palette.accent).off(9.0))
-}
-
-/// The point of a position in the chart, if it lies in the lattice.
-pub fn point_of(solved: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
-    position.cell_to(solved.lattice.size).map(|cell| cell.map(f64::from))
+    Some(Label::new(name, from, &anchors, Ink::ACCENT).off(9.0).of_selection())
 }

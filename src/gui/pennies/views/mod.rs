@@ -12,15 +12,15 @@ use crate::gui::view::View;
 
 use super::puzzle::Pennies;
 
-/// All views in the order of their buttons, at their start.
-pub fn all() -> Vec<Box<dyn View<Pennies>>> {
+/// All views in the order of their buttons.
+pub fn all() -> Vec<&'static dyn View<Pennies>> {
     vec![
-        Box::<lattice::LatticeView>::default(),
-        Box::<totals::TotalsView>::default(),
-        Box::<values::ValuesView>::default(),
-        Box::<decisions::DecisionsView>::default(),
-        Box::<ratio::RatioView>::default(),
-        Box::<third::ThirdView>::default(),
-        Box::<play::PlayView>::default(),
+        &lattice::LatticeView,
+        &totals::TotalsView,
+        &values::ValuesView,
+        &decisions::DecisionsView,
+        &ratio::RatioView,
+        &third::ThirdView,
+        &play::PlayView,
     ]
 }

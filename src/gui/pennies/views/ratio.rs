@@ -1,35 +1,31 @@
 //! The ratio: b / a of the safe pairs against n, closing in on its limit, and how far it still is from it.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use std::ops::RangeInclusive;
+use egui::{Align2, Ui};
+use egui_plot::MarkerShape;
 
-use egui::{Align2, Color32, Rect, Ui, UiBuilder};
-use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
-
-use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::Change;
+use crate::gui::chart::{
+    Axis, Chart, Ink, Items, KeyEntry, Label, Layer, Looks, Spot, Steps, Ticks, Trace, stacked, stepped,
+};
 use crate::gui::hold;
-use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, number_rows, with_index};
+use crate::gui::pennies::puzzle::{Pennies, number_rows, set_piles, with_index};
+use crate::gui::pennies::ratio_words as words;
 use crate::gui::pennies::session::PenniesSession;
-use crate::gui::prose::Paragraph;
-use crate::gui::snapshot::Measures;
 use crate::gui::view::curve_names;
-use crate::gui::view::pinned::{Compared, PinnedQueries};
-use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::pinned::{PinnedCurve, pinned_curves};
+use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::pinned::CheckedPinned;
+use crate::pennies::params::CheckedPinned;
 use crate::pennies::ratio::ratio_table;
 use crate::pennies::{Params, Pinned, Ruleset, ratio};
-use crate::progress::Cancelled;
 use crate::scenario::Puzzle;
-use crate::table::{Beside, Cell, Keys, Kind, Table};
-
-use crate::gui::pennies::ratio_words as words;
+use crate::table::{Beside, Cell, Keys, Kind};
 
 /// About how many stretches of the range are told apart: as many as a chart has points of width.
 const STRETCHES: u32 = 600;
@@ -40,8 +36,28 @@ const TICK_ROOM: f32 = 64.0;
 /// Up to how many Fibonacci pairs each is labelled.
 const MOST_LABELS: usize = 8;
 
-/// The points of the chart, made once for each game and range.
-#[derive(Clone, Debug, PartialEq)]
+/// The pairs of a game with these indices.
+#[derive(Clone, PartialEq)]
+struct RatiosOf(Ruleset, RangeInclusive<u32>);
+
+impl Question for RatiosOf {
+    type Answer = Ratios;
+
+    fn when(&self) -> When {
+        When::AtOnce
+    }
+
+    fn words(&self) -> String {
+        String::new()
+    }
+
+    fn solve(&self, _progress: &Progress) -> Result<Ratios, Cancelled> {
+        Ok(Ratios::new(self.0, self.1.clone()))
+    }
+}
+
+/// The points of the chart.
+#[derive(Clone)]
 struct Ratios {
     game: Ruleset,
     range: RangeInclusive<u32>,
@@ -52,7 +68,7 @@ struct Ratios {
 }
 
 impl Ratios {
-    /// The ratios of the pairs with these indices.
+    /// Returns the ratios of the pairs with these indices.
     fn new(game: Ruleset, range: RangeInclusive<u32>) -> Self {
         let by_powers = *range.start() > 0 && range.end() / range.start() >= 20;
         Self {
@@ -64,12 +80,12 @@ impl Ratios {
         }
     }
 
-    /// Where n stands on the horizontal axis.
+    /// Returns the place of n on the horizontal axis.
     fn x(&self, n: u32) -> f64 {
         if self.by_powers { f64::from(n.max(1)).log10() } else { f64::from(n) }
     }
 
-    /// The index at a place of the horizontal axis.
+    /// Returns the index at a place of the horizontal axis.
     fn index_at(&self, x: f64) -> u32 {
         let n = if self.by_powers { 10_f64.powf(x) } else { x };
         n.round().clamp(f64::from(*self.range.start()), f64::from(*self.range.end())) as u32
@@ -80,13 +96,13 @@ impl Ratios {
         if to > from { from..=to } else { from - 0.5..=to + 0.5 }
     }
 
-    /// The points of the upper chart: b / a.
+    /// Returns the points of the upper chart: b / a.
     fn ratios(&self, pairs: &[SafePair]) -> Vec<[f64; 2]> {
         let ratio = |pair: &SafePair| (pair.a > 0).then(|| [self.x(pair.n), f64::from(pair.b) / f64::from(pair.a)]);
         pairs.iter().filter_map(ratio).collect()
     }
 
-    /// The points of the lower chart: the distance to the limit by powers of ten.
+    /// Returns the points of the lower chart: the distance to the limit by powers of ten.
     fn distances(&self, game: Ruleset, pairs: &[SafePair]) -> Vec<[f64; 2]> {
         let distance = |pair: &SafePair| {
             let distance = ratio::distance(game, pair)?.abs();
@@ -96,28 +112,8 @@ impl Ratios {
     }
 }
 
-/// Pinned ratios as they are shown.
-type PinnedRatios = Compared<Pinned, Ratios>;
-
 /// The ratio of the safe pairs.
-#[derive(Default)]
-pub struct RatioView {
-    query: Query<(Ruleset, RangeInclusive<u32>), Arc<Ratios>>,
-    pinned: PinnedQueries<Pinned, Ratios>,
-}
-
-impl RatioView {
-    fn compared(&self, scene: &Scene<'_, Pennies>) -> Vec<PinnedRatios> {
-        let present = || scene.params.ratios();
-        self.pinned.compared::<Pennies>(&scene.pinned_like(&present()), present)
-    }
-
-    /// The indices of the pairs in the table, in the order of its rows.
-    fn keys(&self, scene: &Scene<'_, Pennies>) -> Keys {
-        let own = keys(&scene.session.solved.rules.focus().ratio);
-        self.compared(scene).iter().fold(own, |all, pinned| all.union(&keys(&pinned.answer().range)))
-    }
-}
+pub struct RatioView;
 
 impl View<Pennies> for RatioView {
     fn about(&self) -> About {
@@ -132,40 +128,48 @@ impl View<Pennies> for RatioView {
         })
     }
 
-    fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let rules = &scene.session.solved.rules;
-        let question = (rules.game().ruleset(), rules.focus().ratio.clone());
-        self.query.ask(question, When::AtOnce, String::new, scene.notify, |(ruleset, range), _| {
-            Ok(Arc::new(Ratios::new(*ruleset, range.clone())))
-        });
-        let pinned = scene.pinned_like(&scene.params.ratios());
-        self.pinned.ask(
-            &pinned,
-            "",
-            scene.notify,
-            |_| When::AtOnce,
-            |pinned, _| {
-                // what is pinned is checked with the parameters that it stands in
-                let CheckedPinned { ruleset, indices } = CheckedPinned::new(pinned).map_err(|_| Cancelled)?;
-                Ok(Ratios::new(ruleset, indices))
-            },
-        );
-    }
-
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
-    }
-
-    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let solved = &scene.session.solved;
-        Some(Arc::new(RatioSnapshot {
-            ratios: Arc::clone(&self.query.current()?.answer),
-            chosen: solved.nearest_index(),
-            pinned: self.compared(scene),
-        }))
+        let (game, range) = (solved.rules.game().ruleset(), solved.rules.focus().ratio.clone());
+        let ratios = answers.get(&RatiosOf(game, range.clone()))?;
+        let pinned = pinned_curves::<Pennies, _>(answers, scene.params, &scene.params.ratios(), |pinned| {
+            let CheckedPinned { ruleset, indices } = CheckedPinned::new(pinned).ok()?;
+            Some(RatiosOf(ruleset, indices))
+        });
+        let chosen = solved.nearest_index();
+        let title = words::summary(game, &range);
+        let limit = ratio::limit(game);
+        let ends = ratios.x_range();
+        let line = vec![[*ends.start(), limit], [*ends.end(), limit]];
+        let trace = Trace { chart: "ratio", curves: vec![line], ..Trace::default() };
+        // the table has a row for each index, of this game or of a pinned one
+        let all = pinned.iter().fold(keys(&range), |all, pinned| all.union(&keys(&pinned.answer.range)));
+        let row = chosen.filter(|index| range.contains(index)).and_then(|index| all.rank(index.into()));
+        let choose = move |params: &mut Params, row: usize| {
+            if let Some(index) = all.get(row).and_then(|index| u32::try_from(index).ok()) {
+                choose(params, game, index);
+            }
+        };
+        let panels = Panels { ratios: Arc::clone(&ratios), chosen, pinned: pinned.clone() };
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| panels.draw(ui, stage);
+        let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
+            let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+            let columns = pinned.iter().map(column).collect();
+            ratio_table(ratios.game, ratios.range.clone()).beside(keys(&ratios.range), index, columns)
+        });
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
+        shown.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
+        let pair = chosen.map(|index| game.safe_pair(index));
+        let too_large = || vec!["The safe pair of these piles is too large to be compared here.".to_owned()];
+        let told = pair.as_ref().map_or_else(too_large, |pair| words::one_pair(game, pair));
+        shown.words = told.into_iter().map(Paragraph::plain).collect();
+        shown.why = Some(words::why(game, pair.as_ref()).into_iter().map(Paragraph::plain).collect());
+        let count = grouped(range.end() - range.start() + 1);
+        shown.checked = format!("{count} safe pairs in whole numbers; every decimal is exactly rounded");
+        Some(shown)
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let [from, to] = params.focus.ratio.map(grouped);
         Group::new(Puzzle::Pennies, "Ratio")
             .changed(params.focus.ratio != reset_to.focus.ratio)
@@ -179,31 +183,6 @@ impl View<Pennies> for RatioView {
             );
     }
 
-    fn why(&self, scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
-        let solved = &scene.session.solved;
-        let game = solved.rules.game().ruleset();
-        let pair = solved.nearest_index().map(|index| game.safe_pair(index));
-        words::why(game, pair.as_ref()).into_iter().map(Paragraph::plain).collect()
-    }
-
-    fn checked(&self, scene: &Scene<'_, Pennies>) -> String {
-        let range = &scene.session.solved.rules.focus().ratio;
-        let count = grouped(range.end() - range.start() + 1);
-        format!("{count} safe pairs in whole numbers; every decimal is exactly rounded")
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        let solved = &scene.session.solved;
-        let index = solved.nearest_index().filter(|index| solved.rules.focus().ratio.contains(index))?;
-        self.keys(scene).rank(index.into())
-    }
-
-    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let index = u32::try_from(self.keys(scene).get(row)?).ok()?;
-        let pair = scene.session.solved.rules.game().ruleset().safe_pair(index);
-        Some(choose_piles(pair.a, pair.b))
-    }
-
     fn curve(&self, params: &Params) -> Option<Pinned> {
         Some(params.ratios())
     }
@@ -213,223 +192,174 @@ impl View<Pennies> for RatioView {
     }
 }
 
-/// Ratios as they are shown.
-struct RatioSnapshot {
-    ratios: Arc<Ratios>,
-    chosen: Option<u32>,
-    pinned: Vec<PinnedRatios>,
+/// Sets the piles to those of the safe pair with this index.
+fn choose(params: &mut Params, game: Ruleset, index: u32) {
+    let pair = game.safe_pair(index);
+    set_piles(params, pair.a, pair.b);
 }
 
-impl ViewSnapshot<Pennies> for RatioSnapshot {
-    fn title(&self) -> String {
-        words::summary(self.ratios.game, &self.ratios.range)
-    }
-
-    /// Two charts, one below the other.
-    fn measures(&self) -> Measures {
-        Measures::of(960.0, 680.0).at_least(300.0, 400.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let chosen = chart_ui(ui, &self.ratios, self.chosen, &self.pinned, &mut stage.looks.viewports)?;
-        Some(choose_piles(chosen.a, chosen.b))
-    }
-
-    fn trace(&self) -> Trace {
-        let limit = ratio::limit(self.ratios.game);
-        let ends = self.ratios.x_range();
-        let line = vec![[*ends.start(), limit], [*ends.end(), limit]];
-        Trace { chart: "ratio", curves: vec![line], ..Trace::default() }
-    }
-
-    fn table(&self) -> Table<'_> {
-        let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-        let beside = self.pinned.iter().map(beside).collect();
-        ratio_table(self.ratios.game, self.ratios.range.clone()).beside(keys(&self.ratios.range), index, beside)
-    }
-
-    fn words(&self) -> Vec<Paragraph> {
-        let Some(index) = self.chosen else {
-            return vec![Paragraph::plain("The safe pair of these piles is too large to be compared here.")];
-        };
-        let pair = self.ratios.game.safe_pair(index);
-        words::one_pair(self.ratios.game, &pair).into_iter().map(Paragraph::plain).collect()
-    }
-}
-
-/// The keys of the table: the indices of the pairs.
+/// Returns the keys of the table: the indices of the pairs.
 fn keys(range: &RangeInclusive<u32>) -> Keys {
     Keys::range((*range.start()).into()..=(*range.end()).into())
 }
 
-/// The column of pinned ratios beside the table.
-fn beside(pinned: &PinnedRatios) -> Beside<'_> {
-    let (game, first) = (pinned.answer().game, *pinned.answer().range.start());
+/// Returns the column of pinned ratios beside the table.
+fn column(pinned: &PinnedCurve<Ratios>) -> Beside<'static> {
+    let (game, first) = (pinned.answer.game, *pinned.answer.range.start());
     let cell = move |row: usize| {
         let index = u32::try_from(row).ok().and_then(|row| first.checked_add(row));
         index.and_then(|index| ratio::rounded(&game.safe_pair(index))).map_or(Cell::Empty, Cell::Number)
     };
-    Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer().range), cell: Box::new(cell) }
+    Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer.range), cell: Box::new(cell) }
 }
 
-/// Draws the ratios with the pair `chosen` marked and those that are `kept`, and returns the pair that was chosen, by a click
-/// or by the arrow keys.
-fn chart_ui(
-    ui: &mut Ui,
-    ratios: &Ratios,
+/// The pairs as items of both charts.
+struct Pairs {
+    ratios: Arc<Ratios>,
     chosen: Option<u32>,
-    kept: &[PinnedRatios],
-    sights: &mut [Viewport; 2],
-) -> Option<SafePair> {
-    let whole = ui.available_rect_before_wrap();
-    // in Nim there is no distance to draw; while something is held the frames stay
-    let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), ratios.game.spread() > 0);
-    let share = if has_distances { UPPER_SHARE } else { 1.0 };
-    let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + share * whole.height());
-    let [upper_sight, lower_sight] = sights;
-    let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), ratios.by_powers);
-    let other_axis = (by_powers != ratios.by_powers).then(|| Ratios { by_powers, ..ratios.clone() });
-    let ratios = other_axis.as_ref().unwrap_or(ratios);
-    let panels = Panels { ratios, chosen, kept };
-    let mut clicked = panels.show(ui, upper, upper_sight, true);
-    if has_distances {
-        clicked = panels.show(ui, lower, lower_sight, false).or(clicked);
+}
+
+impl Items<Params> for Pairs {
+    fn chosen(&self, _params: &Params) -> Option<Spot> {
+        Some([self.chosen?.into(), 0])
     }
-    ui.advance_cursor_after_rect(whole);
-    clicked
+
+    fn at(&self, [x, _]: [f64; 2]) -> Option<Spot> {
+        Some([self.ratios.index_at(x).into(), 0])
+    }
+
+    fn place(&self, [n, _]: Spot) -> [[f64; 2]; 2] {
+        // keeps the part that is looked at as high as it is
+        [f64::NEG_INFINITY, f64::INFINITY].map(|y| [self.ratios.x(n as u32), y])
+    }
+
+    fn words(&self, [n, _]: Spot) -> Vec<String> {
+        words::one_pair(self.ratios.game, &self.ratios.game.safe_pair(n as u32))
+    }
+
+    fn words_of_none(&self, _params: &Params) -> String {
+        "no pair is chosen".to_owned()
+    }
+
+    fn step(&self, [n, _]: Spot, steps: Steps) -> Spot {
+        let (first, last) = (*self.ratios.range.start(), *self.ratios.range.end());
+        [stepped(n.unsigned_abs(), steps.right, first.into()..=last.into()) as i64, 0]
+    }
+
+    fn choose(&self, params: &mut Params, [n, _]: Spot) {
+        choose(params, self.ratios.game, n as u32);
+    }
+
+    fn walk(&self, params: &mut Params, steps: Steps) {
+        let from = self.chosen.unwrap_or(*self.ratios.range.start());
+        self.choose(params, self.step([from.into(), 0], steps));
+    }
 }
 
 /// What both charts are drawn from.
-struct Panels<'a> {
-    ratios: &'a Ratios,
+struct Panels {
+    ratios: Arc<Ratios>,
     chosen: Option<u32>,
-    kept: &'a [PinnedRatios],
+    pinned: Vec<PinnedCurve<Ratios>>,
 }
 
-impl Panels<'_> {
-    /// Draws one of the two charts.
-    fn show(&self, ui: &mut Ui, place: Rect, viewport: &mut Viewport, is_upper: bool) -> Option<SafePair> {
-        let (palette, ratios) = (Palette::of(ui), self.ratios);
+impl Panels {
+    /// Draws the ratios and below them their distances to the limit.
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
+        // in Nim there is no distance to draw; while something is held the frames stay
+        let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), self.ratios.game.spread() > 0);
+        let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), self.ratios.by_powers);
+        let ratios = if by_powers == self.ratios.by_powers {
+            Arc::clone(&self.ratios)
+        } else {
+            Arc::new(Ratios { by_powers, ..Ratios::clone(&self.ratios) })
+        };
+        let upper = self.chart(&ratios, true);
+        if has_distances {
+            return stacked(ui, stage.looks, stage.params, UPPER_SHARE, [&upper, &self.chart(&ratios, false)]);
+        }
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        upper.show(ui, viewport, scratch, stage.params)
+    }
+
+    /// Returns one of the two charts.
+    fn chart(&self, ratios: &Arc<Ratios>, is_upper: bool) -> Chart<Params> {
         let of = |game: Ruleset, pairs: &[SafePair]| {
             if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
         };
         let (points, fibonacci) = (of(ratios.game, &ratios.pairs), of(ratios.game, &ratios.fibonacci));
-        let others: Vec<_> = self.kept.iter().map(|kept| of(kept.answer().game, &kept.answer().pairs)).collect();
-        let limits = || {
-            let kept = self.kept.iter().map(|kept| (ratio::limit(kept.answer().game), kept.ink(&palette)));
-            kept.chain([(ratio::limit(ratios.game), palette.soft_ink)]).filter(|_| is_upper)
-        };
-        let all = points.iter().chain(others.iter().flatten());
-        let key = self.key(&palette);
-        let axes = Axes {
-            id: if is_upper { "ratio" } else { "distance" },
-            x: self.x_range(),
-            y: extent(all, limits().map(|(limit, _)| limit)),
-            x_label: "n, the index of the safe pair",
-            y_label: &if is_upper { "b / a".to_owned() } else { format!("distance to {}", self.limit_sign()) },
-            x_ticks: if ratios.by_powers { Ticks::Power } else { Ticks::Whole },
-            y_ticks: if is_upper { Ticks::Number } else { Ticks::Power },
-            equal_units: false,
-            edges: None,
-            key: if is_upper { &key } else { &[] },
-            summary: &if is_upper {
-                let names = self.kept.iter().map(|kept| &kept.name);
-                curve_names::summary(&words::summary(ratios.game, &ratios.range), names)
-            } else {
-                words::distance_summary(ratios.game)
-            },
-        };
-        let chosen = self.chosen.filter(|n| ratios.range.contains(n)).map(|n| ratios.x(n));
+        let others: Vec<_> = self.pinned.iter().map(|one| of(one.answer.game, &one.answer.pairs)).collect();
+        let limits = self.pinned.iter().map(|one| (ratio::limit(one.answer.game), one.ink()));
+        let limits = limits.chain([(ratio::limit(ratios.game), Ink::SOFT)]).filter(|_| is_upper);
+        let limits: Vec<(f64, Ink)> = limits.collect();
+        let all: Vec<[f64; 2]> = points.iter().chain(&fibonacci).chain(others.iter().flatten()).copied().collect();
+        let x = self.x_range(ratios);
         let labels = if is_upper {
-            let (ends, limit) = (&axes.x, ratio::limit(ratios.game));
+            let limit = ratio::limit(ratios.game);
             let anchors = [Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
-            let label = Label::new(words::limit_value(ratios.game), [*ends.end(), limit], &anchors, palette.soft_ink);
-            vec![label.or_at([*ends.start(), limit], Align2::LEFT_TOP).off_line(6.0)]
+            let label = Label::new(words::limit_value(ratios.game), [*x.end(), limit], &anchors, Ink::SOFT);
+            vec![label.or_at([*x.start(), limit], Align2::LEFT_TOP).off_line(6.0)]
         } else {
-            labels(ratios, &fibonacci, palette.coin_a)
+            labels(ratios, &fibonacci)
         };
-        let labels =
-            Labels::new(labels, points.iter().chain(&fibonacci).chain(others.iter().flatten()).copied().collect());
-        let limits: Vec<_> = limits().collect();
-        let kept: Vec<_> =
-            others.into_iter().zip(self.kept.iter().map(|kept| (kept.ink(&palette), kept.marker()))).collect();
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-        let response = axes.show_aligned(&mut inside, viewport, TICK_ROOM, |plot| {
-            for (limit, ink) in limits {
-                let line = HLine::new("limit", limit).stroke(chart::thin(ink)).style(chart::dashed());
-                plot.hline(line.allow_hover(false));
-            }
-            if let Some(x) = chosen.filter(|_| chart::has_marks(plot.ctx())) {
-                plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
-            }
-            for (points, (ink, shape)) in kept {
-                plot.points(Points::new("kept", points).radius(2.2).shape(shape).color(ink).allow_hover(false));
-            }
-            dots(plot, "pairs", points, 1.6, palette.safe);
-            dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
-            plot.add(labels);
-        });
-        moved(ui, ratios, self.chosen, &response, viewport).or_else(|| pointer_ui(ratios, response))
+        let axes = [
+            Axis::new("n, the index of the safe pair", x, if ratios.by_powers { Ticks::Power } else { Ticks::Whole }),
+            Axis::new(
+                if is_upper { "b / a".to_owned() } else { format!("distance to {}", self.limit_sign()) },
+                extent(all.iter(), limits.iter().map(|(limit, _)| *limit)),
+                if is_upper { Ticks::Number } else { Ticks::Power },
+            ),
+        ];
+        let summary = if is_upper {
+            let names = self.pinned.iter().map(|one| &one.name);
+            curve_names::summary(&words::summary(ratios.game, &ratios.range), names)
+        } else {
+            words::distance_summary(ratios.game)
+        };
+        let mut chart = Chart::of_lines(if is_upper { "ratio" } else { "distance" }, axes, Vec::new(), summary);
+        chart.tick_room = TICK_ROOM;
+        chart.key = if is_upper { self.key() } else { Vec::new() };
+        chart.layers.extend(limits.into_iter().map(|(limit, ink)| Layer::Level(limit, ink)));
+        let chosen = self.chosen.filter(|n| ratios.range.contains(n));
+        chart.layers.extend(chosen.map(|n| Layer::Upright(ratios.x(n))));
+        let others = others.into_iter().zip(&self.pinned);
+        chart.layers.extend(others.map(|(points, one)| Layer::Points(points, 2.2, one.marker(), one.ink())));
+        chart.layers.push(Layer::Points(points, 1.6, MarkerShape::Circle, Ink::SAFE));
+        chart.layers.push(Layer::Points(fibonacci, 4.0, MarkerShape::Circle, Ink::coin(0)));
+        chart.layers.push(Layer::Labels(labels, all));
+        chart.items = Some(Arc::new(Pairs { ratios: Arc::clone(ratios), chosen: self.chosen }));
+        chart
     }
 
-    /// What the colours mean.
-    fn key(&self, palette: &Palette) -> Vec<KeyEntry> {
-        let mut entries = vec![KeyEntry::area(palette.safe, "safe pairs")];
+    /// Returns the meaning of the colours.
+    fn key(&self) -> Vec<KeyEntry> {
+        let mut entries = vec![KeyEntry::area(Ink::SAFE, "safe pairs")];
         if !self.ratios.fibonacci.is_empty() {
-            entries.push(KeyEntry::area(palette.coin_a, "Fibonacci pairs"));
+            entries.push(KeyEntry::area(Ink::coin(0), "Fibonacci pairs"));
         }
-        entries.extend(self.kept.iter().map(|kept| kept.mark_entry(palette)));
+        entries.extend(self.pinned.iter().map(|one| KeyEntry::mark(one.ink(), one.marker(), &one.name.short)));
         entries
     }
 
-    /// The range of the horizontal axis, with the kept ratios in it.
-    fn x_range(&self) -> RangeInclusive<f64> {
-        let own = self.ratios.x_range();
-        let ends = self
-            .kept
-            .iter()
-            .map(|kept| (self.ratios.x(*kept.answer().range.start()), self.ratios.x(*kept.answer().range.end())));
+    /// Returns the range of the horizontal axis, with the pinned ratios in it.
+    fn x_range(&self, ratios: &Ratios) -> RangeInclusive<f64> {
+        let own = ratios.x_range();
+        let ends =
+            self.pinned.iter().map(|one| [one.answer.range.start(), one.answer.range.end()].map(|n| ratios.x(*n)));
         let (low, high) =
-            ends.fold((*own.start(), *own.end()), |(low, high), (from, to)| (low.min(from), high.max(to)));
+            ends.fold((*own.start(), *own.end()), |(low, high), [from, to]| (low.min(from), high.max(to)));
         low..=high
     }
 
-    /// What the distance is from: the limit by its name, or of each game its own.
+    /// Returns what the distance is from: the limit by its name, or of each game its own.
     fn limit_sign(&self) -> String {
-        let is_one = self.kept.iter().all(|kept| kept.answer().game.spread() == self.ratios.game.spread());
+        let is_one = self.pinned.iter().all(|one| one.answer.game.spread() == self.ratios.game.spread());
         if is_one { words::limit_sign(self.ratios.game) } else { "the limit".to_owned() }
     }
 }
 
-/// The pair that the arrow keys lead to, kept in viewport.
-fn moved(
-    ui: &Ui,
-    ratios: &Ratios,
-    chosen: Option<u32>,
-    response: &PlotResponse<()>,
-    viewport: &mut Viewport,
-) -> Option<SafePair> {
-    let words = |n| words::one_pair(ratios.game, &ratios.game.safe_pair(n)).join(" ");
-    let steps = Steps::of_plot(ui, response, || chosen.map_or_else(|| "no pair is chosen".to_owned(), words))?;
-    let (first, last) = (*ratios.range.start(), *ratios.range.end());
-    let n = stepped(chosen.unwrap_or(first).into(), steps.right, first.into()..=last.into());
-    let pair = ratios.game.safe_pair(u32::try_from(n).unwrap_or(last));
-    viewport.reveal_across(&response.transform, ratios.x(pair.n)..=ratios.x(pair.n));
-    Some(pair)
-}
-
-fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {
-    let pointed = chart::pointed(&response)?;
-    let pair = ratios.game.safe_pair(ratios.index_at(pointed.x));
-    chart::pointed_ui(response.response, pair, words::one_pair(ratios.game, &pair))
-}
-
-fn dots(plot: &mut PlotUi<'_>, name: &str, points: Vec<[f64; 2]>, radius: f32, color: Color32) {
-    plot.points(Points::new(name, PlotPoints::from(points)).radius(radius).color(color).allow_hover(false));
-}
-
-/// What stands beside the Fibonacci pairs, where they are few.
-fn labels(ratios: &Ratios, points: &[[f64; 2]], color: Color32) -> Vec<Label> {
+/// Returns the names of the Fibonacci pairs, where they are few.
+fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<Label> {
     if points.len() > MOST_LABELS {
         return Vec::new();
     }
@@ -442,12 +372,12 @@ fn labels(ratios: &Ratios, points: &[[f64; 2]], color: Color32) -> Vec<Label> {
             anchors.swap(0, 1);
             anchors.swap(2, 3);
         }
-        Label::new(format!("{}, {}", grouped(pair.a), grouped(pair.b)), *at, &anchors, color).off(8.0)
+        Label::new(format!("{}, {}", grouped(pair.a), grouped(pair.b)), *at, &anchors, Ink::coin(0)).off(8.0)
     };
     ratios.fibonacci.iter().zip(points).map(label).collect()
 }
 
-/// The range of the vertical axis.
+/// Returns the range of the vertical axis.
 fn extent<'a>(
     points: impl Iterator<Item = &'a [f64; 2]>,
     limits: impl Iterator<Item = f64> + Clone,

@@ -4,29 +4,26 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
-use egui_plot::{Arrows, PlotPoints, PlotUi, Points};
 
-use crate::gui::chart::{self, Cells, Grip, Handle, Label, Labels, Steps, Trace, Viewport, stepped};
+use crate::gui::chart::Change;
+use crate::gui::chart::{Chart, Ink, Label, Layer, Looks, Trace, has_marks, thin};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, Loose};
+use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
-use crate::gui::pennies::triple_words::{taking, triple};
-use crate::gui::prose::{self as paragraphs, Paragraph, sentence};
-use crate::gui::snapshot::Measures;
-use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::pennies::third_words::{taking, triple};
+use crate::gui::prose::sentence;
+use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::fields::THIRD;
-use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, after, answer_to, count, third_table};
+use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove, after, answer_to, count, third_table};
 use crate::scenario::Puzzle;
-use crate::table::Table;
-
-use super::lattice::{axes_of_piles, cell_at};
 
 /// How much of its width the chart leaves to the small slices, and how much they take at most, in points.
 const SMALL_SHARE: f32 = 0.3;
@@ -36,21 +33,8 @@ const WORDS_ROOM: f32 = 20.0;
 /// The room between the slices.
 const GAP: f32 = 14.0;
 
-/// The safe triples, with what is being taken in a game.
-pub struct ThirdView {
-    /// How many pennies are taken next.
-    take: i64,
-    /// From which piles.
-    from: [bool; 3],
-    /// What the opponent did, or how the game ended.
-    reply: String,
-}
-
-impl Default for ThirdView {
-    fn default() -> Self {
-        Self { take: 1, from: [true, false, false], reply: String::new() }
-    }
-}
+/// The safe triples, and a game.
+pub struct ThirdView;
 
 impl View<Pennies> for ThirdView {
     fn about(&self) -> About {
@@ -69,12 +53,39 @@ impl View<Pennies> for ThirdView {
         session.piles().is_none().then(words::too_large)
     }
 
-    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let (third, size) = (Arc::clone(scene.session.third()), scene.session.size_of_slices());
-        Some(Arc::new(ThirdSnapshot { third, size, piles: scene.session.piles()? }))
+        let piles = scene.session.piles()?;
+        let title = format!("Safe triples to {} with {} in the third pile", grouped(size), grouped(piles[2]));
+        let [a, b, _] = piles.map(f64::from);
+        let trace = Trace { chart: "third", point: Some([a, b]), ..Trace::default() };
+        let slices = Slices { third: Arc::clone(&third), size, piles };
+        let large = slices.chart(&title);
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| slices.draw(ui, stage, &large);
+        let row = third.place_of(piles).filter(|place| *place < third.triples(size).len());
+        let choose = {
+            let third = Arc::clone(&third);
+            move |params: &mut Params, row: usize| {
+                if let Some(piles) = third.triples(size).get(row) {
+                    set_piles(params, *piles);
+                }
+            }
+        };
+        let table = OwnedTable::new(Arc::clone(&third), move |third| third_table(third.triples(size)));
+        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
+        shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
+        shown.has_own_answer = true;
+        let answer = words::answer(&third, piles).into_iter();
+        let reply = scene.params.played.reply.clone();
+        let none = "There is no third pile yet: the slice is that of two piles. Move its slider.";
+        let further = [Some(reply).filter(|reply| !reply.is_empty()), (piles[2] == 0).then(|| none.to_owned())];
+        shown.words_on_screen = Some(answer.chain(further.into_iter().flatten().map(Paragraph::plain)).collect());
+        shown.why = Some(words::reason(&third, size, piles[2]));
+        shown.checked = PenniesSession::checked_third();
+        Some(shown)
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let of = |params: &Params| (params.focus.third, params.focus.together);
         let third = params.focus.third;
         Group::new(Puzzle::Pennies, "Third pile")
@@ -97,71 +108,30 @@ impl View<Pennies> for ThirdView {
                     together_row(ui, &mut params.focus.together);
                 },
             );
-        self.play_ui(ui, params);
-    }
-
-    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
-        if let Some(piles) = scene.session.piles() {
-            paragraphs::ui(ui, &words::answer(scene.session.third(), piles));
-        }
-        if !self.reply.is_empty() {
-            ui.label(&self.reply);
-        }
-        if scene.params.focus.third == 0 {
-            ui.label("There is no third pile yet: the slice is that of two piles. Move its slider.");
-        }
-    }
-
-    fn has_own_answer(&self, _scene: &Scene<'_, Pennies>) -> bool {
-        true
-    }
-
-    fn why(&self, scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
-        let [_, _, slice] = scene.session.piles().unwrap_or_default();
-        words::reason(scene.session.third(), scene.session.size_of_slices(), slice)
-    }
-
-    fn checked(&self, _scene: &Scene<'_, Pennies>) -> String {
-        PenniesSession::checked_third()
-    }
-
-    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        let listed = scene.session.third().triples(scene.session.size_of_slices()).len();
-        scene.session.third().place_of(scene.session.piles()?).filter(|place| *place < listed)
-    }
-
-    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let size = scene.session.size_of_slices();
-        scene.session.third().triples(size).get(row).map(|triple| choose(*triple))
+        play_ui(ui, params);
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
         before.focus.lattice == now.focus.lattice
     }
-
-    fn start_over(&mut self) {
-        *self = Self::default();
-    }
 }
 
-/// Chooses three piles; a game that was played from others is over.
-fn choose([a, b, c]: [u32; 3]) -> Change<Pennies> {
-    Box::new(move |params| {
-        let before = params.clone();
-        params.game.piles = [a, b].map(UBig::from);
-        params.focus.third = c.into();
-        params.drop_stale_record(&before);
-    })
+/// Sets three piles. A game that was played from others is over.
+fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
+    let before = params.clone();
+    params.game.piles = [a, b].map(UBig::from);
+    params.focus.third = c.into();
+    params.drop_stale_record(&before);
 }
 
-/// The three piles that are set, if they are not larger than what is searched.
-fn set_piles(params: &Params) -> Option<[u32; 3]> {
+/// Returns the three piles, if they are not larger than what is searched.
+fn piles_of(params: &Params) -> Option<[u32; 3]> {
     let [a, b] = &params.game.piles;
     let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?, u32::try_from(params.focus.third).ok()?];
     piles.iter().all(|pile| *pile <= LARGEST_THIRD).then_some(piles)
 }
 
-/// From which piles the same may be taken.
+/// Shows from which piles the same number may be taken.
 fn together_row(ui: &mut Ui, together: &mut Together) {
     let entries = Together::ALL.map(words::together);
     let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
@@ -170,107 +140,74 @@ fn together_row(ui: &mut Ui, together: &mut Together) {
     }
 }
 
-impl ThirdView {
-    /// A game from the piles that are set: one takes, and a perfect opponent answers.
-    fn play_ui(&mut self, ui: &mut Ui, params: &mut Params) {
-        let Some(piles) = set_piles(params).filter(|_| params.game.allows_third()) else { return };
-        let most = piles.iter().zip(self.from).filter_map(|(pile, is_from)| is_from.then_some(*pile)).min();
-        let most = i64::from(most.unwrap_or_default()).max(1);
-        Group::new(Puzzle::Pennies, "Play").values("take, and the opponent answers").show(
-            ui,
-            params,
-            |_| {},
-            |ui, params| {
-                let row = Loose {
-                    label: "Take",
-                    key: "third-take",
-                    hint: "How many pennies you take from each pile that is ticked",
-                    slider: 1..=most,
-                    allowed: 1..=most,
-                };
-                self.take = self.take.clamp(1, most);
-                row.show(ui, &mut self.take);
-                ui.horizontal(|ui| {
-                    for (name, is_from) in ["first", "second", "third"].into_iter().zip(&mut self.from) {
-                        let hint = format!("Take from the {name} pile");
-                        boxes::checkbox(ui, is_from, name).on_hover_text(hint);
-                    }
-                });
-                let take = u32::try_from(self.take).unwrap_or_default();
-                let made = after(piles, take, self.from).filter(|_| params.focus.together.allows(count(self.from)));
-                let button = ui.add_enabled(made.is_some(), Button::new("Take them"));
-                let button =
-                    button.on_hover_text("Your move; a perfect opponent answers at once").on_disabled_hover_text(
-                        "These piles do not have so many pennies, or the rules do not allow to take from them together",
-                    );
-                if let Some(made) = made.filter(|_| button.clicked()) {
-                    self.answer(made.leave, params);
+/// Shows a game from the piles: you take, and a perfect opponent answers.
+fn play_ui(ui: &mut Ui, params: &mut Params) {
+    let Some(piles) = piles_of(params).filter(|_| params.game.allows_third()) else { return };
+    let taken_from = piles.iter().zip(params.options.from).filter_map(|(pile, is_from)| is_from.then_some(*pile));
+    let most = i64::from(taken_from.min().unwrap_or_default()).max(1);
+    Group::new(Puzzle::Pennies, "Play").values("take, and the opponent answers").show(
+        ui,
+        params,
+        |_| {},
+        |ui, params| {
+            let row = Loose {
+                label: "Take",
+                key: "third-take",
+                hint: "How many pennies you take from each pile that is ticked",
+                slider: 1..=most,
+                allowed: 1..=most,
+            };
+            let allowed = params.options.take.clamp(1, most);
+            let mut take = allowed;
+            row.show(ui, &mut take);
+            if take != allowed {
+                params.options.take = take;
+            }
+            ui.horizontal(|ui| {
+                for (name, is_from) in ["first", "second", "third"].into_iter().zip(&mut params.options.from) {
+                    let hint = format!("Take from the {name} pile");
+                    boxes::checkbox(ui, is_from, name).on_hover_text(hint);
                 }
-            },
-        );
-    }
-
-    /// The opponent's answer to what was left; both moves are one change.
-    fn answer(&mut self, left: [u32; 3], params: &mut Params) {
-        let is_misere = params.game.misere;
-        let end = |who_took_last_wins: bool| if who_took_last_wins == is_misere { "you lose" } else { "you win" };
-        if left == [0; 3] {
-            self.reply = format!("You took the last penny: {}.", end(true));
-            return choose(left)(params);
-        }
-        let third = ThirdPile::solve(params.focus.together, is_misere);
-        let Some(made) = answer_to(&third, left) else { return };
-        self.reply = if made.leave == [0; 3] {
-            format!("Your opponent took {}, the last: {}.", taking(&made), end(false))
-        } else {
-            format!("Your opponent took {}.", taking(&made))
-        };
-        choose(made.leave)(params);
-    }
+            });
+            let (take, from) = (u32::try_from(take).unwrap_or_default(), params.options.from);
+            let made = after(piles, take, from).filter(|_| params.focus.together.allows(count(from)));
+            let button = ui.add_enabled(made.is_some(), Button::new("Take them"));
+            let button = button.on_hover_text("Your move; a perfect opponent answers at once").on_disabled_hover_text(
+                "These piles do not have so many pennies, or the rules do not allow to take from them together",
+            );
+            if let Some(made) = made.filter(|_| button.clicked()) {
+                answer(made.leave, params);
+            }
+        },
+    );
 }
 
-/// The slices as they are shown.
-struct ThirdSnapshot {
+/// Sets the piles to what the opponent leaves of `left`: both moves are one change.
+fn answer(left: [u32; 3], params: &mut Params) {
+    let is_misere = params.game.misere;
+    let end = |who_took_last_wins: bool| if who_took_last_wins == is_misere { "you lose" } else { "you win" };
+    if left == [0; 3] {
+        params.played.reply = format!("You took the last penny: {}.", end(true));
+        return set_piles(params, left);
+    }
+    let third = ThirdPile::solve(params.focus.together, is_misere);
+    let Some(made) = answer_to(&third, left) else { return };
+    params.played.reply = if made.leave == [0; 3] {
+        format!("Your opponent took {}, the last: {}.", taking(&made), end(false))
+    } else {
+        format!("Your opponent took {}.", taking(&made))
+    };
+    set_piles(params, made.leave);
+}
+
+/// The slices through the chosen triple.
+struct Slices {
     third: Arc<ThirdPile>,
     size: u32,
     piles: [u32; 3],
 }
 
-impl ViewSnapshot<Pennies> for ThirdSnapshot {
-    fn title(&self) -> String {
-        let [_, _, c] = self.piles;
-        format!("Safe triples to {} with {} in the third pile", grouped(self.size), grouped(c))
-    }
-
-    fn measures(&self) -> Measures {
-        Measures::of(960.0, 680.0).at_least(420.0, 320.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let whole = ui.available_rect_before_wrap();
-        let (large, small) = places(whole);
-        let set = set_piles(stage.params).unwrap_or(self.piles);
-        let viewport = &mut stage.looks.viewports[0];
-        let chosen = ui.scope_builder(UiBuilder::new().max_rect(large), |ui| self.slice_ui(ui, set, viewport)).inner;
-        let chosen = small.into_iter().enumerate().fold(chosen, |chosen, (fixed, place)| {
-            let picked = self.small_ui(ui, place, fixed);
-            chosen.or(picked)
-        });
-        ui.allocate_rect(whole, Sense::hover());
-        chosen.map(choose)
-    }
-
-    fn trace(&self) -> Trace {
-        let [a, b, _] = self.piles.map(f64::from);
-        Trace { chart: "third", curves: Vec::new(), point: Some([a, b]), number: None }
-    }
-
-    fn table(&self) -> Table<'_> {
-        third_table(self.third.triples(self.size))
-    }
-}
-
-/// Where the large slice stands and where the two small ones do: at its right, or below it where there is little width.
+/// Returns the places of the large slice and of the two small ones: at its right, or below it where there is little width.
 fn places(whole: Rect) -> (Rect, [Rect; 2]) {
     if whole.width() > 1.15 * whole.height() {
         let width = (SMALL_SHARE * whole.width()).min(SMALL_MOST);
@@ -286,9 +223,24 @@ fn places(whole: Rect) -> (Rect, [Rect; 2]) {
     (large, [left.with_max_x(left.right() - GAP), right])
 }
 
-impl ThirdSnapshot {
-    /// The safe cells of the slice in which one pile is fixed: 0 and 1 the first and the second, 2 the third. A cell has the
-    /// two other piles in their order.
+impl Slices {
+    /// Draws all three slices.
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>, chart: &Chart<Params>) -> Option<Change<Params>> {
+        let whole = ui.available_rect_before_wrap();
+        let (large, small) = places(whole);
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        let mut show = |ui: &mut Ui| chart.show(ui, viewport, scratch, stage.params);
+        let change = ui.scope_builder(UiBuilder::new().max_rect(large), |ui| show(ui)).inner;
+        let change = small.into_iter().enumerate().fold(change, |change, (fixed, place)| {
+            let picked = self.small_ui(ui, place, fixed);
+            change.or_else(|| picked.map(|piles| Box::new(move |params: &mut Params| set_piles(params, piles)) as _))
+        });
+        ui.allocate_rect(whole, Sense::hover());
+        change
+    }
+
+    /// Returns the safe cells of the slice in which one pile is fixed: 0 and 1 the first and the second, 2 the third. A cell
+    /// has the two other piles in their order.
     fn cells(&self, fixed: usize) -> Vec<[u32; 2]> {
         let at = self.piles[fixed];
         (0..=self.size)
@@ -296,59 +248,29 @@ impl ThirdSnapshot {
             .collect()
     }
 
-    /// The slice with the third pile fixed; returns the piles that were chosen, by a click, a drag or the arrow keys.
-    fn slice_ui(&self, ui: &mut Ui, set: [u32; 3], viewport: &mut Viewport) -> Option<[u32; 3]> {
-        let palette = Palette::of(ui);
+    /// Returns the slice with the third pile fixed.
+    fn chart(&self, title: &str) -> Chart<Params> {
         let [a, b, c] = self.piles;
-        let size = f64::from(self.size);
-        let outcome = match self.third.is_safe(self.piles) {
-            Some(true) => "You lose from",
-            _ => "You win from",
-        };
-        let summary = format!("{}. {outcome} {}.", self.title(), triple(self.piles));
-        let axes = axes_of_piles("third", size, &summary);
-        let (cells, here) = (self.cells(2), [f64::from(a), f64::from(b)]);
-        let is_seen = a <= self.size && b <= self.size;
-        let within = |made: &crate::pennies::third::TripleMove| {
-            (!made.from[2] && made.leave[0] <= self.size && made.leave[1] <= self.size)
-                .then(|| [f64::from(made.leave[0]), f64::from(made.leave[1])])
-        };
-        let tips: Vec<[f64; 2]> = self.third.winning_moves(self.piles).iter().filter_map(within).collect();
-        let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
-            plot.add(Cells::new("safe", cells, palette.safe));
-            if !is_seen || !chart::has_marks(plot.ctx()) {
-                return;
-            }
-            let origins = vec![here; tips.len()];
-            let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips));
-            plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
-            plot.points(Points::new("chosen", vec![here]).radius(6.0).color(palette.accent).allow_hover(false));
-            let name = triple([a, b, c]);
+        let within = |[a, b, _]: [u32; 3]| (a <= self.size && b <= self.size).then_some([a, b]);
+        let outcome = if self.third.is_safe(self.piles) == Some(true) { "You lose from" } else { "You win from" };
+        let summary = format!("{title}. {outcome} {}.", triple(self.piles));
+        let third = Arc::clone(&self.third);
+        let words = move |[a, b]: [u32; 2]| vec![one_cell(&third, [a, b, c])];
+        let mut chart = chart_of_positions("third", self.size, within([a, b, c]), summary, words);
+        chart.layers.push(Layer::Cells(self.cells(2), Ink::SAFE));
+        if let Some(here) = within([a, b, c]) {
+            let here = here.map(f64::from);
+            let tip = |made: &TripleMove| within(made.leave).filter(|_| !made.from[2]).map(|cell| cell.map(f64::from));
+            let tips = self.third.winning_moves(self.piles).iter().filter_map(tip).collect();
             let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
-            plot.add(Labels::new(vec![Label::new(name, here, &anchors, palette.accent).off(9.0)], Vec::new()));
-        });
-        if let Some(steps) = Steps::of_plot(ui, &response, || triple(self.piles)) {
-            let to = |pile: u32, steps: i64| {
-                u32::try_from(stepped(pile.into(), steps, 0..=self.size.into())).unwrap_or(pile)
-            };
-            let [a, b, c] = set;
-            return Some([to(a, steps.right), to(b, steps.up), c]);
+            let name = Label::new(triple([a, b, c]), here, &anchors, Ink::ACCENT).off(9.0).of_selection();
+            let name = Layer::Labels(vec![name], Vec::new());
+            chart.layers.extend([Layer::Arrows(here, tips), Layer::Chosen(here, 6.0), name]);
         }
-        let held = is_seen.then(|| Handle { name: "the chosen piles", grip: Grip::Point(here) }.moved(ui, &response));
-        if let Some([a, b]) = held.flatten() {
-            return Some([a, b].map(|pile| pile.round().clamp(0.0, size) as u32)).map(|[a, b]| [a, b, c]);
-        }
-        let pointed = cell_at(self.size, chart::pointed(&response)?).map(|[a, b]| [a, b, c])?;
-        chart::pointed_ui(response.response, pointed, [self.one_cell(pointed)])
+        chart
     }
 
-    /// What is said of a triple that the pointer is over.
-    fn one_cell(&self, piles: [u32; 3]) -> String {
-        let outcome = if self.third.is_safe(piles) == Some(true) { "you lose" } else { "you win" };
-        format!("{}: {outcome}", triple(piles))
-    }
-
-    /// A small slice with the first or the second pile fixed, the third one upwards; returns the piles that were clicked.
+    /// Draws a small slice with the first or the second pile fixed, the third one upwards; returns the piles that were clicked.
     fn small_ui(&self, ui: &mut Ui, place: Rect, fixed: usize) -> Option<[u32; 3]> {
         let palette = Palette::of(ui);
         let name = ["first", "second"][fixed];
@@ -375,12 +297,12 @@ impl ThirdSnapshot {
         };
         let chosen = response.clicked().then(|| response.interact_pointer_pos().map(cell)).flatten();
         if let Some(pointed) = response.hover_pos().map(cell) {
-            response.on_hover_text_at_pointer(self.one_cell(pointed));
+            response.on_hover_text_at_pointer(one_cell(&self.third, pointed));
         }
         chosen
     }
 
-    /// The safe cells of a small slice, with lines through the chosen one.
+    /// Draws the safe cells of a small slice, with lines through the chosen one.
     fn paint_small(&self, painter: &Painter, square: Rect, fixed: usize, palette: &Palette) {
         let cell = square.width() / (self.size as f32 + 1.0);
         painter.rect(square, 0.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Outside);
@@ -388,13 +310,19 @@ impl ThirdSnapshot {
             pos2(square.left() + (across as f32 + 0.5) * cell, square.bottom() - (up as f32 + 0.5) * cell)
         };
         let here = at([self.piles[1 - fixed], self.piles[2]]);
-        if chart::has_marks(painter.ctx()) && square.contains(here) {
-            painter.vline(here.x, square.y_range(), chart::thin(palette.accent));
-            painter.hline(square.x_range(), here.y, chart::thin(palette.accent));
+        if has_marks(painter.ctx()) && square.contains(here) {
+            painter.vline(here.x, square.y_range(), thin(palette.accent));
+            painter.hline(square.x_range(), here.y, thin(palette.accent));
         }
         for safe in self.cells(fixed) {
             let size = Vec2::splat(cell.max(1.5));
             painter.rect_filled(Rect::from_center_size(at(safe), size), 0.0, palette.safe);
         }
     }
+}
+
+/// Returns who wins from three piles.
+fn one_cell(third: &ThirdPile, piles: [u32; 3]) -> String {
+    let outcome = if third.is_safe(piles) == Some(true) { "you lose" } else { "you win" };
+    format!("{}: {outcome}", triple(piles))
 }

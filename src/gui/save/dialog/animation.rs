@@ -9,9 +9,8 @@ use crate::gui::figure::pixels;
 use crate::gui::panels::boxes;
 use crate::gui::panels::slider_player::{Mode, SliderCommand};
 use crate::gui::save::animation::{Animation, Slider};
-use crate::gui::save::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
-use crate::gui::save::options::SaveOptions;
-use crate::gui::save::saveable::Saveable;
+use crate::gui::save::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions};
+use crate::gui::save::solve::Saveable;
 
 /// The slider that is played, and from where to where.
 pub(super) struct Played {
@@ -83,7 +82,7 @@ impl Played {
         let [from, to] = self.range;
         Some(Animation {
             scenario: present.scenario.clone(),
-            view: present.snapshot.as_ref()?.view(),
+            view: present.snapshot.as_ref()?.view,
             slider: self.sliders.get(self.slider)?.clone(),
             from,
             to,

@@ -12,7 +12,7 @@ use crate::gui::save::dialog::{DialogCommand, SaveDialog, UNSOLVED};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::{SaveCommand, What};
 use crate::gui::save::report::Report;
-use crate::gui::save::saveable::Saveable;
+use crate::gui::save::solve::Saveable;
 use crate::gui::save::write::refusal;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::lesson::Lesson;

@@ -17,8 +17,7 @@ use crate::gui::save::export::{Extent, Step, check_sizes, write_views};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{self, Report};
-use crate::gui::save::saveable::Saveable;
-use crate::gui::save::solve::solve;
+use crate::gui::save::solve::{Saveable, solve};
 use crate::gui::save::write::{chart_clip, file_stem, save, save_table, table_clip};
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::views;
@@ -121,7 +120,7 @@ impl Task {
             Self::Copy(part) => return part.copy(),
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, path, progress),
             Self::Report(report) => report.save(path, progress)?,
-            Self::Lesson(lesson, map) => report::lesson::save(lesson, map, path, progress)?,
+            Self::Lesson(lesson, map) => report::save_lesson(lesson, map, path, progress)?,
             Self::Animation(animation) => animation.save_gif(path, progress)?,
             Self::Scenario(scenario) => scenario.write(path)?,
             Self::Open => return Ok(Done::Opened(Opened::Scenario(Box::new(views::read(path)?)))),
@@ -154,7 +153,7 @@ impl Part {
 
     /// Asks where to save it.
     pub fn question(&self, scenario: &Scenario) -> Question {
-        let name = [&scenario.name, self.stem.unwrap_or(self.snapshot.view())];
+        let name = [&scenario.name, self.stem.unwrap_or(self.snapshot.view)];
         Question::save(self.format.content().word(), &name, self.format.name())
     }
 
@@ -174,7 +173,7 @@ impl Part {
 
     /// Calls `use_table` with the table of the view, or with the further table of that stem.
     fn with_table<T>(&self, use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>) -> Result<T, SaveError> {
-        if let Some(sentence) = self.snapshot.table_unavailable().filter(|_| self.stem.is_none()) {
+        if let Some(sentence) = self.snapshot.table_unavailable.clone().filter(|_| self.stem.is_none()) {
             return Err(SaveError::Refused(sentence));
         }
         let no_table = || format!("there is no table of {} any more", self.stem.unwrap_or_default());

@@ -9,7 +9,7 @@ use crate::format::Format;
 use crate::gui::save::dialog::DialogCommand;
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::save::saveable::Saveable;
+use crate::gui::save::solve::Saveable;
 use crate::scenario::{Scenario, presets};
 
 use super::*;

@@ -139,7 +139,7 @@ impl<'a> Page<'a> {
     }
 
     /// Writes the chart in both themes, of which the reader's browser shows one. Its title stands above it as words.
-    pub fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), SaveError> {
+    pub fn chart(&mut self, snapshot: &Snapshot, map: ColourMap) -> Result<(), SaveError> {
         let plain = Picture { title: false, map, ..Picture::default() };
         let light = snapshot.figure_as(&plain)?;
         let dark = snapshot.figure_as(&Picture { ground: Ground::Dark, ..plain })?;
@@ -152,7 +152,7 @@ impl<'a> Page<'a> {
             data_uri(&light),
             size.x,
             size.y,
-            escaped(&snapshot.title()),
+            escaped(&snapshot.title),
         )?;
         Ok(())
     }

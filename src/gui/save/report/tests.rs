@@ -38,13 +38,13 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     // each chart that there is in both themes, with words for those who do not see it
     let scenario = find("pennies-seventy-five-and-ninety").unwrap();
     let solved = crate::gui::save::solve::solve(&scenario.params, None).unwrap();
-    let views = solved.snapshots.iter().filter(|snapshot| snapshot.chart_unavailable().is_none()).count();
+    let views = solved.snapshots.iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).count();
     assert!(views > 2);
     assert_eq!(page.matches("<img src=\"data:image/").count(), views);
     assert_eq!(page.matches("(prefers-color-scheme: dark)\" srcset=\"data:image/").count(), views);
     assert_eq!(page.matches("alt=\"\"").count(), 0);
     // what has no chart says why
-    for sentence in solved.snapshots.iter().filter_map(|snapshot| snapshot.chart_unavailable()) {
+    for sentence in solved.snapshots.iter().filter_map(|snapshot| snapshot.chart_unavailable.clone()) {
         assert_eq!(page.matches(&html::escaped(&sentence)).count(), 1, "{sentence:?} is missing or repeated");
     }
     // nothing is folded, since a browser prints what is folded as it is, and no chart shares its ids with the page

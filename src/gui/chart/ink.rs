@@ -1,0 +1,102 @@
+//! Colours by what they stand for, so that a chart can be drawn in any theme.
+
+use egui::Color32;
+
+use crate::gui::look::theme::Palette;
+
+/// A colour of the theme, or a share of its strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ink {
+    role: Role,
+    strength: f32,
+    /// Whether it is mixed with the ground rather than transparent.
+    is_tint: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Role {
+    Text,
+    Soft,
+    Accent,
+    Wash,
+    Safe,
+    Unsafe,
+    Lost,
+    Tie,
+    Coin(usize),
+    Pinned(usize),
+    Fixed(Color32),
+}
+
+impl Ink {
+    /// Text, and the most important line.
+    pub const TEXT: Self = Self::of(Role::Text);
+    /// Labels and axes.
+    pub const SOFT: Self = Self::of(Role::Soft);
+    /// The selection.
+    pub const ACCENT: Self = Self::of(Role::Accent);
+    /// The ground behind a selection.
+    pub const WASH: Self = Self::of(Role::Wash);
+    /// A safe position, a win.
+    pub const SAFE: Self = Self::of(Role::Safe);
+    /// A loss.
+    pub const UNSAFE: Self = Self::of(Role::Unsafe);
+    /// What was lost.
+    pub const LOST: Self = Self::of(Role::Lost);
+    /// A tie between coins.
+    pub const TIE: Self = Self::of(Role::Tie);
+
+    const fn of(role: Role) -> Self {
+        Self { role, strength: 1.0, is_tint: false }
+    }
+
+    /// Returns the colour of the coin with this index, the same in all charts.
+    pub const fn coin(index: usize) -> Self {
+        Self::of(Role::Coin(index))
+    }
+
+    /// Returns the colour of the pinned curve with this index.
+    pub const fn pinned(index: usize) -> Self {
+        Self::of(Role::Pinned(index))
+    }
+
+    /// Returns the same colour, weaker: `strength` is from 0 to 1.
+    #[must_use]
+    pub const fn faint(self, strength: f32) -> Self {
+        Self { strength, ..self }
+    }
+
+    /// Returns the same colour mixed with the ground, of which `strength` is left: from 0 to 1.
+    #[must_use]
+    pub const fn tint(self, strength: f32) -> Self {
+        Self { strength, is_tint: true, ..self }
+    }
+
+    /// Returns the colour in a theme.
+    pub fn color(self, palette: &Palette) -> Color32 {
+        let color = match self.role {
+            Role::Text => palette.ink,
+            Role::Soft => palette.soft_ink,
+            Role::Accent => palette.accent,
+            Role::Wash => palette.wash,
+            Role::Safe => palette.safe,
+            Role::Unsafe => palette.unsafe_,
+            Role::Lost => palette.lost,
+            Role::Tie => palette.tie,
+            Role::Coin(index) => palette.coin(index),
+            Role::Pinned(index) => palette.kept[index % palette.kept.len()],
+            Role::Fixed(color) => color,
+        };
+        match self.strength {
+            strength if self.is_tint => palette.card.lerp_to_gamma(color, strength),
+            strength if strength < 1.0 => color.gamma_multiply(strength),
+            _ => color,
+        }
+    }
+}
+
+impl From<Color32> for Ink {
+    fn from(color: Color32) -> Self {
+        Self::of(Role::Fixed(color))
+    }
+}

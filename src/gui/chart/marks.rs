@@ -1,0 +1,141 @@
+//! Marks over a chart: what is chosen, unless the chart is drawn for a file without it, and words on a ground of their own
+//! where a heatmap lies under them.
+
+use egui::text::LayoutJob;
+use egui::{
+    Align2, Color32, Context, FontId, Id, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2,
+};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use super::ghost;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+
+/// The room around the words of a tag.
+const TAG_PADDING: Vec2 = vec2(6.0, 3.0);
+
+/// Draws a ring around a point, seen on dark and on light ground.
+pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
+    if !has_marks(painter.ctx()) {
+        return;
+    }
+    painter.circle_stroke(at, 7.0, Stroke::new(5.0, palette.card));
+    painter.circle_stroke(at, 7.0, Stroke::new(2.5, palette.accent));
+}
+
+/// Draws a dot with a rim, seen on dark and on light ground.
+pub fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &Palette) {
+    if has_marks(painter.ctx()) {
+        painter.circle(at, radius, color, Stroke::new(1.5, palette.card));
+    }
+}
+
+/// Writes `words` on a small ground beside a point: inside `frame`, so that they are never cut off, and off the place
+/// `taken` by other words.
+pub fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+    tag_of_lines(painter, at, frame, taken, [words, ""], palette);
+}
+
+/// The same for the number of what is chosen: while something is held it also says how it has changed.
+pub fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+    if !has_marks(painter.ctx()) {
+        return;
+    }
+    let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
+    tag_of_lines(painter, at, frame, taken, [words, &change], palette);
+}
+
+fn tag_of_lines(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) {
+    let mut job = LayoutJob::default();
+    let format = |font: FontId, color: Color32| TextFormat::simple(font, color);
+    job.append(words, 0.0, format(FontId::new(12.0, fonts::medium()), palette.accent));
+    job.append(change, 0.0, format(FontId::proportional(12.0), palette.soft_ink));
+    let galley = painter.layout_job(job);
+    let size = galley.size() + 2.0 * TAG_PADDING;
+    let left = if at.x + 14.0 + size.x < frame.right() { at.x + 14.0 } else { at.x - 14.0 - size.x };
+    let left = left.max(frame.left() + 1.0);
+    let above = Rect::from_min_size(pos2(left, at.y - 8.0 - size.y), size);
+    let below = Rect::from_min_size(pos2(left, at.y + 8.0), size);
+    let is_free = above.top() > frame.top() && !above.intersects(taken);
+    let place = if is_free { above } else { below };
+    painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    painter.galley(place.min + TAG_PADDING, galley, palette.accent);
+}
+
+/// A painter over the frame of a chart.
+pub fn painter(ui: &Ui, transform: &PlotTransform) -> Painter {
+    ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()))
+}
+
+/// The dot of what is chosen with its number, off the place `taken` by other words; nothing where it is out of sight.
+pub fn present(ui: &Ui, transform: &PlotTransform, point: [f64; 2], taken: Rect, words: &str) {
+    let (painter, palette) = (painter(ui, transform), Palette::of(ui));
+    let at = transform.position_from_point(&PlotPoint::from(point));
+    if transform.frame().contains(at) {
+        dot(&painter, at, 6.0, palette.accent, &palette);
+        number_tag(&painter, at, *transform.frame(), taken, words, &palette);
+    }
+}
+
+/// Draws a dashed line across the chart at a value with its name at the right end, and returns the place of the name; nothing
+/// where it is out of sight.
+pub fn limit(ui: &Ui, transform: &PlotTransform, value: f64, words: &str) -> Rect {
+    let (painter, palette, frame) = (painter(ui, transform), Palette::of(ui), *transform.frame());
+    let y = transform.position_from_point(&PlotPoint::new(0.0, value)).y;
+    if !frame.y_range().contains(y) {
+        return Rect::NOTHING;
+    }
+    let ends = [pos2(frame.left(), y), pos2(frame.right(), y)];
+    painter.line_segment(ends, Stroke::new(3.0, palette.card.gamma_multiply(0.7)));
+    painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, palette.ink), 6.0, 4.0));
+    let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(12.0, fonts::medium()), palette.ink);
+    let size = galley.size() + 2.0 * TAG_PADDING;
+    let above = y - 6.0 - size.y;
+    let top = if above > frame.top() { above } else { y + 6.0 };
+    let place = Rect::from_min_size(pos2(frame.right() - size.x - 6.0, top), size);
+    painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    painter.galley(place.min + TAG_PADDING, galley, palette.ink);
+    place
+}
+
+/// Says something over the top of a chart.
+pub fn notice(painter: &Painter, chart: Rect, words: &str, palette: &Palette) {
+    let font = FontId::new(14.0, fonts::medium());
+    let galley = painter.layout_no_wrap(words.to_owned(), font, palette.ink);
+    let place = Align2::CENTER_TOP.anchor_size(chart.center_top() + vec2(0.0, 16.0), galley.size());
+    painter.rect(place.expand2(vec2(12.0, 7.0)), 8.0, palette.wash, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    painter.galley(place.min, galley, palette.ink);
+}
+
+/// What belongs into a chart beside its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Whether what is chosen is marked: the dot, its line and its tag.
+    pub marks: bool,
+    /// Whether the key stands in the chart where there is room, and not above it.
+    pub key_inside: bool,
+}
+
+impl Paper {
+    /// As on screen: all marks, and the key where it never moves.
+    const SCREEN: Self = Self { marks: true, key_inside: false };
+
+    /// What holds for charts of `ctx`.
+    pub fn of(ctx: &Context) -> Self {
+        ctx.data(|data| data.get_temp(slot())).unwrap_or(Self::SCREEN)
+    }
+
+    /// Lets the charts of `ctx` be drawn so.
+    pub fn apply(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(slot(), self));
+    }
+}
+
+/// Whether what is chosen is marked in the charts of `ctx`.
+pub fn has_marks(ctx: &Context) -> bool {
+    Paper::of(ctx).marks
+}
+
+fn slot() -> Id {
+    Id::unique("paper")
+}

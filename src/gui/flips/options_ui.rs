@@ -1,0 +1,76 @@
+//! Controls for the options of views: a switch that chooses one of several, the reach of an axis, and the field for a wished
+//! win probability.
+
+use egui::{Button, RichText, Ui};
+
+use crate::flips::Probability;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::numerals::{grouped, plain};
+use crate::parameter::BadParameter;
+
+/// A button with `text` that chooses one of several, called `name` by a screen reader; returns whether it was clicked.
+pub fn switch(ui: &mut Ui, text: &str, name: &str, hint: &str, is_chosen: bool) -> bool {
+    let palette = Palette::of(ui);
+    let color = if is_chosen { palette.accent } else { palette.soft_ink };
+    let response = ui.add(Button::selectable(is_chosen, RichText::new(text).color(color))).on_hover_text(hint);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response.clicked()
+}
+
+/// Adds a switch for each reach of the axis, the shortest one first, in a row that is filled from the right.
+pub fn reach_ui(ui: &mut Ui, reaches: &[u32], reach: &mut u32) {
+    for &one in reaches.iter().rev() {
+        let name = grouped(one);
+        let hint = format!("Games of up to {name} flips");
+        if switch(ui, &name, &format!("Up to {name} flips"), &hint, one == *reach) {
+            *reach = one;
+        }
+    }
+    ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
+}
+
+/// The width of the field for a wish.
+const WISH_WIDTH: f32 = 44.0;
+
+/// The field for the win probability that is wished.
+pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
+    let name = "Wished win probability (percent)";
+    let field = Field::new("wish", "The wished chance", name, "Which p wins so often? 0 to 100");
+    let typed = ui
+        .horizontal(|ui| {
+            ui.label(RichText::new("Wish").color(Palette::of(ui).soft_ink));
+            let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
+            ui.label("%");
+            typed
+        })
+        .inner;
+    *wish = typed.value.unwrap_or(*wish);
+    if let Some(refusal) = typed.refusal {
+        refusal_ui(ui, &refusal);
+    }
+}
+
+/// Reads a percentage, with its sign or without.
+fn parse_wish(text: &str) -> Result<Probability, BadParameter> {
+    let number = text.trim().trim_end_matches('%').trim_end();
+    let percent = number.parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    let wish = percent.map(|percent| Probability::nearest(percent / 100.0, 1_000_000));
+    wish.ok_or_else(|| BadParameter::new("wish", text.trim(), "a percentage from 0 to 100"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wish_is_a_percentage() {
+        for (text, wish) in [("75", "0.75"), (" 75 % ", "0.75"), ("64.03", "0.6403"), ("0", "0"), ("100%", "1")] {
+            assert_eq!(parse_wish(text).map(|wish| wish.to_string()), Ok(wish.to_owned()));
+        }
+        for text in ["", "101", "-1", "NaN", "seven", "inf", "1e3"] {
+            let refusal = parse_wish(text).unwrap_err().to_string();
+            assert!(refusal.ends_with("it must be a percentage from 0 to 100"), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Pictures of a game that is played: the coin that was flipped last, and a bar of what luck did and what the choices cost.
+
+use egui::epaint::EllipseShape;
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Rect, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
+};
+
+use super::coin_colours::Inks;
+use super::game_words;
+use crate::flips::{Play, Solution, coin_name};
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use crate::numerals::percent;
+
+/// The radius of the coin where there is room, and where there is little, in points.
+const RADIUS: [f32; 2] = [36.0, 22.0];
+/// In less room than this there is little, in points.
+const NARROW: f32 = 420.0;
+/// How long a coin turns in the air, in seconds, where anything moves.
+const TURNING: f32 = 0.18;
+
+/// Shows the coin.
+pub fn big_coin_ui(ui: &mut Ui, play: &Play) {
+    let palette = Palette::of(ui);
+    let radius = RADIUS[usize::from(ui.available_width() < NARROW)];
+    let (place, response) = ui.allocate_exact_size(Vec2::splat(2.0 * radius), Sense::hover());
+    let flips = play.turns().len();
+    let arrived = arrived(ui, flips);
+    let Some(turn) = play.turns().last() else {
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "No coin is flipped yet"));
+        ui.painter().circle_stroke(place.center(), radius - 1.0, Stroke::new(1.5, palette.line));
+        return;
+    };
+    let ink = Inks::of_palette(&palette).coin(turn.coin);
+    let (side, shown) = if turn.heads { ("H", "heads") } else { ("T", "tails") };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Coin {}, {shown}", coin_name(turn.coin))));
+    // seen from the side in the middle of its way
+    let width = (std::f32::consts::PI * arrived).cos().abs().max(0.06);
+    let rim = Stroke::new(2.0, ink.lerp_to_gamma(palette.ink, 0.35));
+    ui.painter().add(Shape::Ellipse(EllipseShape {
+        center: place.center(),
+        radius: vec2(width * (radius - 1.0), radius - 1.0),
+        fill: ink,
+        stroke: rim,
+        angle: 0.0,
+    }));
+    if arrived > 0.5 {
+        let letters = FontId::new(radius, fonts::medium());
+        let color = if width > 0.5 { palette.card } else { Color32::TRANSPARENT };
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, side, letters, color);
+    }
+    response.on_hover_text(game_words::last_turn(turn));
+}
+
+/// How far the coin of flip number `flips` is on its way, from 0 to 1. One that is not the next after that seen last lies
+/// there already.
+fn arrived(ui: &Ui, flips: usize) -> f32 {
+    let (slot, now) = (ui.scope_id().with("big coin"), ui.input(|input| input.time));
+    let seen: Option<(usize, f64)> = ui.data(|data| data.get_temp(slot));
+    let began = match seen {
+        Some((before, began)) if before == flips => began,
+        Some((before, _)) if before + 1 == flips && ui.style().animation_time > 0.0 => now,
+        _ => f64::NEG_INFINITY,
+    };
+    ui.data_mut(|data| data.insert_temp(slot, (flips, began)));
+    let share = ((now - began) / f64::from(TURNING)).min(1.0) as f32;
+    if share < 1.0 {
+        ui.ctx().request_repaint();
+    }
+    share
+}
+
+/// The heights of the bar and of the words below it, in points.
+const HEIGHT: f32 = 10.0;
+const WORDS: f32 = 16.0;
+
+/// What the bar shows, all of it shares of games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LuckAndSkill {
+    /// The chance to win before the first flip.
+    pub start: f64,
+    /// What luck added, or took.
+    pub luck: f64,
+    /// What the choices cost.
+    pub cost: f64,
+}
+
+impl LuckAndSkill {
+    /// That of a game as far as it was played.
+    pub fn of(play: &Play, solution: &Solution) -> Self {
+        Self { start: solution.win_probability(), luck: play.luck(), cost: play.cost() }
+    }
+
+    /// The chance to win now: the start with both.
+    pub fn now(self) -> f64 {
+        (self.start + self.luck - self.cost).clamp(0.0, 1.0)
+    }
+
+    /// In words.
+    pub fn words(self) -> String {
+        let [luck, cost] = [self.luck, -self.cost].map(signed_points);
+        format!("Start {}, luck {luck}, choices {cost}: now {}", percent(self.start), percent(self.now()))
+    }
+}
+
+fn signed_points(share: f64) -> String {
+    let points = 100.0 * share;
+    // no minus before what rounds to nothing, nor before the zero that a sum of nothing is
+    if points <= -0.005 { format!("−{:.2}", -points) } else { format!("+{:.2}", points.max(0.0) + 0.0) }
+}
+
+/// Shows the bar over the whole width.
+pub fn luck_bar_ui(ui: &mut Ui, shown: LuckAndSkill) {
+    let palette = Palette::of(ui);
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT + WORDS + 4.0), Sense::hover());
+    let bar = Rect::from_min_size(place.min, vec2(place.width(), HEIGHT));
+    let at = |share: f64| bar.left() + bar.width() * share.clamp(0.0, 1.0) as f32;
+    let painter = ui.painter();
+    painter.rect_filled(bar, CornerRadius::same(4), palette.background);
+    let step = |from: f64, to: f64, [top, bottom]: [f32; 2], color: Color32| {
+        let [left, right] = [at(from.min(to)), at(from.max(to))];
+        let rect = Rect::from_min_max(pos2(left, bar.top() + top), pos2(right, bar.top() + bottom));
+        painter.rect_filled(rect, CornerRadius::ZERO, color);
+    };
+    // above each other, since luck may take what it gave
+    let after_luck = shown.start + shown.luck;
+    step(shown.start, after_luck, [0.0, HEIGHT / 2.0], palette.accent);
+    step(after_luck, after_luck - shown.cost, [HEIGHT / 2.0, HEIGHT], palette.lost);
+    for (share, width) in [(shown.start, 1.0), (shown.now(), 3.0)] {
+        painter.vline(at(share), bar.y_range(), Stroke::new(width, palette.ink));
+    }
+    let words = shown.words();
+    let font = TextStyle::Small.resolve(ui.style());
+    let galley = painter.layout(words.clone(), font, palette.soft_ink, place.width());
+    let below = Align2::LEFT_TOP.anchor_size(pos2(bar.left(), bar.bottom() + 3.0), galley.size());
+    painter.with_clip_rect(place).galley(below.min, galley, palette.soft_ink);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(
+        "Blue is what luck did, the other colour what your choices cost; both together lead from the start to now",
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flips::{CheckedGame, Game, solve};
+    use crate::progress::Progress;
+
+    #[test]
+    fn luck_and_choices_always_add_up_to_where_one_is() {
+        let solution =
+            solve(&CheckedGame::new(&Game { flips: 30, ..Game::default() }).unwrap(), &Progress::new()).unwrap();
+        for seed in 0..40_u64 {
+            let choices: Vec<u8> = (0..30).map(|flip| ((seed >> (flip % 6)) & 1) as u8).collect();
+            for flips in 0..=30 {
+                let play = Play::new(&solution, seed, &choices[..flips]).unwrap();
+                let shown = LuckAndSkill::of(&play, &solution);
+                let now = solution.value(play.state()).unwrap();
+                assert!((shown.now() - now).abs() < 1e-12, "{seed} {flips}: {shown:?} {now}");
+                assert!(shown.cost >= 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_have_no_minus_before_nothing() {
+        let shown = LuckAndSkill { start: 0.64, luck: 0.1, cost: 0.0 };
+        assert_eq!(shown.words(), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
+        // what nothing adds up to has a minus of its own
+        let begun = LuckAndSkill { luck: std::iter::empty::<f64>().sum(), ..shown };
+        assert_eq!(begun.words(), "Start 64.00 %, luck +0.00, choices +0.00: now 64.00 %");
+        let shown = LuckAndSkill { luck: -0.2, cost: 0.04, ..shown };
+        assert_eq!(shown.words(), "Start 64.00 %, luck −20.00, choices −4.00: now 40.00 %");
+    }
+}
