@@ -39,9 +39,10 @@ pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
     let field = Field::new("wish", "The wished chance", name, "Which p wins so often? 0 to 100");
     let typed = ui
         .horizontal(|ui| {
-            ui.label(RichText::new("Wish").color(Palette::of(ui).soft_ink));
-            let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
+            // from the right to the left, as the row is filled
             ui.label("%");
+            let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
+            ui.label(RichText::new("Wish").color(Palette::of(ui).soft_ink));
             typed
         })
         .inner;
