@@ -158,16 +158,16 @@ fn every_column_of_a_spreadsheet_has_a_heading_of_its_own() {
 }
 
 #[test]
-fn the_readme_names_the_columns_of_every_table() {
-    let readme: String = include_str!("../../README.md").split_whitespace().collect::<Vec<_>>().join(" ");
+fn the_documentation_names_the_columns_of_every_table() {
+    let page: String = include_str!("../../docs/tables.md").split_whitespace().collect::<Vec<_>>().join(" ");
     let mut seen = BTreeSet::new();
     for preset in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
         let folder = written(preset, "csv");
         for path in tables(folder.path(), "csv") {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             let columns = fs::read_to_string(&path).unwrap().lines().next().unwrap().to_owned();
-            assert!(readme.contains(&format!("`{name}`")), "{name} is not in README");
-            assert!(readme.contains(&columns), "{columns} of {name} are not in README");
+            assert!(page.contains(&format!("`{name}`")), "{name} is not described");
+            assert!(page.contains(&columns), "{columns} of {name} are not described");
             seen.insert(name);
         }
     }

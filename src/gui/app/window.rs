@@ -91,7 +91,8 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
     let size = memory.window.map_or(SIZE, |window| window.size.into());
     let mut viewport = ViewportBuilder::default()
         .with_title("Coinwise")
-        .with_app_id("coinwise")
+        // the name of the desktop file, by which desktops find the icon
+        .with_app_id("io.github.coinwise.Coinwise")
         .with_inner_size(size)
         // the size may be remembered from a larger screen; the least size follows when the screen is known
         .with_clamp_size_to_monitor_size(true);
