@@ -1,4 +1,4 @@
-//! How fast the saved charts are drawn. Each bench first asserts that the picture holds what it must.
+//! Speed of drawing saved charts. Each bench first asserts that the picture is complete.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use coinwise::gui::save::solve::solve;
@@ -6,7 +6,7 @@ use coinwise::gui::snapshot::SharedSnapshot;
 use coinwise::scenario::preset;
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// The views of a preset that have a chart.
+/// Returns the views of a preset that have a chart.
 fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
     let preset = preset(stem).expect("the preset is there");
     let solved = solve(&preset.scenario.params, None).expect("allowed");

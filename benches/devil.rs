@@ -1,6 +1,6 @@
-//! The Devil puzzle: 8 coins searched (36 classes, 3,174 beliefs, 255 moves), the 65,535 moves of 16 coins taken through
-//! every configuration, the verdict on as long a list, a move of 64 coins,
-//! 60 coins searched, and a game of 65,535 moves with where the table stands at its end.
+//! Speed of the Devil puzzle: the search for 8 coins (36 classes, 3,174 beliefs, 255 moves), the 65,535 moves of 16
+//! coins applied to every configuration, the verdict on an equally long list, a move of 64 coins, the search for 60
+//! coins, and a game of 65,535 moves with the position of the table at its end.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use coinwise::devil::{
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// The answers every measurement must give; anything else is no measurement.
+/// Expected answers for 8 coins; with any other the measurement would be worthless.
 const MOVES: Option<usize> = Some(255);
 const BELIEFS: u64 = 3174;
 
@@ -33,7 +33,8 @@ fn eight_coins(criterion: &mut Criterion) {
     });
 }
 
-/// The chances of the 255 moves of 8 coins from all starts and from each of 36 classes, exactly: at most 50 ms.
+/// Measures the exact chances after each of 255 moves of 8 coins, from all starts and from each of 36 classes: at most
+/// 50 ms.
 fn chances(criterion: &mut Criterion) {
     let solution = solve(TableSpec::of_coins(8), &Progress::new()).expect("nobody cancels");
     criterion.bench_function("devil: exact chances of 255 moves of 8 coins", |bencher| {
@@ -46,7 +47,7 @@ fn chances(criterion: &mut Criterion) {
     });
 }
 
-/// The best plans of up to 12 moves of three coins: at most a second.
+/// Measures the best plans of up to 12 moves of three coins: at most a second.
 fn best_plans(criterion: &mut Criterion) {
     criterion.bench_function("devil: best plans of 12 moves of 3 coins", |bencher| {
         bencher.iter(|| {
@@ -59,7 +60,7 @@ fn best_plans(criterion: &mut Criterion) {
     });
 }
 
-/// Four glasses and two hands, and six: at most a frame each.
+/// Measures four glasses with two hands, and six with four: at most a frame each.
 fn glasses(criterion: &mut Criterion) {
     let aim = Aim { start: Selection::All, goal: Selection::AllAlike };
     for (coins, hands) in [(4, 2), (6, 4)] {
@@ -100,7 +101,7 @@ fn large_tables(criterion: &mut Criterion) {
     });
 }
 
-/// A game that is played while its table is drawn, and what every frame asks about its end.
+/// Measures a long game while its table is drawn, and the query about its end in every frame.
 fn a_long_game(criterion: &mut Criterion) {
     let game = Game { coins: 64, devil: Devil::TurnAndMirror, ..Game::default() };
     let rules = Rules::new(&Params { game, ..Params::default() }).expect("allowed");

@@ -1,4 +1,4 @@
-//! How fast Flips is solved; each benchmark asserts its answer.
+//! Speed of solving flips. Each bench asserts its answer.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
@@ -11,14 +11,14 @@ use coinwise::flips::{
 use coinwise::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// The riddle with another number of flips and another coin A.
+/// Returns the riddle with another number of flips and another coin A.
 fn game(flips: i64, heads: &str) -> CheckedGame {
     let mut game = Game { flips, ..Game::default() };
     game.coins[0].heads = Probability::parse("heads", heads).expect("a probability");
     CheckedGame::new(&game).expect("a game that is allowed")
 }
 
-/// Every value in `f64`, as the heatmap needs it: at most 60 µs for 100 flips.
+/// Measures all values in `f64`, as for the heatmap: at most 60 µs for 100 flips.
 fn full_table(c: &mut Criterion) {
     for (flips, value) in [(100, 0.640_317_447_275_977_1), (1_000, 0.658_263_944_082_15)] {
         let game = game(flips, "0.5");
@@ -33,7 +33,7 @@ fn full_table(c: &mut Criterion) {
     }
 }
 
-/// All that the window shows of a game: every value, every tie, the exact fraction, the single coins.
+/// Measures everything that the window shows of a game: all values and ties, the exact fraction, the single coins.
 fn exact_solution(c: &mut Criterion) {
     for (name, flips, heads, value) in [
         ("fair, 100 flips", 100, "0.5", 0.640_317_447_275_977_2_f64),
@@ -52,7 +52,7 @@ fn exact_solution(c: &mut Criterion) {
     }
 }
 
-/// Every simple rule of the riddle: at most 5 ms.
+/// Measures all simple rules of the riddle: at most 5 ms.
 fn all_rules(c: &mut Criterion) {
     let game = game(100, "0.5");
     c.bench_function("flips: every simple rule, 100 flips", |b| {
@@ -66,11 +66,11 @@ fn all_rules(c: &mut Criterion) {
     });
 }
 
-/// An opponent who chooses, in all games of up to 1,000 flips: in the background.
+/// Measures all choosers, among them an opponent, in games of up to 1,000 flips; runs in the background.
 fn all_choosers(c: &mut Criterion) {
     let game = game(100, "0.5");
     for longest in [100, 1_000] {
-        // the coins are fair: the opponent plays the game turned round
+        // the coins are fair, so the opponent plays the mirrored game
         let turned =
             game.with(|game| (game.flips, game.target) = (longest.into(), -1)).expect("a game that is allowed");
         let opponent = 1.0 - win_probability(&turned);
@@ -85,12 +85,12 @@ fn all_choosers(c: &mut Criterion) {
     }
 }
 
-/// To reach a score before ruin, up to 100 points either way: at most 20 ms.
+/// Measures reaching a score before ruin, up to 100 points either way: at most 20 ms.
 fn ruin(c: &mut Criterion) {
     let game = game(100, "0.5");
     for far in [10, 100] {
         let spec = AimSpec { aim: Aim::Ruin, reach: far, ruin: far, ..AimSpec::default() };
-        // the last score is `far` or one less than `−far` at best, and its mean is 0
+        // the last score is `far` or at best one less than `−far`, and its mean is 0
         let value = (far + 1) as f64 / (2 * far + 1) as f64;
         c.bench_function(&format!("flips: {far} up before {far} down"), |b| {
             b.iter(|| {
@@ -103,7 +103,7 @@ fn ruin(c: &mut Criterion) {
     }
 }
 
-/// The frontier of the mean score and the chance to win, with a slightly better coin A.
+/// Measures the frontier of expected score and win probability, with a slightly better coin A.
 fn frontier(c: &mut Criterion) {
     let game = game(100, "0.55").with(|game| game.target = 20).expect("a game that is allowed");
     let (aim, most) = (Aim::Expected, win_probability(&game));
@@ -119,7 +119,7 @@ fn frontier(c: &mut Criterion) {
     });
 }
 
-/// The win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
+/// Measures the win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
 fn long_games(c: &mut Criterion) {
     let mut group = c.benchmark_group("flips: win probability");
     group.sample_size(10);
@@ -135,7 +135,7 @@ fn long_games(c: &mut Criterion) {
     }
 }
 
-/// The extra credit in 1,001 steps: at most 32 ms for 100 flips on one core, which the window shares out.
+/// Measures the bias sweep in 1,001 steps: at most 32 ms for 100 flips on one core; the window uses all cores.
 fn bias_sweep(c: &mut Criterion) {
     let game = game(100, "0.5");
     c.bench_function("flips: bias sweep in 1,001 steps, 100 flips, one core", |b| {
@@ -151,7 +151,7 @@ fn bias_sweep(c: &mut Criterion) {
     });
 }
 
-/// The surface of 201 × 201 points: at most 3 s for 100 flips on one core, which the window shares out.
+/// Measures the surface of 201 × 201 points: at most 3 s for 100 flips on one core; the window uses all cores.
 fn surface(c: &mut Criterion) {
     let game = game(100, "0.5");
     let mut group = c.benchmark_group("flips");
@@ -168,7 +168,7 @@ fn surface(c: &mut Criterion) {
     });
 }
 
-/// All games of 1 to 10,000 flips in one pass.
+/// Measures all games of 1 to 10,000 flips in one pass.
 fn horizon_pass(c: &mut Criterion) {
     let game = game(1, "0.5");
     let mut group = c.benchmark_group("flips");
@@ -184,7 +184,7 @@ fn horizon_pass(c: &mut Criterion) {
     });
 }
 
-/// Games of 100 flips: at least two million a second.
+/// Measures simulated games of 100 flips: at least two million per second.
 fn simulation(c: &mut Criterion) {
     for heads in ["0.5", "0.4"] {
         let game = game(100, heads);

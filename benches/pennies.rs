@@ -1,4 +1,4 @@
-//! How fast the pennies are solved. Each bench first asserts its answer.
+//! Speed of solving pennies. Each bench first asserts its answer.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
@@ -56,10 +56,10 @@ fn takings(c: &mut Criterion) {
             let search = || OutcomeTable::search(game, black_box(size), &Progress::new()).expect("nobody cancels");
             let table = search();
             if !both {
-                // from one pile equal piles are safe, and the period is that of a pile by itself
+                // taking from one pile only, equal piles are safe, and the period is that of a single pile
                 assert!((0..=size).all(|pile| table.is_safe(pile, pile)) && table.period == period);
             }
-            // whoever must move from a safe pair leaves no safe one, and from any other he can
+            // no move from a safe pair leaves a safe pair, and some move from any other pair does
             let wins = |a: u32, b: u32| {
                 let one = law.taken_from(a).any(|k| table.is_safe(a - k, b));
                 let other = law.taken_from(b).any(|k| table.is_safe(a, b - k));
@@ -74,7 +74,7 @@ fn takings(c: &mut Criterion) {
 
 fn moves(c: &mut Criterion) {
     for (name, digits) in [("two digits", 2), ("1,000 digits", 1_000), ("10,000 digits", 10_000)] {
-        // every winning move leaves a safe pair, and a position with no winning move is one
+        // every winning move leaves a safe pair, and a position without winning moves is one
         let position = Position::new(UBig::from(7_u8).pow(digits * 33_219 / 28_074), UBig::from(10_u8).pow(digits));
         let moves = position.winning_moves(Ruleset::RIDDLE);
         assert!(!moves.is_empty() && moves.iter().all(|m| m.leave.is_safe(Ruleset::RIDDLE)));
@@ -84,7 +84,7 @@ fn moves(c: &mut Criterion) {
     }
 }
 
-/// A number of the table of moves as it is written on screen, once for each cell in sight in every frame.
+/// Measures the short form of a number in the table of moves, computed for each visible cell in every frame.
 fn shortened_numbers(c: &mut Criterion) {
     for digits in [100, 1_000, 10_000] {
         let number = UBig::from(7_u8).pow(digits * 33_219 / 28_074);
@@ -107,7 +107,7 @@ fn whole(c: &mut Criterion) {
     });
 }
 
-/// All safe triples to 256³: far below a second.
+/// Measures all safe triples to 256³: far below a second.
 fn third_pile(c: &mut Criterion) {
     let nim = ThirdPile::solve(Together::Three, false);
     assert!(nim.is_nim(LARGEST_THIRD), "the same from all three is Nim");

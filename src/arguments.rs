@@ -15,55 +15,54 @@ use crate::parameter::{listed, visible};
 use crate::scenario::{Puzzle, presets};
 use figure::{FigureArguments, FigureFlags};
 
-/// The status of a program that was called wrongly.
+/// Exit status after wrong usage.
 const MISTAKE: u8 = 2;
 
-/// What the program was asked to do.
+/// A request on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Open the window, with the scenario file to open in it.
+    /// Open the window, with a scenario file if given.
     Window(Option<PathBuf>),
     /// Write charts and tables without a window.
     Export(ExportRequest),
 }
 
-/// What to write, and where.
+/// A request to export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportRequest {
-    /// The scenarios.
+    /// Scenarios to export.
     pub what: What,
-    /// The folder.
+    /// Output folder.
     pub out: PathBuf,
-    /// The formats, each once, in the order of [`Format::ALL`].
+    /// Formats, each once, in the order of [`Format::ALL`].
     pub formats: Vec<Format>,
-    /// The names of the views, each once; `None` for all. Each belongs to one of the puzzles, but not necessarily to that
-    /// of the scenario.
+    /// Names of views, each once; `None` for all. Each belongs to some puzzle, but not necessarily to the scenario's.
     pub views: Option<Vec<String>>,
-    /// How charts are to look.
+    /// Look of charts.
     pub figure: FigureFlags,
-    /// Whether nothing is said but what went wrong.
+    /// Whether only errors are printed.
     pub quiet: bool,
 }
 
-/// The scenarios to export.
+/// Scenarios to export.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
-    /// A preset's file stem or the path of a scenario file.
+    /// The file stem of a preset or the path of a scenario file.
     One(OsString),
-    /// Every preset.
+    /// All presets.
     All,
-    /// A lesson, by its name.
+    /// A lesson.
     Lesson(&'static Lesson),
 }
 
-/// A reason to end before anything is done: a mistake, or a text that was asked for.
+/// A reason to exit before doing anything: wrong usage, or a request for help or version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// What to print: one sentence, or the help.
+    /// Text to print: one sentence, or the help.
     pub message: String,
-    /// The exit status.
+    /// Exit status.
     pub status: u8,
-    /// Whether it belongs on standard output rather than on standard error.
+    /// Whether to print to standard output instead of standard error.
     pub to_stdout: bool,
 }
 
@@ -119,14 +118,13 @@ struct ExportArguments {
     quiet: bool,
 }
 
-/// The names of the views of a puzzle.
+/// Returns the names of the views of a puzzle.
 pub type Views = fn(Puzzle) -> &'static [&'static str];
 
-/// Reads the command line, the program's own name first; `known` are the views that can be chosen.
+/// Parses the command line, beginning with the program's name; `known` returns the views to choose from.
 ///
 /// # Errors
-/// An [`Exit`] with one sentence and status 2 for a mistake; one with the help or the version and status 0 where that
-/// was asked for.
+/// An [`Exit`] with one sentence and status 2 after wrong usage; with the help or the version and status 0 on request.
 pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<Command, Exit> {
     let cli = Cli::try_parse_from(args).map_err(|error| exit_of(&error))?;
     match cli.command {
@@ -151,7 +149,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
     let usual = match what {
         What::One(_) => ["csv,json,svg".to_owned()],
         What::Lesson(_) => ["html".to_owned()],
-        // the tables of all presets are large enough once
+        // for all presets, the tables once are large enough
         What::All => ["csv,svg".to_owned()],
     };
     let wanted = if arguments.formats.is_empty() { usual.as_slice() } else { &arguments.formats };
@@ -164,7 +162,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
         lists => {
             let mut known: Vec<&str> = Vec::new();
             for view in Puzzle::ALL.iter().flat_map(|&puzzle| known_views(puzzle)) {
-                // two puzzles may have a view of the same name
+                // puzzles may share the name of a view
                 if !known.contains(view) {
                     known.push(view);
                 }
@@ -175,14 +173,14 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
     Ok(ExportRequest { what, out: arguments.out, formats, views, figure, quiet: arguments.quiet })
 }
 
-/// The lesson of that name.
+/// Returns the lesson with this name.
 fn known_lesson(name: &str) -> Result<&'static Lesson, Exit> {
     let stems = || lessons().iter().map(|lesson| lesson.stem.as_str()).collect::<Vec<_>>();
     let mistake = || format!("there is no lesson \"{name}\"; the lessons are {}", listed(&stems(), "and"));
     lesson(name).ok_or_else(|| Exit::mistake(mistake()))
 }
 
-/// The names in lists with commas, each once, all of them among `known`.
+/// Returns the names in comma-separated lists, each once; refuses names not in `known`.
 fn chosen(lists: &[String], kind: &str, known: &[&str]) -> Result<Vec<String>, Exit> {
     let mut names: Vec<String> = Vec::new();
     for name in lists.iter().flat_map(|list| list.split(',')).map(str::trim) {
@@ -198,7 +196,7 @@ fn chosen(lists: &[String], kind: &str, known: &[&str]) -> Result<Vec<String>, E
     Ok(names)
 }
 
-/// What clap has to say, in our form.
+/// Converts an error of clap.
 fn exit_of(error: &clap::Error) -> Exit {
     let mut message = error.render().to_string();
     match error.kind() {
@@ -230,7 +228,7 @@ fn exit_of(error: &clap::Error) -> Exit {
     }
 }
 
-/// The presets with their names, for the end of the help.
+/// Returns the list of presets at the end of the help.
 fn preset_list() -> String {
     let width = presets().iter().map(|preset| preset.stem.len()).max().unwrap_or_default();
     let mut list = String::from("\nPresets:\n");
@@ -265,7 +263,7 @@ mod tests {
         }
     }
 
-    /// The sentence of a mistake.
+    /// Returns the sentence about wrong usage.
     fn mistake(args: &[&str]) -> String {
         let exit = parse(args).unwrap_err();
         assert_eq!((exit.status, exit.to_stdout), (2, false), "{args:?}");
@@ -274,13 +272,13 @@ mod tests {
     }
 
     #[test]
-    fn the_definition_of_the_arguments_is_sound() {
+    fn the_definition_of_the_arguments_is_consistent() {
         use clap::CommandFactory as _;
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn a_window_opens_with_or_without_a_scenario() {
+    fn the_window_opens_with_or_without_a_scenario() {
         assert_eq!(parse(&[]), Ok(Command::Window(None)));
         assert_eq!(parse(&["a b.toml"]), Ok(Command::Window(Some("a b.toml".into()))));
     }
@@ -315,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_and_views_are_taken_once_each() {
+    fn formats_and_views_are_listed_once_each() {
         let request = export(&["x", "--out", "d", "--formats", "pdf, csv,pdf", "--views", "totals,lattice,totals"]);
         assert_eq!(request.formats, [Format::Csv, Format::Pdf]);
         assert_eq!(request.views, Some(vec!["totals".to_owned(), "lattice".to_owned()]));
@@ -325,14 +323,14 @@ mod tests {
     }
 
     #[test]
-    fn every_view_of_every_puzzle_is_known() {
+    fn every_view_of_every_puzzle_can_be_chosen() {
         for view in Puzzle::ALL.into_iter().flat_map(views) {
             assert_eq!(export(&["x", "--out", "d", "--views", view]).views, Some(vec![(*view).to_owned()]));
         }
     }
 
     #[test]
-    fn unknown_names_are_refused_with_those_there_are() {
+    fn unknown_names_are_refused_with_the_known_ones() {
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", "csv,xls"]),
             "there is no format \"xls\"; the formats are csv, xlsx, json, md, svg, png, pdf and html"
@@ -348,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn the_look_of_charts_is_said_by_flags() {
+    fn flags_set_the_look_of_charts() {
         let flags = |args: &[&str]| export(&[&["x", "--out", "d"], args].concat()).figure;
         assert_eq!(flags(&[]), FigureFlags::default());
         let all = ["--width", "85mm", "--height=600px", "--dpi", "300", "--font-size", "8pt", "--background", "dark"];
@@ -370,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_that_is_refused_is_named_with_its_value_and_what_is_allowed() {
+    fn a_refused_flag_is_named_with_its_value_and_what_is_allowed() {
         for (flag, value, sentence) in [
             ("--width", "85", "--width is 85; it must be a length from 12.7 to 1322.9 mm, in mm, cm, in or px"),
             ("--width", "-5mm", "--width is -5mm; it must be a length from 12.7 to 1322.9 mm, in mm, cm, in or px"),
@@ -389,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_one_sentence_that_names_it() {
+    fn wrong_usage_gives_one_sentence_that_names_the_mistake() {
         for (args, named) in [
             (&["export"][..], "--out <DIR> and <SCENARIO|--all|--lesson <NAME>> are missing;"),
             (&["export", "--out", "d"], "<SCENARIO|--all|--lesson <NAME>> is missing;"),
@@ -426,7 +424,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn bytes_that_are_no_text_are_taken_as_a_path() {
+    fn arguments_that_are_not_text_are_taken_as_paths() {
         use std::os::unix::ffi::OsStringExt as _;
         let odd = || OsString::from_vec(vec![b'a', 0xff]);
         let opened = super::parse(["coinwise".into(), odd()], views);

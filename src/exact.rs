@@ -1,4 +1,4 @@
-//! Probabilities and other numbers as exact fractions, and the doubles that stand for them.
+//! Exact fractions for probabilities and other numbers, and the nearest doubles.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use dashu_int::ops::{BitTest, Gcd};
 
 use crate::table::{Cell, Column, Kind};
 
-/// The largest double below 1: what is told of a probability that rounds to 1 and is not sure.
+/// Largest double below 1, for probabilities that would round to 1 without being certain.
 pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
-/// The smallest double above 0: what is told of a probability that rounds to 0 and is possible.
+/// Smallest double above 0, for probabilities that would round to 0 without being impossible.
 pub(crate) const ABOVE_ZERO: f64 = f64::from_bits(1);
 
-/// An exact fraction in lowest terms, of any size and not negative. Written `numerator/denominator`.
+/// An exact non-negative fraction in lowest terms, of any size. Displayed as `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     numerator: UBig,
@@ -20,23 +20,23 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// `numerator / denominator` in lowest terms; the denominator is not 0.
+    /// Reduces `numerator / denominator` to lowest terms; the denominator must not be 0.
     pub(crate) fn new(numerator: UBig, denominator: UBig) -> Self {
         let divisor = (&numerator).gcd(&denominator);
         Self { numerator: numerator / &divisor, denominator: denominator / divisor }
     }
 
-    /// The numerator of the reduced fraction.
+    /// Returns the numerator of the reduced fraction.
     pub fn numerator(&self) -> &UBig {
         &self.numerator
     }
 
-    /// The denominator of the reduced fraction.
+    /// Returns the denominator of the reduced fraction.
     pub fn denominator(&self) -> &UBig {
         &self.denominator
     }
 
-    /// The nearest `f64`, ties to even; strictly between 0 and 1 if the fraction is.
+    /// Returns the nearest `f64`, ties to even; strictly between 0 and 1 if the fraction is.
     pub fn to_f64(&self) -> f64 {
         if self.numerator == UBig::ZERO {
             return 0.0;
@@ -45,43 +45,43 @@ impl Exact {
         if self.numerator < self.denominator { nearest.clamp(ABOVE_ZERO, BELOW_ONE) } else { nearest }
     }
 
-    /// The nearest `f64` to a fraction above 0.
+    /// Returns the nearest `f64` to a fraction above 0.
     fn nearest(&self) -> f64 {
         let exponent = self.numerator.bit_len() as i64 - self.denominator.bit_len() as i64;
         if exponent <= -1022 {
-            // below 2⁻¹⁰²¹ doubles are the multiples of 2⁻¹⁰⁷⁴, and their bits count these
+            // below 2⁻¹⁰²¹ doubles are multiples of 2⁻¹⁰⁷⁴, and their bits are the multiplier
             let half_units: UBig = (&self.numerator << 1075) / &self.denominator;
             let cut_off = &half_units * &self.denominator != &self.numerator << 1075;
             let half_units = u64::try_from(half_units).unwrap_or_default();
             let (units, is_half) = (half_units >> 1, half_units & 1 == 1);
             return f64::from_bits(units + u64::from(is_half && (cut_off || units & 1 == 1)));
         }
-        // scaled so that the quotient has 64 or 65 bits: the last one then lies far below the rounding position and can
-        // stand for everything cut off
+        // scaled so that the quotient has 64 or 65 bits: the last one is far below the rounding position, so that it
+        // can stand for everything cut off
         let shift = 64 - exponent;
         let up = |number: &UBig, shift: i64| number << usize::try_from(shift).unwrap_or_default();
         let (scaled, divisor) = (up(&self.numerator, shift), up(&self.denominator, -shift));
         let quotient = &scaled / &divisor;
         let cut_off = &quotient * &divisor != scaled;
         let quotient = u128::try_from(quotient).unwrap_or(u128::MAX) | u128::from(cut_off);
-        // powers of two that leave the range of f64 are applied in two parts
+        // a power of two outside the range of f64 is applied in two parts
         let exponent = i32::try_from(shift).unwrap_or(i32::MAX);
         let (coarse, fine) = (exponent / 2, exponent - exponent / 2);
         quotient as f64 * 2.0_f64.powi(-coarse) * 2.0_f64.powi(-fine)
     }
 
-    /// Whether it is 1.
+    /// Whether the fraction is 1.
     pub fn is_one(&self) -> bool {
         self.numerator == self.denominator
     }
 
-    /// As people write it: `23/27`, `0` and `1`.
+    /// Formats the fraction for reading: `23/27`, `0` or `1`.
     pub fn in_words(&self) -> String {
         if self.denominator == UBig::ONE { self.numerator.to_string() } else { self.to_string() }
     }
 
-    /// The two columns of a table for such fractions. They are words, as a spreadsheet takes `1/8` for a day and keeps 15 digits
-    /// of a number.
+    /// Returns the two columns of a table for such fractions. Their cells are text, since a spreadsheet takes `1/8` for
+    /// a date and keeps only 15 digits of a number.
     pub(crate) fn columns() -> [Column; 2] {
         [
             Column::new("numerator", "numerator", Kind::Text).headed("exact chance: numerator"),
@@ -89,19 +89,19 @@ impl Exact {
         ]
     }
 
-    /// The cells of a fraction in these columns, empty where there is none.
+    /// Returns the cells of a fraction in these columns, empty without a fraction.
     pub(crate) fn cells(exact: Option<&Self>) -> [Cell; 2] {
         exact.map_or([Cell::Empty, Cell::Empty], |exact| {
             [&exact.numerator, &exact.denominator].map(|number| Cell::Text(number.to_string()))
         })
     }
 
-    /// Whether it is short enough to be read: numerator and denominator of at most ten digits or so.
+    /// Whether the fraction is short enough to be read, with numbers of up to ten or eleven digits.
     pub fn is_short(&self) -> bool {
         self.denominator.bit_len() <= 34
     }
 
-    /// Whether it is at least `numerator / denominator`.
+    /// Whether the fraction is at least `numerator / denominator`.
     pub(crate) fn is_at_least(&self, [numerator, denominator]: [u32; 2]) -> bool {
         &self.numerator * UBig::from(denominator) >= &self.denominator * UBig::from(numerator)
     }
@@ -128,12 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_possible_and_not_sure_is_neither_zero_nor_one() {
+    fn uncertain_probabilities_are_neither_zero_nor_one() {
         for (bits, double) in [(1022, f64::MIN_POSITIVE), (1074, ABOVE_ZERO), (1076, ABOVE_ZERO), (20_000, ABOVE_ZERO)]
         {
             assert_eq!(Exact::new(UBig::ONE, UBig::ONE << bits).to_f64().to_bits(), f64::to_bits(double));
         }
-        // three halves of the smallest double are twice it, anything less is once
+        // three halves of the smallest double round to twice it, anything less to once
         let three_halves = |less: u32| Exact::new((UBig::from(3_u8) << 200) - less, UBig::ONE << 1275).to_f64();
         assert_eq!([three_halves(0), three_halves(1)].map(f64::to_bits), [2, 1]);
         for bits in [54, 80, 20_000] {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_above_one_and_beyond_the_range_of_doubles() {
+    fn numbers_above_one_and_beyond_the_range_of_doubles_are_converted() {
         let of = |numerator: UBig, denominator: u32| Exact::new(numerator, denominator.into()).to_f64();
         assert_eq!(of(UBig::from(25_u8), 2).to_bits(), 12.5_f64.to_bits());
         assert_eq!(of(UBig::ONE << 1023, 1).to_bits(), 2.0_f64.powi(1023).to_bits());
@@ -154,9 +154,9 @@ mod tests {
         assert!(of(UBig::ONE << 3000, 1).is_infinite());
     }
 
-    /// (2⁵³ + 1 ± 2⁻¹⁰⁰) / 2⁵⁴, next to the middle between two doubles: the cut-off part decides.
+    /// (2⁵³ + 1 ± 2⁻¹⁰⁰) / 2⁵⁴ is next to the middle of two doubles, so that the part cut off decides.
     #[test]
-    fn a_fraction_next_to_the_middle_of_two_doubles_is_rounded_right() {
+    fn a_fraction_next_to_the_middle_of_two_doubles_is_rounded_correctly() {
         let middle = UBig::from((1_u64 << 53) + 1) << 100;
         let double = |numerator: UBig| Exact::new(numerator, UBig::ONE << 154).to_f64().to_bits();
         assert_eq!(double(&middle + UBig::ONE), 0.5_f64.next_up().to_bits());

@@ -1,4 +1,4 @@
-//! Reading and writing files so that nothing half-done is left and every failure is one sentence.
+//! Reads and writes files so that no partial file is left and every failure is one sentence.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
@@ -11,56 +11,56 @@ use tempfile::NamedTempFile;
 use crate::numerals::grouped;
 use crate::parameter::visible;
 
-/// How the name of a temporary file begins and ends.
+/// Prefix and suffix of temporary file names.
 const TEMPORARY: [&str; 2] = [".coinwise-", ".tmp"];
-/// What a sentence about a file that is not written says was tried.
+/// Verb of errors about writing.
 const WRITE: &str = "write";
-/// How often a temporary file is made anew that another program has taken for one that was left.
+/// Largest number of attempts to create a temporary file, if other programs remove it as left over.
 const MOST_TRIES: usize = 10;
-/// How many links are followed one after the other.
+/// Largest number of symbolic links followed in a row.
 const MOST_LINKS: usize = 40;
 
-/// The temporary files that this program is writing.
+/// Temporary files that this program is writing.
 static BEING_WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A file or folder that could not be read or written.
+/// A failure to read or write a file or folder.
 ///
-/// Displayed as one sentence that names the path: `cannot write /charts/a.svg: the disk is full`. Where the system
-/// reported an error, it is the source.
+/// Displayed as one sentence that names the path: `cannot write /charts/a.svg: the disk is full`. An error of the
+/// system is the source.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}: {reason}", shown(.path))]
 pub struct FileError {
     action: &'static str,
-    /// The path that was to be read or written.
+    /// Path of the file or folder.
     pub path: PathBuf,
-    /// Why that failed, in words.
+    /// The reason in words.
     pub reason: String,
     source: Option<io::Error>,
 }
 
 impl FileError {
-    /// An error that we found ourselves.
+    /// Returns an error detected by this program.
     pub(crate) fn new(action: &'static str, path: &Path, reason: impl Into<String>) -> Self {
         Self { action, path: path.to_owned(), reason: reason.into(), source: None }
     }
 
-    /// An error that the system reported.
+    /// Returns an error reported by the system.
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self { action, path: path.to_owned(), reason: reason_of(&source), source: Some(source) }
     }
 
-    /// Returns whether there is something with that name already.
+    /// Whether a file or folder with that name already exists.
     pub fn is_taken(&self) -> bool {
         self.source.as_ref().is_some_and(|source| source.kind() == io::ErrorKind::AlreadyExists)
     }
 }
 
-/// Returns a path as a sentence names it: a line break in a file name must not break the sentence.
+/// Escapes a path for a sentence, since a line break in a file name would break it.
 pub fn shown(path: &Path) -> String {
     visible(&path.display().to_string())
 }
 
-/// Why the system refused, in words.
+/// Describes why the system refused.
 fn reason_of(error: &io::Error) -> String {
     let words = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder",
@@ -74,7 +74,7 @@ fn reason_of(error: &io::Error) -> String {
         io::ErrorKind::InvalidFilename => "that is no name for a file",
         io::ErrorKind::FileTooLarge => "it is too large",
         _ => {
-            // the rest of the system's own words, without the number at their end and kept on one line
+            // otherwise the system's own words on one line, without the error number
             let text = error.to_string();
             let text = text.split(" (os error ").next().unwrap_or(&text).trim_end_matches('.');
             return text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -83,12 +83,11 @@ fn reason_of(error: &io::Error) -> String {
     words.to_owned()
 }
 
-/// Writes a file whole or not at all: `write` fills a temporary file beside `path`, which takes the name `path` only
-/// when everything is on the disk. Whatever fails, an old file at `path` stays as it was and nothing new is left.
+/// Writes a file atomically: `write` fills a temporary file beside `path`, which is renamed once everything is on disk.
+/// After a failure an old file at `path` is unchanged and no new file is left.
 ///
-/// A new file has the permissions that any program's new files have; a file that is replaced passes its own on. A link
-/// stays a link, the file it leads to is made or replaced. Temporary files that a program left in the folder when it was
-/// killed are removed.
+/// A new file gets the usual permissions; a replaced file passes on its own. For a symbolic link, its target is created
+/// or replaced. Temporary files left in the folder by killed programs are removed.
 ///
 /// # Errors
 /// A [`FileError`] naming `path`: it is a folder or a device, is write-protected, its folder is missing or cannot be
@@ -107,17 +106,17 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     Ok(())
 }
 
-/// Writes a new file whole or not at all, as [`write_whole`] does, but never over another one.
+/// Writes a new file atomically, as [`write_whole`] does, but never replaces another one.
 ///
 /// # Errors
-/// A [`FileError`] naming `path`, which [is taken](FileError::is_taken) where something has that name already.
+/// A [`FileError`] naming `path`; see [`FileError::is_taken`] if that name already exists.
 pub fn write_new(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     let (temporary, _listed) = filled(path, path, None, write)?;
     temporary.persist_noclobber(path).map_err(|error| FileError::io(WRITE, path, error.error))?;
     Ok(())
 }
 
-/// Returns a temporary file beside `target` with everything in it and on the disk. The sentence of an error names `path`.
+/// Returns a temporary file beside `target` with all contents synced to disk. Errors name `path`.
 fn filled(
     path: &Path,
     target: &Path,
@@ -146,22 +145,22 @@ fn filled(
     Ok((temporary, listed))
 }
 
-/// Why what is at the target must stay; `None` if it may be replaced.
+/// Returns why the file at the target must not be replaced; `None` if it may be.
 fn why_not_replaced(old: &Metadata) -> Option<&'static str> {
     if old.is_dir() {
         Some("it is a folder")
     } else if !old.is_file() {
-        // renaming a file over /dev/null would take the device away from everybody
+        // renaming a file over /dev/null would remove the device for everyone
         Some("it is no ordinary file")
     } else if old.permissions().readonly() {
-        // a rename would pass over the protection that an ordinary writer runs into
+        // a rename would ignore the protection
         Some("it is write-protected")
     } else {
         None
     }
 }
 
-/// Where `path` leads to over links of which the last one leads nowhere; `None` if they lead in a circle.
+/// Follows `path` over symbolic links, the last of which leads nowhere; `None` if they form a circle.
 fn followed(path: &Path) -> Option<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -171,15 +170,15 @@ fn followed(path: &Path) -> Option<PathBuf> {
     None
 }
 
-/// A temporary file that removes itself, with the permissions of any new file, and its place in the list of those that
-/// are written. It is locked while it is written, which tells it from one that was left.
+/// Creates a temporary file that removes itself, with the usual permissions, and registers it. It is locked while being
+/// written, to tell it from files left by killed programs.
 fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY[0]).suffix(TEMPORARY[1]);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // what the umask leaves of it, as for a file made by any other program
+        // reduced by the umask, as for any new file
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     for _ in 0..MOST_TRIES {
@@ -188,7 +187,7 @@ fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
         being_written.insert(temporary.path().to_owned());
         drop(being_written);
         let listed = Listed(temporary.path().to_owned());
-        // a disk without locks has files without locks
+        // a file system without locks is fine
         let is_taken = matches!(temporary.as_file().try_lock(), Err(fs::TryLockError::WouldBlock));
         if !is_taken && fs::symlink_metadata(temporary.path()).is_ok() {
             return Ok((temporary, listed));
@@ -197,7 +196,7 @@ fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
     Err(io::Error::other("another program removes its temporary files"))
 }
 
-/// The place of a file in [`BEING_WRITTEN`], given back when dropped.
+/// An entry in [`BEING_WRITTEN`], removed when dropped.
 struct Listed(PathBuf);
 
 impl Drop for Listed {
@@ -210,37 +209,37 @@ fn being_written() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     BEING_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the temporary files that are being written. From now on no file can be written, so the program has to end.
+/// Removes temporary files that are being written. No file can be written afterwards, so the program has to exit.
 pub fn abandon_writes() {
     let being_written = being_written();
     for path in being_written.iter() {
-        // there is nobody left to be told
+        // nobody is left to report an error to
         let _ = fs::remove_file(path);
     }
-    // whoever wants to write waits until the end
+    // keeps the lock until the program exits, so that other writers wait
     std::mem::forget(being_written);
 }
 
-/// Removes the temporary files in `folder` whose programs have ended: nobody has them locked.
+/// Removes temporary files in `folder` that are not locked, since their programs have ended.
 fn remove_left_over(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let is_ours = name.to_str().is_some_and(|name| name.starts_with(TEMPORARY[0]) && name.ends_with(TEMPORARY[1]));
-        // a pipe would be waited for when opened
+        // opening a pipe would block
         if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
         if let Ok(file) = File::options().write(true).open(entry.path())
             && file.try_lock().is_ok()
         {
-            // what cannot be removed does no harm
+            // a file that cannot be removed does no harm
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// The bytes of the file at `path`, if they are no more than `limit`.
+/// Reads the file at `path`, if it has at most `limit` bytes.
 ///
 /// # Errors
 /// A [`FileError`] naming `path`: it is a folder, a pipe or a device, too large, missing or cannot be read.
@@ -254,22 +253,22 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
         return Err(FileError::new(ACTION, path, "it is a folder"));
     }
     if !metadata.is_file() {
-        // a pipe would be waited for, and a device has no end
+        // reading a pipe would block, and a device has no end
         return Err(FileError::new(ACTION, path, "it is no ordinary file"));
     }
     if metadata.len() > limit {
         return Err(too_large());
     }
-    // the size is only a first look: a file may grow meanwhile
+    // the size is only a first check, since a file may grow
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(limit.saturating_add(1)).read_to_end(&mut bytes)).map_err(fail)?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length <= limit) { Ok(bytes) } else { Err(too_large()) }
 }
 
-/// The text of the file at `path`, if it is no more than `limit` bytes of UTF-8.
+/// Reads the text of the file at `path`, if it has at most `limit` bytes of UTF-8.
 ///
 /// # Errors
-/// As [`read_limited`], and where the bytes are no UTF-8.
+/// As [`read_limited`], and if the bytes are not UTF-8.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     String::from_utf8(read_limited(path, limit)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -277,7 +276,7 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     })
 }
 
-/// Makes the folder at `path` with all folders above it; a folder that is there already is fine.
+/// Creates the folder at `path` with its parents; an existing folder is fine.
 ///
 /// # Errors
 /// A [`FileError`] naming `path`.
@@ -297,7 +296,7 @@ mod tests {
         names
     }
 
-    /// Writes "new" to `path`; the sentence of the error without the path, which it must name.
+    /// Writes "new" to `path`; returns the sentence of the error without the path, which it must name.
     fn refusal(path: &Path) -> String {
         let error = write_whole(path, |out| out.write_all(b"new")).unwrap_err();
         reason(&error.to_string(), "write", path)
@@ -309,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_and_replaced_with_nothing_left_beside_it() {
+    fn a_file_is_written_and_replaced_without_leftovers() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chart ½.svg");
         for text in ["first", "2"] {
@@ -320,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_is_never_written_over_another_one() {
+    fn a_new_file_never_replaces_another_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.toml");
         write_new(&path, |out| out.write_all(b"first")).unwrap();
@@ -331,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_writer_that_fails_leaves_the_old_file_and_nothing_else() {
+    fn a_failing_writer_leaves_the_old_file_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let (old, new) = (folder.path().join("old.csv"), folder.path().join("new.csv"));
         fs::write(&old, "as it was").unwrap();
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_that_cannot_be_is_refused_with_a_sentence() {
+    fn an_impossible_target_is_refused_with_a_sentence() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
@@ -361,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_protected_file_stays() {
+    fn a_write_protected_file_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
         fs::write(&path, "old").unwrap();
@@ -374,7 +373,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_new_file_is_as_open_as_any_and_a_replaced_one_keeps_its_mode() {
+    fn a_new_file_has_usual_permissions_and_a_replaced_one_keeps_its_own() {
         use std::os::unix::fs::PermissionsExt as _;
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         let folder = tempfile::tempdir().unwrap();
@@ -389,7 +388,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_a_link_and_a_socket_a_socket() {
+    fn links_and_sockets_are_not_replaced() {
         use std::os::unix::fs::{FileTypeExt as _, symlink};
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
@@ -406,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_up_to_the_limit_and_not_beyond() {
+    fn a_file_is_read_only_up_to_the_limit() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.toml");
         fs::write(&path, "12345").unwrap();
@@ -425,7 +424,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_a_file_that_is_not_there_is_followed_and_one_to_itself_refused() {
+    fn a_link_to_a_missing_file_is_followed_and_a_circular_one_refused() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("deep")).unwrap();
@@ -446,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_program_left_goes_with_the_next_write_and_what_is_written_stays() {
+    fn leftovers_of_killed_programs_are_removed_but_not_files_being_written() {
         let folder = tempfile::tempdir().unwrap();
         let left = folder.path().join(".coinwise-aB3xYz.tmp");
         let others = [".coinwise-notes", "a.tmp", ".other-aB3xYz.tmp"];
@@ -458,7 +457,7 @@ mod tests {
         write_whole(&path, |out| {
             assert!(!left.exists());
             out.write_all(b"outer")?;
-            // a second write into the folder does not take the first one for left over
+            // a second write into the folder must not remove the first one's file
             write_whole(&folder.path().join("b.csv"), |out| out.write_all(b"inner")).map_err(io::Error::other)
         })
         .unwrap();
@@ -467,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_named_with_the_reason() {
+    fn an_unreadable_file_is_named_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let read = |path: &Path| reason(&read_text(path, 100).unwrap_err().to_string(), "read", path);
         assert_eq!(read(folder.path()), "it is a folder");
@@ -479,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_made_with_those_above_unless_a_file_is_in_the_way() {
+    fn folders_are_created_with_parents_unless_a_file_is_in_the_way() {
         let folder = tempfile::tempdir().unwrap();
         let deep = folder.path().join("a/b/c");
         for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! The forms in which charts, tables and reports are saved.
+//! File formats of charts, tables and reports.
 
 use std::fmt;
 
@@ -6,40 +6,40 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{self, TableFormat};
 
-/// Makes [`Format`] of a line for each: its names, what it holds, how it writes a table, and what it is good for.
+/// Defines [`Format`] from one line per format: its names, content, table writer and hint.
 macro_rules! formats {
     ($($(#[$doc:meta])* $format:ident $name:literal $title:literal $content:ident $table:expr, $hint:literal;)*) => {
-        /// The form of a saved file.
+        /// A file format.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Format {
             $($(#[$doc])* #[serde(rename = $name)] $format,)*
         }
 
         impl Format {
-            /// Every format, tables first, reports last.
+            /// All formats, tables first, reports last.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$format),*];
 
-            /// The name on the command line, and the extension of its files: `csv`, `md`.
+            /// Returns the name on the command line, which is also the file extension: `csv`, `md`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$format => $name,)* }
             }
 
-            /// The name that people know: `Markdown`.
+            /// Returns the usual name: `Markdown`.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$format => $title,)* }
             }
 
-            /// What its files hold.
+            /// Returns the content of its files.
             pub const fn content(self) -> Content {
                 match self { $(Self::$format => Content::$content,)* }
             }
 
-            /// What it is good for, in a few words.
+            /// Returns its use in a few words.
             pub const fn hint(self) -> &'static str {
                 match self { $(Self::$format => $hint,)* }
             }
 
-            /// How it writes a table, if its files hold one.
+            /// Returns the writer of tables, if its files contain one.
             pub const fn of_table(self) -> Option<&'static TableFormat> {
                 match self { $(Self::$format => $table,)* }
             }
@@ -48,49 +48,49 @@ macro_rules! formats {
 }
 
 formats! {
-    /// Comma-separated values, the table.
+    /// Table as comma-separated values.
     Csv "csv" "CSV" Table Some(&table::csv::FORMAT), "Comma-separated values, read by everything";
-    /// A spreadsheet, the table, with its numbers as numbers.
+    /// Table as a spreadsheet with numeric cells.
     Xlsx "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT), "A spreadsheet, numbers as numbers";
-    /// A list with an object a row, the table.
+    /// Table as a list of objects, one per row.
     Json "json" "JSON" Table Some(&table::json::FORMAT), "A list with an object a row, for programs";
-    /// A table of a Markdown text.
+    /// Table in Markdown.
     Markdown "md" "Markdown" Table Some(&table::markdown::FORMAT), "A table of a Markdown text";
-    /// Scalable picture, the chart.
+    /// Chart as a scalable picture.
     Svg "svg" "SVG" Chart None, "Scalable, for texts and the web";
-    /// Picture of pixels, the chart.
+    /// Chart as a picture of pixels.
     Png "png" "PNG" Chart None, "Pixels, for everything";
-    /// A page, the chart.
+    /// Chart as a page.
     Pdf "pdf" "PDF" Chart None, "A page, for print";
-    /// A page for a browser with everything of a scenario in it.
+    /// Report on a scenario as a web page.
     Html "html" "HTML" Report None, "One page for any browser";
 }
 
-/// What a file of a format holds.
+/// Content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// The numbers of a view.
+    /// The table of a view.
     Table,
-    /// The picture of a view.
+    /// The chart of a view.
     Chart,
-    /// Answer, reason, and every view of a scenario.
+    /// Answer, reason, and all views of a scenario.
     Report,
 }
 
 impl Format {
-    /// The formats whose files hold that, in the order of the menu.
+    /// Returns the formats with this content, in the order of the menu.
     pub fn of(content: Content) -> Vec<Self> {
         Self::ALL.into_iter().filter(|format| format.content() == content).collect()
     }
 
-    /// The format of that [`name`](Self::name).
+    /// Returns the format with this [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 }
 
 impl Content {
-    /// The word for it: "table", "chart", "report".
+    /// Returns the noun: "table", "chart", "report".
     pub const fn word(self) -> &'static str {
         match self {
             Self::Table => "table",
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_leads_back_to_its_format_in_words_and_in_files_alike() {
+    fn every_name_leads_back_to_its_format_in_text_and_in_files() {
         for format in Format::ALL {
             assert_eq!(Format::from_name(&format.to_string()), Some(format));
             assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{format}\""));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_a_table_can_write_one() {
+    fn formats_of_tables_can_write_them() {
         for format in Format::ALL {
             assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format}");
         }

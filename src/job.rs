@@ -1,9 +1,9 @@
 //! One background job: the newest request wins, and it can be cancelled.
 //!
 //! The thread that draws starts a job and asks for its outcome once a frame with [`Job::poll`]; it never waits. A new
-//! request cancels the one that runs and begins when that one has ended: while a slider is dragged over large games two of
-//! them would take the cores and the memory of both. A job that panics is an [`Outcome`] like any other, so that the window
-//! can say so.
+//! request cancels the running one and starts when that has ended, since two jobs at once, as while a slider is dragged
+//! over large games, would compete for cores and memory. A panic is an [`Outcome`] too, so that the window can report
+//! it.
 
 use std::any::Any;
 use std::fmt;
@@ -15,20 +15,20 @@ use std::thread;
 
 use crate::progress::{Cancelled, Progress};
 
-/// How a job ended.
+/// The outcome of a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
-    /// With its result.
+    /// Finished with a result.
     Done(T),
-    /// Because it was told to stop.
+    /// Stopped on request.
     Cancelled,
-    /// With a panic, whose message this is.
+    /// Panicked with this message.
     Failed(String),
 }
 
-/// A place for one job at a time, with a result of type `T`.
+/// Runs one job at a time, with a result of type `T`.
 ///
-/// Threads and channels carry any result in a box, so that their machine code is not made anew for each type.
+/// Threads and channels carry results in boxes, so that their code is not compiled again for each type.
 #[derive(Debug)]
 pub struct Job<T> {
     running: Option<Running>,
@@ -46,7 +46,7 @@ struct Running {
     outcome: Receiver<Outcome<AnyResult>>,
 }
 
-/// A request, and whom to tell of its outcome.
+/// A request with the receiver of its outcome.
 struct Request {
     progress: Arc<Progress>,
     work: AnyWork,
@@ -55,7 +55,7 @@ struct Request {
 }
 
 impl Request {
-    /// Does the work, unless nobody wants it any more.
+    /// Does the work, unless it was cancelled, and sends the outcome.
     fn fulfil(self) {
         let Self { progress, work, outcome, wake } = self;
         let work = || if progress.is_cancelled() { Err(Cancelled) } else { work(&progress) };
@@ -64,18 +64,18 @@ impl Request {
             Ok(Err(Cancelled)) => Outcome::Cancelled,
             Err(panic) => Outcome::Failed(panic_message(panic.as_ref())),
         };
-        // nobody listens any more if a newer request came in between
+        // fails if a newer request has replaced this one
         if outcome.send(ended).is_ok() {
             wake();
         }
     }
 }
 
-/// The thread that fulfils requests one after the other; it ends when there are none.
+/// The thread that handles requests one after the other, and ends when there are none.
 #[derive(Clone, Default)]
 struct Worker(Arc<Mutex<Waiting>>);
 
-/// What a worker has to do.
+/// State of a worker.
 #[derive(Default)]
 struct Waiting {
     has_thread: bool,
@@ -93,8 +93,8 @@ impl Worker {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fulfils `request` in place of the one that waits, if any, on a thread called `name` if there is none yet, or on this
-    /// one where the system gives no other.
+    /// Handles `request` instead of the waiting one, if any, on a thread called `name`; on the current thread if the
+    /// system refuses another.
     fn fulfil(&self, request: Request, name: &str) {
         let mut waiting = self.waiting();
         let outdated = waiting.newest.replace(request);
@@ -103,7 +103,7 @@ impl Worker {
             waiting.has_thread = thread::Builder::new().name(name.to_owned()).spawn(move || worker.work()).is_ok();
         }
         let has_thread = waiting.has_thread;
-        // what the outdated request holds may be large: the worker does not wait until it is freed
+        // the outdated request may hold large data: free it without blocking the worker
         drop(waiting);
         drop(outdated);
         if !has_thread {
@@ -117,7 +117,7 @@ impl Worker {
         }
     }
 
-    /// The next request; where there is none the thread is about to end.
+    /// Returns the next request; without one the thread is about to end.
     fn next(&self) -> Option<Request> {
         let mut waiting = self.waiting();
         let next = waiting.newest.take();
@@ -133,10 +133,10 @@ impl<T> Default for Job<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts `work` on a thread called `name`, as soon as the job that runs, which is cancelled, has ended. `wake` is called
+    /// Starts `work` on a thread called `name`, once the running job, which is cancelled, has ended. `wake` is called
     /// once, after the outcome can be polled.
     ///
-    /// Where the system gives no thread the work is done before this returns.
+    /// If the system refuses a thread, the work is done before this returns.
     pub fn start(
         &mut self,
         name: &str,
@@ -151,7 +151,7 @@ impl<T: Send + 'static> Job<T> {
         self.worker.fulfil(request, name);
     }
 
-    /// The outcome, once, when the job has ended.
+    /// Returns the outcome, once, when the job has ended.
     pub fn poll(&mut self) -> Option<Outcome<T>> {
         let outcome = match self.running.as_ref()?.outcome.try_recv() {
             Err(TryRecvError::Empty) => return None,
@@ -164,19 +164,19 @@ impl<T: Send + 'static> Job<T> {
         Some(outcome.unwrap_or_else(|| Outcome::Failed("the job ended without a word".to_owned())))
     }
 
-    /// Tells the job that runs to stop and forgets it.
+    /// Cancels the running job and forgets it.
     pub fn cancel(&mut self) {
         if let Some(running) = self.running.take() {
             running.progress.cancel();
         }
     }
 
-    /// The meter of the job that runs.
+    /// Returns the progress of the running job.
     pub fn progress(&self) -> Option<&Progress> {
         self.running.as_ref().map(|running| running.progress.as_ref())
     }
 
-    /// Whether a job runs whose outcome was not polled yet.
+    /// Whether a job is running or its outcome was not polled yet.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -190,7 +190,7 @@ impl<T> Drop for Job<T> {
     }
 }
 
-/// The words of a panic, as far as it has any.
+/// Returns the message of a panic, as far as it has one.
 pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without words").to_owned()
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outcome_is_polled_once_and_after_it_the_wake_up_comes() {
+    fn the_outcome_is_polled_once_and_then_the_wake_up_is_called() {
         let (woken, wakes) = sync_channel(1);
         let mut job = Job::default();
         job.start("test", move || woken.send(()).unwrap(), |_| Ok(7));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_begins_when_the_one_before_it_has_ended_and_one_in_between_never() {
+    fn a_request_starts_after_the_one_before_and_skips_outdated_ones() {
         let (begun, begins) = sync_channel(1);
         let (release, released) = sync_channel::<()>(1);
         let mut job = Job::default();
@@ -258,7 +258,7 @@ mod tests {
             move |_| {
                 let _at_work = in_first.lock().unwrap();
                 begun.send(()).unwrap();
-                // deaf to being cancelled
+                // ignores being cancelled
                 released.recv().unwrap();
                 Ok(1)
             },
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_an_outcome_with_its_words() {
+    fn a_panic_is_an_outcome_with_its_message() {
         let mut job = Job::<u32>::default();
         job.start("test", || (), |_| panic!("the table fell over"));
         assert_eq!(wait(&mut job), Outcome::Failed("the table fell over".to_owned()));

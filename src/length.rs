@@ -1,23 +1,23 @@
-//! Lengths of figures, as people write them: `85mm`, `3.35in`, `1280px`.
+//! Lengths of figures as the user writes them: `85mm`, `3.35in`, `1280px`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::parameter::BadParameter;
 
-/// The points of an inch: CSS and egui count 96.
+/// Points per inch, as in CSS and egui.
 pub const POINTS_PER_INCH: f32 = 96.0;
-/// The millimetres of an inch.
+/// Millimetres per inch.
 const MM_PER_INCH: f32 = 25.4;
-/// The shortest side of a figure, in points: half an inch.
+/// Shortest side of a figure, in points: half an inch.
 pub const SHORTEST: f32 = 48.0;
-/// The longest side of a figure, in points: a little over four feet.
+/// Longest side of a figure, in points: a little over four feet.
 pub const LONGEST: f32 = 5_000.0;
 
 /// A unit of length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
-    /// Pixels, so many to the inch as the picture has dots.
+    /// Pixels, whose number per inch is the resolution of the picture.
     Px,
     /// Millimetres.
     #[default]
@@ -29,10 +29,10 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Every unit.
+    /// All units.
     pub const ALL: [Self; 4] = [Self::Mm, Self::Cm, Self::In, Self::Px];
 
-    /// Its sign.
+    /// Returns the abbreviation.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Px => "px",
@@ -42,7 +42,7 @@ impl Unit {
         }
     }
 
-    /// The decimals that a length in it is worth.
+    /// Returns the number of decimals with which lengths are written.
     pub const fn decimals(self) -> usize {
         match self {
             Self::Px => 0,
@@ -51,7 +51,7 @@ impl Unit {
         }
     }
 
-    /// The points of one, where an inch has so many dots.
+    /// Returns the points per unit at a resolution.
     pub fn points(self, dpi: u32) -> f32 {
         match self {
             Self::Px => POINTS_PER_INCH / dpi.max(1) as f32,
@@ -62,20 +62,20 @@ impl Unit {
     }
 }
 
-/// A number of some unit.
+/// A length with its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Length {
-    /// How many.
+    /// Number of units.
     pub value: f32,
-    /// Of what.
+    /// Unit.
     pub unit: Unit,
 }
 
 impl Length {
-    /// Reads the side of a figure, `field` by name, where an inch has so many dots.
+    /// Parses the side of a figure at a resolution; `field` is its name.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names the field, what was written, and what is allowed.
+    /// A [`BadParameter`] that names the field, the text and what is allowed.
     pub fn of_side(field: &str, written: &str, dpi: u32) -> Result<Self, BadParameter> {
         let text = written.trim();
         let read = Unit::ALL.into_iter().find_map(|unit| {
@@ -92,7 +92,7 @@ impl Length {
         })
     }
 
-    /// The same in points, where an inch has so many dots.
+    /// Converts the length to points at a resolution.
     pub fn points(self, dpi: u32) -> f32 {
         self.value * self.unit.points(dpi)
     }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_length_of_a_figure_is_refused_with_what_is_allowed() {
+    fn invalid_lengths_are_refused_with_what_is_allowed() {
         let refused = |text: &str| Length::of_side("--width", text, 96).unwrap_err().to_string();
         for text in ["85", "mm", "85 m", "-85mm", "nanmm", "1e9mm", "infin", "five mm"] {
             let sentence = refused(text);

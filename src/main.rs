@@ -1,6 +1,6 @@
 //! Coinwise: reads the command line, then opens the window or writes an export.
 
-// on Windows a released program opens no console beside its window; what it prints goes wherever it is redirected to
+// on Windows a release build opens no console beside its window; its output goes wherever it is redirected
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 use std::io::{self, IsTerminal as _, Stdout, Write};
@@ -14,28 +14,28 @@ use coinwise::gui::save::export;
 use coinwise::gui::views;
 use coinwise::parameter::visible;
 
-/// The status of a program that was called wrongly.
+/// Exit status after wrong usage.
 const MISTAKE: u8 = 2;
-/// The status of a program that failed on the way.
+/// Exit status after a failure.
 const FAILURE: u8 = 1;
-/// The status of a program that Ctrl+C has stopped.
+/// Exit status after Ctrl+C.
 const STOPPED: i32 = 130;
-/// Takes back what stands on the line of a terminal.
+/// Clears the current line of a terminal.
 const ERASE_LINE: &str = "\r\x1b[K";
 
 fn main() -> ExitCode {
     crash::watch();
     #[cfg(unix)]
     signals::survive_file_limit();
-    // a mistake of the program itself, or of a library of the system, ends in a sentence too
+    // a panic of this program or of a system library ends in a sentence too
     let ended = crash::guard_quietly(run)
         .unwrap_or_else(|crash| Err(exit(FAILURE, &format!("it made a mistake and had to stop: {crash}"))));
-    // what the window gave up goes with it
+    // removes files that the window gave up
     abandon_writes();
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(Exit { message, status, to_stdout }) => {
-            // where nobody reads any more there is nobody to tell
+            // nothing can be done if the output is closed
             let _ = if to_stdout {
                 writeln!(io::stdout(), "{message}")
             } else {
@@ -59,7 +59,7 @@ fn run() -> Result<(), Exit> {
 fn write_export(request: &ExportRequest) -> Result<(), Exit> {
     let has_progress = !request.quiet && io::stderr().is_terminal();
     let stop = move || {
-        // nothing half written stays
+        // leave no partial files
         abandon_writes();
         if has_progress {
             let _ = write!(io::stderr(), "{ERASE_LINE}");
@@ -67,7 +67,8 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
         std::process::exit(STOPPED);
     };
     if ctrlc::set_handler(stop).is_err() {
-        // no thread waits for Ctrl+C: it ends the program, and what is half written goes with the next export
+        // without a thread that waits for Ctrl+C the signal ends the program, and partial files are removed by the next
+        // export
         #[cfg(unix)]
         signals::let_stop();
     }
@@ -77,11 +78,11 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
     exported.map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
 }
 
-/// What is said while an export is written. The files are what counts: where nobody reads there is nobody to tell.
+/// Output during an export. Errors are ignored, since the files are what counts.
 struct Console {
     stdout: Stdout,
     quiet: bool,
-    /// Whether standard error is a terminal, whose last line says what is done now.
+    /// Whether standard error is a terminal, whose last line shows the progress.
     has_progress: bool,
 }
 
@@ -126,13 +127,13 @@ mod signals {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::flag;
 
-    /// Makes writing beyond the largest size of a file that the system allows an error and not the end of the program.
+    /// Makes writing beyond the system's largest file size an error instead of ending the program.
     pub fn survive_file_limit() {
         // a system that refuses has no such limit
         let _ = flag::register(SIGXFSZ, Arc::default());
     }
 
-    /// Lets the signals that stop a program do so.
+    /// Lets termination signals end the program.
     pub fn let_stop() {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));

@@ -1,14 +1,14 @@
-//! How numbers are written for people.
+//! Formats numbers for reading.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-/// A whole number with a comma after every third digit: `1234567` is `1,234,567`.
+/// Formats a whole number with thousands separators: `1234567` is `1,234,567`.
 pub fn grouped(number: impl std::fmt::Display) -> String {
     group_digits(&number.to_string())
 }
 
-/// Puts the commas into a string of digits that may start with a sign.
+/// Inserts separators into a string of digits with an optional sign.
 fn group_digits(digits: &str) -> String {
     let (sign, digits) = match digits.strip_prefix('-') {
         Some(rest) => ("-", rest),
@@ -25,10 +25,10 @@ fn group_digits(digits: &str) -> String {
     grouped
 }
 
-/// A number with what is counted: "1 coin", "4,096 coins", "2 notches", "1 penny", "3 pennies".
+/// Formats a number with a noun: "1 coin", "4,096 coins", "2 notches", "1 penny", "3 pennies".
 pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
     let number = number.to_string();
-    // what is written with its commas stays as it is
+    // a number that already has separators stays as it is
     let number = if number.bytes().all(|byte| byte.is_ascii_digit()) { grouped(number) } else { number };
     match thing.strip_suffix('y') {
         _ if number == "1" => format!("1 {thing}"),
@@ -38,16 +38,16 @@ pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
     }
 }
 
-/// A probability as percent with two decimals. What rounds to 0 or 100 without being it says so: `under 0.01 %`, `over
-/// 99.99 %`.
+/// Formats a probability as percent with two decimals. A value that would round to 0 or 100 without being it becomes
+/// `under 0.01 %` or `over 99.99 %`.
 pub fn percent(probability: f64) -> String {
     percent_to(2, probability)
 }
 
-/// The same with so many decimals.
+/// Works like [`percent`] with another number of decimals.
 pub fn percent_to(decimals: usize, probability: f64) -> String {
     let written = format!("{:.decimals$}", 100.0 * probability);
-    // the digits of 100 less the last one, and those of the last one
+    // pads the last digit with zeros to all decimals
     let last = |digit: &str| format!("{digit:0>decimals$}");
     if probability > 0.0 && written.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
         format!("under 0.{} %", last("1"))
@@ -58,13 +58,13 @@ pub fn percent_to(decimals: usize, probability: f64) -> String {
     }
 }
 
-/// A small chance by how many cases hold one, of which these are the digits: `1 in 20,000`, `1 in 3 · 10²³`.
+/// Formats a small chance as one in a number of cases, given by its digits: `1 in 20,000`, `1 in 3 · 10²³`.
 pub fn one_in(cases: &str) -> String {
     const WHOLE_TO: usize = 6;
     let significant = |digits: usize| {
         let (kept, cut) = cases.split_at(digits.min(cases.len()));
         let kept: u64 = kept.parse().unwrap_or_default();
-        // a digit too many where nines are rounded up is one that ends in 0
+        // rounding up nines adds a digit, which ends in 0
         (kept + u64::from(cut.starts_with(['5', '6', '7', '8', '9'])), cut.len())
     };
     if cases.len() <= WHOLE_TO {
@@ -77,14 +77,15 @@ pub fn one_in(cases: &str) -> String {
     format!("1 in {times}10{}", superscript(u32::try_from(exponent).unwrap_or(u32::MAX)))
 }
 
-/// A number with at most six decimals, without zeros at its end.
+/// Formats a number with at most six decimals, without trailing zeros.
 pub fn plain(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A probability with at most six decimals. What rounds to 0 or 1 without being it says so: `under 0.000001`.
+/// Formats a probability with at most six decimals. A value that would round to 0 or 1 without being it becomes `under
+/// 0.000001` or `over 0.999999`.
 pub fn plain_chance(probability: f64) -> String {
     match plain(probability) {
         zero if zero == "0" && probability > 0.0 => "under 0.000001".to_owned(),
@@ -93,7 +94,7 @@ pub fn plain_chance(probability: f64) -> String {
     }
 }
 
-/// Words whose negative numbers have a minus sign, as everywhere on screen; a file has a hyphen there.
+/// Replaces the hyphens of negative numbers by minus signs, as everywhere on screen; files have hyphens.
 pub fn with_minus_signs(words: &str) -> String {
     let mut before = ' ';
     let mut signs = words.chars().peekable();
@@ -106,17 +107,17 @@ pub fn with_minus_signs(words: &str) -> String {
     written
 }
 
-/// A number as an exponent: 18 is `¹⁸`.
+/// Formats a number as an exponent: 18 is `¹⁸`.
 pub fn superscript(number: impl std::fmt::Display) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }
 
-/// The most digits that [`rounded`] leaves as they are.
+/// Largest number of digits that [`rounded`] does not round.
 const NOT_ROUNDED_TO: usize = 9;
 
-/// A long number by its first two digits and the power of ten: `1.8 · 10¹⁹`. Numbers of up to nine digits are written
-/// whole, with separators.
+/// Formats a long number by its first two digits and a power of ten: `1.8 · 10¹⁹`. Numbers of up to nine digits are
+/// written in full, with separators.
 pub fn rounded(number: &UBig) -> String {
     if *number < UBig::from(10_u8).pow(NOT_ROUNDED_TO) {
         return grouped(number);
@@ -130,13 +131,13 @@ pub fn rounded(number: &UBig) -> String {
     }
 }
 
-/// The same in a sentence: `about 1.8 · 10¹⁹`.
+/// Formats a long number for a sentence: `about 1.8 · 10¹⁹`.
 pub fn about(number: &UBig) -> String {
     let written = rounded(number);
     if written.contains('·') { format!("about {written}") } else { written }
 }
 
-/// A number to one digit, rounded up: `9·10⁻¹⁴`.
+/// Formats a number with one digit, rounded up: `9·10⁻¹⁴`.
 pub fn power_of_ten(number: f64) -> String {
     if number <= 0.0 || !number.is_finite() {
         return plain(number);
@@ -150,7 +151,7 @@ pub fn power_of_ten(number: f64) -> String {
     format!("{digit:.0}·10{sign}{}", superscript(exponent.unsigned_abs()))
 }
 
-/// A number with commas and as many of at most two decimals as it needs: `32,767.5`.
+/// Formats a number with separators and at most two decimals: `32,767.5`.
 pub fn grouped_decimal(number: f64) -> String {
     let written = plain((number * 100.0).round() / 100.0);
     match written.split_once('.') {
@@ -159,20 +160,20 @@ pub fn grouped_decimal(number: f64) -> String {
     }
 }
 
-/// The most digits of a number that [`shortened`] writes whole.
+/// Largest number of digits that [`shortened`] writes in full.
 const WHOLE_TO: usize = 24;
-/// How many digits [`shortened`] writes of the start and of the end of a longer one.
+/// Number of digits that [`shortened`] writes of the start and of the end of a longer number.
 const ENDS: [usize; 2] = [8, 4];
 
-/// Whether [`shortened`] leaves digits of `number` out.
+/// Whether [`shortened`] leaves out digits of `number`.
 pub fn is_shortened(number: &UBig) -> bool {
     *number >= UBig::from(10_u8).pow(WHOLE_TO)
 }
 
-/// The start and the end of a number too long to be read, with its length between: `12345678…4321 (40 digits)`.
+/// Formats a long number by its start, its end and its length: `12345678…4321 (40 digits)`.
 ///
-/// Numbers of up to 24 digits are written whole, with separators. The digits between are never computed: 10,000 of them take
-/// ten times as long as the two ends, and a table in sight has dozens of such numbers.
+/// Numbers of up to 24 digits are written in full, with separators. The digits between are never computed: for 10,000
+/// digits that would take ten times as long, and a visible table has dozens of such numbers.
 pub fn shortened(number: &UBig) -> String {
     if !is_shortened(number) {
         return grouped(number);
@@ -182,7 +183,7 @@ pub fn shortened(number: &UBig) -> String {
     ends(&digits, &format!("{last:0width$}", width = ENDS[1]), digits.len() + cut)
 }
 
-/// The same of a number by its decimal digits.
+/// Works like [`shortened`] for a string of digits.
 pub fn shortened_digits(digits: &str) -> String {
     if digits.len() <= WHOLE_TO || !digits.is_ascii() {
         return group_digits(digits);
@@ -190,12 +191,12 @@ pub fn shortened_digits(digits: &str) -> String {
     ends(digits, digits, digits.len())
 }
 
-/// The start of the first digits and the end of the last ones of a number with so many digits.
+/// Formats a number by the start of its first digits, the end of its last digits, and its length.
 fn ends(first: &str, last: &str, count: usize) -> String {
     format!("{}…{} ({} digits)", &first[..ENDS[0]], &last[last.len() - ENDS[1]..], grouped(count))
 }
 
-/// The first digits of a number, at least eight where it has as many, and how many others follow.
+/// The first digits of a number, at least eight if it has as many, and the number of digits after them.
 struct Leading {
     digits: String,
     cut: usize,
@@ -203,8 +204,8 @@ struct Leading {
 
 impl Leading {
     fn of(number: &UBig) -> Self {
-        // a little less than log₁₀ 2 for each bit below the first one is at most log₁₀ of the number, so that a power with
-        // an exponent less by seven leaves eight digits at least
+        // slightly less than log₁₀ 2 for each bit below the first is at most log₁₀ of the number, so dividing by a
+        // power of ten with an exponent less by seven leaves at least eight digits
         let log = number.bit_len().saturating_sub(1).saturating_mul(30_102) / 100_000;
         let cut = log.saturating_sub(ENDS[0] - 1);
         Self { digits: (number / UBig::from(10_u8).pow(cut)).to_string(), cut }
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_chance_is_told_by_the_cases_that_hold_one() {
+    fn a_small_chance_is_one_in_a_number_of_cases() {
         for (cases, written) in [
             ("20000", "1 in 20,000"),
             ("123456", "1 in 120,000"),
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_number_has_no_zeros_to_spare() {
+    fn a_plain_number_has_no_trailing_zeros() {
         for (number, written) in [(0.0, "0"), (-0.0, "0"), (0.5, "0.5"), (0.005, "0.005"), (1.0, "1"), (-2.25, "-2.25")]
         {
             assert_eq!(plain(number), written);
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_that_is_not_sure_is_not_rounded_to_certainty() {
+    fn an_uncertain_chance_is_not_rounded_to_certainty() {
         for (chance, written) in
             [(0.0, "0"), (1e-9, "under 0.000001"), (0.25, "0.25"), (1.0 - 1e-9, "over 0.999999"), (1.0, "1")]
         {
@@ -294,14 +295,14 @@ mod tests {
     }
 
     #[test]
-    fn a_decimal_has_its_commas_left_of_the_point_alone() {
+    fn a_decimal_has_separators_only_left_of_the_point() {
         for (number, written) in [(32_767.5, "32,767.5"), (1.0, "1"), (0.126, "0.13"), (1_000.0, "1,000")] {
             assert_eq!(grouped_decimal(number), written);
         }
     }
 
     #[test]
-    fn a_size_is_told_by_its_power_of_ten() {
+    fn a_large_number_is_rounded_to_a_power_of_ten() {
         for (digits, written) in [
             ("0", "0"),
             ("65535", "65,535"),
@@ -329,7 +330,7 @@ mod tests {
         assert!(is_shortened(&long) && shortened(&long).contains('…'));
     }
 
-    /// The same by writing all digits.
+    /// Writes all digits, for comparison.
     fn rounded_slowly(digits: &str) -> String {
         let [two, third] = [&digits[..2], &digits[2..3]].map(|digits| digits.parse::<u32>().unwrap());
         match two + u32::from(third >= 5) {
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_beside_every_power_of_ten_and_of_two_are_those_of_all_digits() {
+    fn ends_near_powers_of_ten_and_two_agree_with_all_digits() {
         let tens = (0..420).map(|exponent| UBig::from(10_u8).pow(exponent));
         let twos = (0..1_400).map(|exponent| UBig::ONE << exponent);
         for power in tens.chain(twos).chain([UBig::from(10_u8).pow(10_000)]) {

@@ -1,4 +1,4 @@
-//! Work in parts on all cores.
+//! Runs work in parts on all cores.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
@@ -7,17 +7,17 @@ use std::thread;
 
 use crate::progress::{Cancelled, Progress};
 
-/// How many threads work at the same time.
+/// Returns the number of threads that work at the same time.
 pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Makes part 0 to `count` − 1, each a step of `progress`, and returns them in order.
+/// Calls `make` for parts 0 to `count` − 1, each a step of `progress`, and returns the results in order.
 ///
-/// A panic in one of them is passed on.
+/// Panics of `make` are passed on.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so; a part that is being made is finished first.
+/// [`Cancelled`] as soon as `progress` says so; parts in progress are finished first.
 pub fn in_parts<T: Send>(
     count: usize,
     progress: &Progress,
@@ -37,7 +37,7 @@ pub fn in_parts<T: Send>(
         }
     };
     let results: Vec<_> = thread::scope(|scope| {
-        // where the system gives no thread the others do its part
+        // if the system refuses a thread, the others do its work
         let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
         let workers: Vec<_> = (1..threads().min(count)).filter_map(spawn).collect();
         let own = work();
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_stops() {
+    fn cancelling_stops_the_work() {
         let progress = Progress::new();
         progress.cancel();
         assert_eq!(in_parts(10, &progress, |part| part), Err(Cancelled));

@@ -1,15 +1,15 @@
-//! What is said when a parameter cannot be used.
+//! Refusals of parameters.
 //!
-//! Every puzzle checks its plain `Params` by one fallible constructor. What that constructor refuses is a
-//! [`BadParameter`]: a sentence that names the field, its value and what is allowed, the same in the window, on the
-//! command line and for a line of a scenario file.
+//! Every puzzle checks its plain `Params` in one fallible constructor. What it refuses is a [`BadParameter`]: a
+//! sentence that names the field, its value and what is allowed, the same in the window, on the command line and for a
+//! line of a scenario file.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::numerals::{grouped, with_minus_signs};
 
-/// The longest value repeated in a message, in characters; longer ones are cut, so that the sentence stays one.
+/// Longest value quoted in a message, in characters; longer ones are cut off to keep the message readable.
 const LONGEST_QUOTE: usize = 40;
 
 /// A parameter with a value that is not allowed.
@@ -22,29 +22,29 @@ pub struct BadParameter {
 }
 
 impl BadParameter {
-    /// `field` by the name it has in a scenario file, the `value` found there, and what is `allowed` as the end of
+    /// Returns a refusal of `field`, named as in a scenario file, with its `value` and what is `allowed`, to complete
     /// the sentence "… must be".
     pub fn new(field: impl Into<String>, value: impl fmt::Display, allowed: impl Into<String>) -> Self {
         Self { field: field.into(), value: quote(&value.to_string()), allowed: allowed.into() }
     }
 
-    /// The same about a field of what is itself the field `whole`: `coins` within `kept[0]` is `kept[0].coins`.
+    /// Prefixes the field by the field `whole` that contains it: `coins` within `kept[0]` is `kept[0].coins`.
     pub fn within(self, whole: &str) -> Self {
         Self { field: format!("{whole}.{}", self.field), ..self }
     }
 
-    /// The same for somebody before a control that is called `name` there: "Score is −3: a whole number from −2 to 2."
+    /// Writes the refusal for a control called `name`: "Score is −3: a whole number from −2 to 2."
     pub fn told(&self, name: &str) -> String {
         with_minus_signs(&format!("{name} is {}: {}.", self.value, self.allowed))
     }
 
-    /// The name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
+    /// Returns the name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
     pub fn field(&self) -> &str {
         &self.field
     }
 }
 
-/// `value` itself if it lies in `range`.
+/// Returns `value` if it lies in `range`.
 ///
 /// # Errors
 /// A [`BadParameter`] that names `field` and the range.
@@ -62,10 +62,10 @@ where
     }
 }
 
-/// A first and a last number, both in `allowed`, as the range from one to the other.
+/// Returns the range from the first to the second number, both in `allowed`.
 ///
 /// # Errors
-/// A [`BadParameter`] that names `field[0]`, `field[1]`, or `field` where the first number is above the last.
+/// A [`BadParameter`] that names `field[0]`, `field[1]`, or `field` if the first number is above the second.
 pub fn ordered_in(
     field: &str,
     [from, to]: [i64; 2],
@@ -80,7 +80,7 @@ pub fn ordered_in(
     Ok(from..=to)
 }
 
-/// Refuses a text with too few or too many characters; one that may not be empty may not be blank either.
+/// Refuses a text with too few or too many characters; one that must not be empty must not be blank either.
 ///
 /// # Errors
 /// A [`BadParameter`] that names `field`.
@@ -93,7 +93,7 @@ pub fn check_text(field: &str, text: &str, length: RangeInclusive<usize>) -> Res
     Err(BadParameter::new(field, format!("\"{text}\""), allowed))
 }
 
-/// `a, b and c`.
+/// Joins words: `a, b and c`.
 pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
@@ -102,12 +102,12 @@ pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     }
 }
 
-/// Returns the value as a message names it: cut if it is long, and [`visible`].
+/// Quotes a value for a message: cut off if long, and [`visible`].
 pub(crate) fn quote(value: &str) -> String {
     if value.is_empty() { "empty".to_owned() } else { clipped(value, LONGEST_QUOTE) }
 }
 
-/// Returns a text, [`visible`], and of a longer one its first `most` characters with a mark behind them.
+/// Makes a text [`visible`] and cuts it after `most` characters with an ellipsis.
 pub fn clipped(text: &str, most: usize) -> String {
     let start: String = text.chars().take(most + 1).collect();
     let mut shown = visible(&start);
@@ -118,8 +118,8 @@ pub fn clipped(text: &str, most: usize) -> String {
     shown
 }
 
-/// Returns the text with every sign escaped that a terminal or a line of text obeys and does not show: control characters,
-/// line separators and marks of direction. So what is repeated from a file, a name or an argument stays what it is.
+/// Escapes characters that a terminal or text layout would obey instead of showing: control characters, line separators
+/// and marks of direction. So text from a file, a name or an argument cannot change the message around it.
 pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -134,14 +134,13 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// The most that is kept of a kind.
+/// Largest number of pinned curves of a kind.
 pub const MOST_KEPT: usize = 4;
 
-/// Checks each of the things `kept` by `check`, and refuses one that is there twice and more than [`MOST_KEPT`] of a
-/// `kind`.
+/// Checks each pinned curve in `kept` by `check`; refuses duplicates and more than [`MOST_KEPT`] of a `kind`.
 ///
 /// # Errors
-/// A [`BadParameter`] about the first that is refused, with fields like `kept[1]` and `kept[1].coins`.
+/// A [`BadParameter`] about the first curve refused, with fields like `kept[1]` and `kept[1].coins`.
 pub fn check_kept<T: PartialEq>(
     kept: &[T],
     kind: impl Fn(&T) -> &'static str,
@@ -167,12 +166,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_in_the_range_passes_and_narrows() {
+    fn an_allowed_value_passes_and_is_converted() {
         assert_eq!(in_range("lattice", 2_000, 1_u32..=2_000), Ok(2_000_u32));
     }
 
     #[test]
-    fn a_value_outside_is_named_with_what_is_allowed() {
+    fn a_value_outside_the_range_is_named_with_what_is_allowed() {
         for (value, written) in [(0, "0"), (-7, "-7"), (2_001, "2,001"), (i64::MIN, "-9,223,372,036,854,775,808")] {
             let refusal = in_range("lattice", value, 1_u32..=2_000).unwrap_err();
             assert_eq!(refusal.to_string(), format!("lattice is {written}; it must be a whole number from 1 to 2,000"));
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn before_a_control_the_sentence_has_its_name() {
+    fn at_a_control_the_refusal_has_the_name_of_the_control() {
         let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
         assert_eq!(refusal.told("Heads of coin A"), "Heads of coin A is 1.5: between 0 and 1.");
         let below = in_range("target", -7, -3_i64..=3).unwrap_err();
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_or_broken_value_stays_one_short_line() {
+    fn a_long_or_broken_value_gives_one_short_line() {
         let refusal = BadParameter::new("heads", format!("1\n{}", "9".repeat(1_000_000)), "a number");
         assert!(refusal.to_string().chars().count() < 100);
         assert!(!refusal.to_string().contains('\n'));
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_terminal_would_obey_is_escaped() {
+    fn characters_that_a_terminal_would_obey_are_escaped() {
         let hidden = "a\u{1b}[31m\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}\u{61c}";
         let shown = r"a\u{1b}[31m\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}\u{61c}";
         assert_eq!(visible(hidden), shown);

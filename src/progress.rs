@@ -1,41 +1,40 @@
-//! How a long computation says how far it is, and how it is told to stop.
+//! Progress and cancellation of long computations.
 //!
-//! A solver takes a [`Progress`] by shared reference. It reports with [`Progress::advance_to`] and leaves
-//! with [`Cancelled`] as soon as that call says so. Solvers know nothing else of the outside: no clock,
-//! no thread, no window.
+//! A solver takes a [`Progress`] by shared reference. It reports with [`Progress::advance_to`] and returns
+//! [`Cancelled`] as soon as that call does. Solvers know nothing else of the outside: no clock, no thread, no window.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The computation was told to stop before it had an answer.
+/// The computation was cancelled before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the computation was cancelled")]
 pub struct Cancelled;
 
-/// The meter of one computation, shared between the one who computes and the one who waits.
+/// Progress of one computation, shared by the solver and the waiting thread.
 ///
-/// The steps are the solver's own (beliefs expanded, flips done, …); only their share of the total is shown.
+/// The solver chooses the unit of its steps (beliefs expanded, flips done, …); only their share of the total is shown.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
-    /// When the computation is cancelled by itself.
+    /// Time at which the computation is cancelled automatically.
     deadline: Option<Instant>,
 }
 
 impl Progress {
-    /// A meter at the start, with no total known yet.
+    /// Returns a progress of 0 without a total.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A meter at the start, of a computation that is cancelled at its first report after `budget`.
+    /// Returns a progress of 0 of a computation that is cancelled at its first report after `budget`.
     pub fn within(budget: Duration) -> Self {
         Self { deadline: Instant::now().checked_add(budget), ..Self::default() }
     }
 
-    /// Says how many steps the whole computation has.
+    /// Sets the number of steps of the whole computation.
     pub fn set_total(&self, steps: u64) {
         self.total.store(steps, Ordering::Relaxed);
     }
@@ -43,7 +42,7 @@ impl Progress {
     /// Reports that `steps` steps are done.
     ///
     /// # Errors
-    /// [`Cancelled`] when somebody called [`Progress::cancel`] or the time is over: the solver returns at once.
+    /// [`Cancelled`] after [`Progress::cancel`] or the deadline: the solver has to return at once.
     pub fn advance_to(&self, steps: u64) -> Result<(), Cancelled> {
         self.done.store(steps, Ordering::Relaxed);
         if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
@@ -54,12 +53,12 @@ impl Progress {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`Progress::cancel`] was called or the time is over.
+    /// Whether [`Progress::cancel`] was called or the deadline has passed.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The share done, from 0 to 1; `None` while the total is unknown.
+    /// Returns the share done, from 0 to 1; `None` while the total is unknown.
     pub fn fraction(&self) -> Option<f32> {
         let total = self.total.load(Ordering::Relaxed);
         let done = self.done.load(Ordering::Relaxed).min(total);
@@ -67,20 +66,20 @@ impl Progress {
     }
 }
 
-/// Adds up the work of the parts of one computation.
+/// Adds up the work of several parts of one computation.
 pub(crate) struct Steps<'a> {
     progress: &'a Progress,
     done: u64,
 }
 
 impl<'a> Steps<'a> {
-    /// A computation of `total` units of work that reports to `progress`.
+    /// Starts a computation of `total` units of work that reports to `progress`.
     pub(crate) fn new(progress: &'a Progress, total: u64) -> Self {
         progress.set_total(total);
         Self { progress, done: 0 }
     }
 
-    /// Reports `work` more units done.
+    /// Reports that `work` more units are done.
     pub(crate) fn advance(&mut self, work: u64) -> Result<(), Cancelled> {
         self.done += work;
         self.progress.advance_to(self.done)
@@ -92,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancelled_meter_stops_the_next_report() {
+    fn cancelling_stops_at_the_next_report() {
         let progress = Progress::new();
         assert_eq!(progress.advance_to(1), Ok(()));
         progress.cancel();
@@ -100,13 +99,13 @@ mod tests {
     }
 
     #[test]
-    fn a_meter_whose_time_is_over_stops_the_next_report() {
+    fn the_deadline_stops_at_the_next_report() {
         assert_eq!(Progress::within(Duration::from_hours(1)).advance_to(1), Ok(()));
         assert_eq!(Progress::within(Duration::ZERO).advance_to(1), Err(Cancelled));
     }
 
     #[test]
-    fn the_fraction_is_unknown_until_there_is_a_total_and_never_above_one() {
+    fn the_fraction_is_unknown_without_a_total_and_never_above_one() {
         let progress = Progress::new();
         assert_eq!(progress.fraction(), None);
         progress.set_total(4);

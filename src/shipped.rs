@@ -1,7 +1,7 @@
-//! Files that come with the program: those of a folder of `assets`, compiled in.
+//! Files shipped with the program: a folder of `assets`, compiled in.
 
-/// Stems and texts of the `.toml` files in a folder of `assets`, in the order given; for files two folders below the root, from
-/// which the paths count.
+/// Returns stems and texts of the `.toml` files in a folder of `assets`, in the given order. Only for source files two
+/// folders below the root, to which the paths are relative.
 macro_rules! texts {
     ($folder:literal: $($stem:literal)*) => {
         &[$(($stem, include_str!(concat!("../../assets/", $folder, "/", $stem, ".toml")))),*]
@@ -10,7 +10,7 @@ macro_rules! texts {
 
 pub(crate) use texts;
 
-/// Whether `texts` are all the files that the folder has.
+/// Asserts that `texts` are all files of the folder.
 #[cfg(test)]
 pub(crate) fn assert_whole_folder(folder: &str, texts: &[(&str, &str)]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(folder);

@@ -1,7 +1,7 @@
-//! A table: the numbers behind a view, shown beside the chart and saved as CSV, JSON, Markdown or a spreadsheet.
+//! Tables: the numbers behind a view, shown beside the chart and saved as CSV, JSON, Markdown or a spreadsheet.
 //!
-//! A [`Table`] is a lens over a solution. It holds the headings and a function that makes one row, so that a table of
-//! a million rows costs nothing until a row is looked at, and what is saved is what is shown.
+//! A [`Table`] is a lens over a solution. It holds the headings and a function that computes one row, so that a table
+//! of a million rows costs nothing until a row is needed, and so that saved and shown tables agree.
 
 mod beside;
 pub mod csv;
@@ -18,44 +18,44 @@ use serde::ser::Serializer;
 
 pub use beside::{Beside, Keys};
 
-/// What the cells of a column are; decides how they are aligned and written on screen, never what is saved.
+/// Kind of a column's cells; decides their alignment and format on screen, never in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Whole numbers, written with thousands separators.
     Whole,
-    /// Whole numbers of which the size is what matters: long ones are written on screen by their power of ten.
+    /// Large whole numbers whose size matters; long ones are rounded to a power of ten on screen.
     Size,
-    /// Numbers with a fraction.
+    /// Numbers with decimals.
     Number,
     /// Numbers from 0 to 1, written as percent.
     Probability,
-    /// Whether what is left is lost for whoever moves next, written on screen as its worth to him: −1 if so, 1 if not.
+    /// Whether the next player loses, written on screen as the value for that player: −1 if so, 1 if not.
     Outcome,
-    /// Words, coins, lists.
+    /// Text, coins, lists.
     Text,
 }
 
-/// The heading of a column.
+/// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The name in a file: `first_player`.
+    /// Name in files: `first_player`.
     pub key: Cow<'static, str>,
-    /// The name on screen: `first player`.
+    /// Title on screen: `first player`.
     pub title: Cow<'static, str>,
-    /// The name where it has to speak for itself, with its unit: `taken from the first pile (pennies)`.
+    /// Heading that is clear on its own, with the unit: `taken from the first pile (pennies)`.
     pub heading: Cow<'static, str>,
-    /// What the cells are.
+    /// Kind of its cells.
     pub kind: Kind,
 }
 
 impl Column {
-    /// A column with its file name and its name on screen, which is its heading too.
+    /// Returns a column with its name in files and its title, which is also its heading.
     pub fn new(key: impl Into<Cow<'static, str>>, title: impl Into<Cow<'static, str>>, kind: Kind) -> Self {
         let title = title.into();
         Self { key: key.into(), heading: title.clone(), title, kind }
     }
 
-    /// The same column with a heading of its own.
+    /// Sets the heading.
     pub fn headed(self, heading: impl Into<Cow<'static, str>>) -> Self {
         Self { heading: heading.into(), ..self }
     }
@@ -64,33 +64,33 @@ impl Column {
 /// One value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing there: an empty field in CSV, `null` in JSON.
+    /// Nothing: an empty field in CSV, `null` in JSON.
     Empty,
     /// A whole number.
     Whole(i64),
-    /// A number with a fraction. Written with the fewest digits that read back to the same value.
+    /// A number with decimals, written with the fewest digits that read back to the same value.
     Number(f64),
-    /// Whether something is so: `true` or `false` in a file, yes or no on screen.
+    /// A truth value: `true` or `false` in a file, yes or no on screen.
     Flag(bool),
-    /// A whole number of any length, written in decimal where all its digits are wanted.
+    /// A whole number beyond `i64`, written in decimal.
     Long(UBig),
     /// Anything else.
     Text(String),
 }
 
 impl Cell {
-    /// A whole number of any length.
+    /// Returns a whole number of any length.
     pub fn whole(number: impl Into<UBig>) -> Self {
         let number = number.into();
         i64::try_from(&number).map_or_else(|_| Self::Long(number), Self::Whole)
     }
 
-    /// The value as it stands in a file.
+    /// Returns the value as written in files.
     pub fn to_file_text(&self) -> String {
         match self {
             Self::Empty => String::new(),
             Self::Whole(value) => value.to_string(),
-            // the writing of JSON numbers, so that both files hold the same digits
+            // as in JSON, so that both files have the same digits
             Self::Number(value) => serde_json::Number::from_f64(*value).map_or_else(String::new, |n| n.to_string()),
             Self::Flag(flag) => flag.to_string(),
             Self::Long(number) => number.to_string(),
@@ -98,7 +98,7 @@ impl Cell {
         }
     }
 
-    /// Whether the cell is text to a reader that keeps every digit of a whole number only up to `most`.
+    /// Whether the cell has to be text for a reader that keeps whole numbers exactly only up to `most`.
     fn is_text_beyond(&self, most: u64) -> bool {
         match self {
             Self::Text(_) | Self::Long(_) => true,
@@ -107,7 +107,7 @@ impl Cell {
         }
     }
 
-    /// The same where a spreadsheet reads it: words that it would take for a formula begin with an apostrophe.
+    /// Returns the value for a spreadsheet: text that looks like a formula gets an apostrophe in front.
     fn to_harmless_text(&self) -> String {
         match self {
             Self::Text(text) => harmless(text).into_owned(),
@@ -129,7 +129,7 @@ impl serde::Serialize for Cell {
     }
 }
 
-/// A table over the solution that it borrows.
+/// A table over a borrowed solution.
 pub struct Table<'a> {
     columns: Vec<Column>,
     row_count: usize,
@@ -137,32 +137,32 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table of `row_count` rows; `row(i)` makes row `i` with a cell for each column.
+    /// Returns a table of `row_count` rows; `row(i)` computes row `i`, one cell per column.
     pub fn new(columns: Vec<Column>, row_count: usize, row: impl Fn(usize) -> Vec<Cell> + 'a) -> Self {
         Self { columns, row_count, row: Box::new(row) }
     }
 
-    /// The headings, from left to right.
+    /// Returns the columns from left to right.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn row_count(&self) -> usize {
         self.row_count
     }
 
-    /// Row `index`, a cell for each column; empty past the end.
+    /// Returns row `index`, one cell per column; empty past the end.
     pub fn row(&self, index: usize) -> Vec<Cell> {
         if index < self.row_count { (self.row)(index) } else { Vec::new() }
     }
 
-    /// The same with no more than so many rows, the first ones.
+    /// Keeps only the first `most` rows.
     pub fn first_rows(self, most: usize) -> Self {
         Self { row_count: self.row_count.min(most), ..self }
     }
 
-    /// All rows in order.
+    /// Returns all rows in order.
     pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         (0..self.row_count).map(|index| (self.row)(index))
     }
@@ -177,23 +177,24 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How tables are written in one form: a file of this folder, and a line in [`Format`](crate::format::Format).
+/// A writer of tables: a file in this folder, and a line in [`Format`](crate::format::Format).
 pub struct TableFormat {
-    /// Whether what it writes is text, so that it can be copied.
+    /// Whether its output is text and can be copied.
     pub is_text: bool,
-    /// Why a table cannot be written in it, in a sentence.
+    /// Returns in a sentence why a table cannot be written.
     pub refusal: fn(&Table<'_>) -> Option<String>,
-    /// Writes a table; the text is what a spreadsheet calls it. Fails as the file below does, or if the table was refused.
+    /// Writes a table; the text is the name of the sheet in a spreadsheet. Fails on errors of the output, or if the
+    /// table was refused.
     pub write: fn(&Table<'_>, &str, &mut dyn Write) -> io::Result<()>,
 }
 
-/// Words with a blank for what would end a cell or a line.
+/// Replaces characters that would end a cell or a line by spaces.
 fn one_line(words: &str) -> String {
     let ends_line = |sign: char| sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}');
     words.chars().map(|sign| if ends_line(sign) { ' ' } else { sign }).collect()
 }
 
-/// Words behind an apostrophe where a spreadsheet would take them for a formula; numbers stay as they are.
+/// Puts an apostrophe in front of text that a spreadsheet would take for a formula; numbers stay as they are.
 fn harmless(words: &str) -> Cow<'_, str> {
     let begins_formula = words.starts_with(['=', '+', '-', '−', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']);
     if begins_formula && words.parse::<f64>().is_err() { Cow::Owned(format!("'{words}")) } else { Cow::Borrowed(words) }
@@ -204,7 +205,7 @@ mod tests {
     use super::*;
 
     impl Table<'_> {
-        /// The table as CSV.
+        /// Returns the table as CSV.
         pub(crate) fn to_csv(&self) -> String {
             let mut out = Vec::new();
             self.write_csv(&mut out).unwrap();
@@ -228,7 +229,7 @@ mod tests {
         })
     }
 
-    /// A table with signs that a form may have to escape, written in one.
+    /// Writes a table with characters that need escaping.
     pub fn written(write: impl Fn(&Table<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
         let columns = vec![
             Column::new("first_player", "first player", Kind::Text),
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn csv_has_a_heading_quotes_what_needs_it_and_keeps_every_digit() {
+    fn csv_has_headings_quotes_where_needed_and_keeps_all_digits() {
         let mut csv = Vec::new();
         sample().write_csv(&mut csv).unwrap();
         assert_eq!(
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_the_same_rows_as_records_with_their_types() {
+    fn json_contains_the_same_rows_as_records_with_types() {
         let mut json = Vec::new();
         sample().write_json(&mut json).unwrap();
         assert_eq!(
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_begin_like_a_formula_are_words_to_a_spreadsheet_and_numbers_stay_numbers() {
+    fn text_that_looks_like_a_formula_is_text_to_a_spreadsheet_and_numbers_stay_numbers() {
         let begins = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "−2+3", "@SUM(A1)", "\t=1+1", "＝1+1"];
         let harmless = ["-5", "+5", "-1e9", "a=b", "8-13", "", "'=1+1"];
         let texts: Vec<String> = begins.iter().chain(&harmless).map(|&text| text.to_owned()).collect();
@@ -292,7 +293,7 @@ mod tests {
         assert!(tsv.starts_with("'=now()\n'=1+1\n") && tsv.contains("\n-5\n"), "{tsv}");
     }
 
-    /// A file on a disk that is full.
+    /// A file on a full disk.
     struct FullDisk;
 
     impl Write for FullDisk {
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told_from_other_trouble() {
+    fn a_full_disk_is_reported_as_such() {
         assert_eq!(sample().write_csv(FullDisk).unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(sample().write_json(FullDisk).unwrap_err().kind(), io::ErrorKind::StorageFull);
     }

@@ -1,30 +1,31 @@
-//! Bounds on a text before it is parsed as TOML.
+//! Limits on a text before it is parsed as TOML.
 //!
-//! The parser keeps about 50 bytes for every token and 1 KiB for every inline table, so that 8 MiB of `{a=1},` would take
-//! 2 GB. The tokens are counted first, one at a time, and a text that has too many is refused.
+//! The parser needs about 50 bytes for every token and 1 KiB for every inline table, so that 8 MiB of `{a=1},` would
+//! take 2 GB. So the tokens are counted first, and a text with too many is refused.
 
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
 use crate::numerals::grouped;
 
-/// The most tokens that are parsed: a list of 65,535 moves of sixteen coins, written as positions, has 1.7 million.
+/// Largest number of tokens; a list of 65,535 moves of sixteen coins, written as positions, has 1.7 million.
 const MOST_TOKENS: usize = 2_500_000;
-/// The most inline tables that are parsed. A scenario has at most some dozens.
+/// Largest number of inline tables; a scenario has at most some dozens.
 const MOST_INLINE_TABLES: usize = 20_000;
-/// The most dots in a key. The parser follows 80 and does not say where there are more; a scenario has one.
+/// Largest number of dots in a key. The parser accepts 80 and does not report the place of the error beyond that; a
+/// scenario has one.
 const MOST_DOTS: usize = 40;
 
-/// A text that is not parsed, since it would take too much memory.
+/// A text that is not parsed because it would take too much memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct TooLarge {
-    /// The byte at which it became too much; `None` where the whole text is too long.
+    /// Byte offset at which a limit was exceeded; `None` if the whole text is too long.
     pub place: Option<usize>,
     sentence: String,
 }
 
-/// Refuses a text of more than `most_bytes`, and one with more parts than any file of this program has.
+/// Refuses a text of more than `most_bytes`, or with more parts than any file of this program needs.
 ///
 /// # Errors
 /// One sentence that says what is allowed.
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_parser_would_need_gigabytes_for_is_refused_in_a_sentence_and_with_its_place() {
+    fn a_text_that_would_take_gigabytes_is_refused_with_its_place() {
         let refused = check(&list_of("{a=1},", 1 << 20), MOST_BYTES).unwrap_err();
         assert_eq!(refused.to_string(), "the text has more than the 20,000 tables in braces that are read");
         assert_eq!(refused.place, Some("x = [".len() + 20_000 * "{a=1},".len()));
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_too_many_parts_is_refused_at_its_place() {
+    fn a_key_with_too_many_dots_is_refused_at_its_place() {
         let refused = check(&format!("a.b = 1\n\n{} = 1", vec!["a"; 100].join(".")), MOST_BYTES).unwrap_err();
         assert_eq!(refused.to_string(), "the text has more than the 40 dots in a key that are read");
         assert_eq!(refused.place, Some("a.b = 1\n\n".len() + 2 * 40 + 1));
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_and_braces_in_a_string_or_a_comment_are_not_counted() {
+    fn commas_and_braces_in_strings_and_comments_are_not_counted() {
         let many = "{a=1},".repeat(1 << 20);
         for text in
             [format!("x = '{many}'"), format!("x = \"{many}\""), format!("x = '''\n{many}\n'''"), format!("#{many}")]
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_list_by_hand_is_parsed() {
+    fn the_longest_list_of_moves_is_parsed() {
         let moves = list_of("[0, 1, 2, 3, 4, 5, 6, 7],\n", 65_535);
         assert_eq!(check(&moves, MOST_BYTES), Ok(()));
     }

@@ -1,20 +1,20 @@
-//! How charts are to look, as the command line says it.
+//! Options of the command line for the look of charts.
 
 use clap::Args;
 
 use crate::length::Length;
 use crate::parameter::BadParameter;
 
-/// The fewest dots to the inch: a thumbnail.
+/// Lowest resolution in dots per inch, enough for a thumbnail.
 pub const FEWEST_DPI: u32 = 24;
-/// The most dots to the inch: more than printers have for pictures.
+/// Highest resolution in dots per inch, more than printers use for pictures.
 pub const MOST_DPI: u32 = 1_200;
-/// The dots to the inch where nothing else is said.
+/// Default resolution in dots per inch.
 const USUAL_DPI: u32 = 96;
-/// The smallest and the largest letters of a figure, in points of print.
+/// Smallest and largest font size in points of print.
 pub const FONT_SIZES: [f32; 2] = [4.0, 48.0];
 
-/// The flags that say how charts look; what is not said stays as the view likes it.
+/// Flags for the look of charts; without a flag the view's default applies.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct FigureArguments {
     /// How wide charts are: 85mm, 3.35in or 1280px; the height follows if it is left out
@@ -46,42 +46,42 @@ pub(super) struct FigureArguments {
     svg_text: bool,
 }
 
-/// How charts are to look. What is `None` was not said.
+/// Look of charts; `None` for flags that were not given.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FigureFlags {
-    /// How wide.
+    /// Width.
     pub width: Option<Length>,
-    /// How high.
+    /// Height.
     pub height: Option<Length>,
-    /// The dots to the inch, [`FEWEST_DPI`] to [`MOST_DPI`].
+    /// Dots per inch, [`FEWEST_DPI`] to [`MOST_DPI`].
     pub dpi: Option<u32>,
-    /// The size of labels in points of print, within [`FONT_SIZES`].
+    /// Font size of labels in points of print, within [`FONT_SIZES`].
     pub font_size: Option<f32>,
-    /// What they stand on.
+    /// Background.
     pub background: Option<Background>,
-    /// Whether the title stands above.
+    /// Whether there is a title above the chart.
     pub title: Option<bool>,
-    /// Whether what is chosen is marked.
+    /// Whether the selection is marked.
     pub marks: Option<bool>,
-    /// Whether the key stands in the chart where there is room.
+    /// Whether the legend is inside the chart if there is room.
     pub key_inside: Option<bool>,
-    /// Whether the words of an SVG are text.
+    /// Whether text in an SVG is text instead of outlines.
     pub svg_text: bool,
 }
 
-/// What charts stand on.
+/// Background of charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Background {
-    /// White, with dark ink.
+    /// White, with dark text.
     White,
-    /// Nearly black, with light ink.
+    /// Nearly black, with light text.
     Dark,
-    /// Nothing, with dark ink.
+    /// Transparent, with dark text.
     None,
 }
 
 impl FigureArguments {
-    /// Checks every flag.
+    /// Parses all flags.
     pub(super) fn checked(self) -> Result<FigureFlags, BadParameter> {
         let dpi = self.dpi.map(|written| read_dpi(&written)).transpose()?;
         let side = |field: &str, written: Option<String>| {
@@ -117,7 +117,7 @@ fn read_font_size(written: &str) -> Result<f32, BadParameter> {
         .ok_or_else(|| BadParameter::new("--font-size", written, allowed()))
 }
 
-/// The value that goes by the name that was written.
+/// Returns the value with the given name.
 fn one_of<T: Copy>(field: &str, written: Option<String>, known: &[(&str, T)]) -> Result<Option<T>, BadParameter> {
     let Some(written) = written else { return Ok(None) };
     let found = known.iter().find(|(name, _)| *name == written.trim()).map(|(_, value)| *value);

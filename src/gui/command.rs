@@ -1,7 +1,7 @@
-//! What can be asked for, by button, key or command palette, and the keys that ask for it.
+//! Commands, and their keyboard shortcuts.
 //!
-//! The panels return commands; [`app`](super::app) carries them out at the end of the frame. The help and the command
-//! palette list the keys from here.
+//! The panels return commands; [`app`](super::app) carries them out at the end of the frame. Help and command palette
+//! list the shortcuts from here.
 
 use std::path::PathBuf;
 
@@ -15,140 +15,140 @@ use super::look::{ThemeChoice, Zoom};
 use super::panels::slider;
 use super::save::options::SaveCommand;
 
-/// Something that the window is asked to do.
+/// A command to the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Show the tab of another puzzle.
+    /// Open the tab of a puzzle.
     OpenTab(Puzzle),
     /// Show a view of a puzzle.
     ShowView(Puzzle, &'static str),
-    /// Show the view after the present one, going round at the end.
+    /// Show the next view, wrapping around.
     NextView,
-    /// Show the view before the present one.
+    /// Show the previous view, wrapping around.
     PreviousView,
-    /// Something about the scenario list of the open tab.
+    /// A command about the scenarios of the open tab.
     Scenarios(ScenarioCommand),
-    /// Something about lessons.
+    /// A command about lessons.
     Lesson(LessonCommand),
-    /// Select a scenario of a puzzle by its number.
+    /// Select a scenario of a puzzle by its index.
     SelectScenario(Puzzle, usize),
     /// Open the scenario with this text.
     OpenText(String),
-    /// Open this scenario file.
+    /// Open a scenario file.
     OpenPath(PathBuf),
-    /// Put the focus on the control of that name in a puzzle's tab.
+    /// Focus the control of this name in a puzzle's tab.
     FocusControl(Puzzle, String),
-    /// Put the focus into the next pane of the window.
+    /// Focus the next pane of the window.
     NextPane,
-    /// Put it into the pane before.
+    /// Focus the previous pane.
     PreviousPane,
-    /// Put every control of the tab back to the scenario.
+    /// Reset all controls of the tab to the scenario.
     ResetTab,
-    /// Pin the curve of the view shown, to compare it with others.
+    /// Pin the curve of the open view, to compare it with others.
     PinCurve,
-    /// Save something, or copy it.
+    /// Save or copy something.
     Save(SaveCommand),
-    /// Take the last change back.
+    /// Undo the last change.
     Undo,
-    /// Do again what was taken back.
+    /// Redo the last undone change.
     Redo,
     /// Show or hide the command palette.
     Palette,
     /// Show or hide the help.
     Help,
-    /// Make everything larger or smaller.
+    /// Change the size of everything.
     Zoom(Zoom),
-    /// Show another theme.
+    /// Choose a theme.
     Theme(ThemeChoice),
-    /// Let less move, or more again.
+    /// Toggle reduced motion.
     ToggleMotion,
-    /// Draw heatmaps in other colours.
+    /// Choose the colours of heatmaps.
     Colours(ColourMap),
-    /// Let the window fill the screen, or no longer.
+    /// Toggle full screen.
     FullScreen,
-    /// Leave the run through the scenarios.
+    /// End the presentation.
     EndRunThrough,
-    /// Take the note at the bottom away.
+    /// Dismiss the notification.
     DismissNote,
-    /// Stop the background job of the tab.
+    /// Cancel the background job of the tab.
     Cancel,
     /// Close the window.
     Quit,
 }
 
-/// Something that the scenario list is asked to do.
+/// A command about the scenario list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScenarioCommand {
-    /// Set every control as the scenario of that number says.
+    /// Load the scenario with this index.
     Select(usize),
-    /// Show or hide the scenarios that stand under no heading.
+    /// Show or hide the scenarios without a heading.
     ToggleAll,
-    /// The same with the next scenario, going round at the end.
+    /// Load the next scenario, wrapping around.
     Next,
-    /// The same with the previous scenario, going round at the start.
+    /// Load the previous scenario, wrapping around.
     Previous,
-    /// Keep what is set now as a scenario of one's own.
+    /// Add the present parameters to the user's own scenarios.
     Keep,
-    /// Change the name and the story of the scenario selected, one of one's own.
+    /// Edit name and story of the selected scenario, one of the user's own.
     Edit,
-    /// Move the scenario selected one place up among one's own.
+    /// Move the selected scenario up among the user's own.
     MoveUp,
-    /// Move it one place down.
+    /// Move it down.
     MoveDown,
-    /// Take the scenario selected out of one's own.
+    /// Delete the selected scenario from the user's own.
     Delete,
     /// Open a scenario file.
     Open,
-    /// Save what is set now as a scenario file.
+    /// Save the present parameters as a scenario file.
     SaveFile,
-    /// Copy what is set now as the text of a scenario file.
+    /// Copy the present parameters as the text of a scenario file.
     CopyText,
-    /// Read the text of a scenario file from the clipboard.
+    /// Paste the text of a scenario file from the clipboard.
     PasteText,
-    /// Go through the scenarios in large type.
+    /// Start the presentation.
     RunThrough,
 }
 
 impl Command {
-    /// Whether it concerns the window as such, whatever is open in it.
+    /// Whether the command concerns the window itself, whatever is open in it.
     const fn is_of_window(&self) -> bool {
         matches!(self, Self::FullScreen | Self::Zoom(_) | Self::Cancel | Self::DismissNote | Self::Help | Self::Quit)
     }
 }
 
-/// Something that is asked about lessons.
+/// A command about lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
-    /// Open the lesson of that stem where it was left.
+    /// Open the lesson with this stem where it was left.
     Open(&'static str),
-    /// On to the next step, or to the end.
+    /// Go to the next step, or end the lesson.
     Next,
-    /// Back to the step before.
+    /// Go to the previous step.
     Back,
-    /// Do what the step asks for.
+    /// Do the task of the step for the user.
     Show,
-    /// Save it as a page.
+    /// Save the lesson as a page.
     Save,
-    /// Leave it.
+    /// Leave the lesson.
     Leave,
 }
 
-/// A key and what it does.
+/// A keyboard shortcut.
 pub struct Shortcut {
-    /// The key with its modifiers.
+    /// Key with its modifiers.
     pub keys: KeyboardShortcut,
-    /// What it does.
+    /// Its command.
     pub command: Command,
-    /// What it does, in words.
+    /// Description for help and command palette.
     pub words: &'static str,
-    /// Whether a text field needs the key for itself while somebody types in it.
+    /// Whether a focused text field needs the key itself.
     typed: bool,
 }
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// The keys. Those with more modifiers come first, since a key pressed with Shift is also one without.
+/// All shortcuts. Those with more modifiers come first, since egui matches a key with Shift against one without, too.
 pub static KEYS: [Shortcut; 31] = [
     key(Modifiers::NONE, Key::PageDown, Command::Scenarios(ScenarioCommand::Next), "Next scenario"),
     key(Modifiers::NONE, Key::PageUp, Command::Scenarios(ScenarioCommand::Previous), "Previous scenario"),
@@ -192,24 +192,24 @@ const fn key(modifiers: Modifiers, key: Key, command: Command, words: &'static s
     Shortcut { keys: KeyboardShortcut::new(modifiers, key), command, words, typed: false }
 }
 
-/// A key that a text field needs for itself.
+/// Returns a shortcut that a focused text field overrides.
 const fn typed(modifiers: Modifiers, key: Key, command: Command, words: &'static str) -> Shortcut {
     Shortcut { keys: KeyboardShortcut::new(modifiers, key), command, words, typed: true }
 }
 
-/// The keys of a command as this system writes them; empty if it has none.
+/// Returns the shortcut of a command as this system writes it; empty if there is none.
 pub fn keys_of(ctx: &Context, command: &Command) -> String {
     let shortcut = KEYS.iter().find(|shortcut| shortcut.command == *command);
     shortcut.map_or_else(String::new, |shortcut| ctx.format_shortcut(&shortcut.keys))
 }
 
-/// Whether a key of this command was pressed in this frame; the key is then used up.
+/// Whether a shortcut of this command was pressed in this frame; consumes the key.
 pub fn is_pressed(ctx: &Context, command: &Command) -> bool {
     let mut keys = KEYS.iter().filter(|shortcut| shortcut.command == *command);
     keys.any(|shortcut| ctx.input_mut(|input| input.consume_shortcut(&shortcut.keys)))
 }
 
-/// What the keys ask for that were pressed in this frame. While a dialog is open they change nothing of what is behind it.
+/// Returns the commands of the keys pressed in this frame. While a dialog is open, only those about the window itself.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
     let (typing, slides) = (ui.ctx().text_edit_focused(), slider::wants_pages(ui.ctx()));
     let is_behind = focus::is_behind_dialog(ui.ctx());

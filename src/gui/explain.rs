@@ -1,5 +1,5 @@
-//! What a number is made of: a sentence that is clicked unfolds into the lines it follows from, and each of them may do so
-//! again. The cell of the chart that a line is about lights up while the pointer is on it.
+//! Explanations of numbers: a clicked sentence unfolds into the lines it follows from, and those may unfold further.
+//! The cell of the chart that a line is about lights up while the line is hovered.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,25 +10,25 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::spotlight;
 use crate::numerals::count;
 
-/// How deep lines are unfolded.
+/// Largest depth of unfolded lines.
 const DEEPEST: usize = 4;
-/// How far the lines of a sentence are set in, in points.
+/// Indentation of the lines of a sentence, in points.
 const INDENT: f32 = 12.0;
-/// The most lines of an explanation.
+/// Largest number of lines of an explanation.
 pub const MOST_LINES: usize = 10;
 
-/// What a number is made of. The lines are worked out only while somebody looks at them.
+/// An explanation of a number. The lines are computed only while they are shown.
 #[derive(Clone)]
 pub struct Explanation {
-    /// The charts whose cells the lines are about, by their names.
+    /// Charts with the cells that the lines are about, by name.
     charts: &'static [&'static str],
-    /// How wide and how high such a cell is in the units of the axes; 0 for a point of a curve.
+    /// Width and height of such a cell in units of the axes; 0 for a point of a curve.
     pub extent: [f64; 2],
     work_out: Arc<dyn Fn() -> Vec<Line> + Send + Sync>,
 }
 
 impl Explanation {
-    /// The lines that follow from `source`, about cells of these charts that are 1 wide and 1 high.
+    /// Returns the lines computed from `source`, about unit cells of these charts.
     pub fn of_cells<S: Clone + Send + Sync + 'static>(
         charts: &'static [&'static str],
         source: &S,
@@ -38,7 +38,7 @@ impl Explanation {
         Self { charts, extent: [1.0, 1.0], work_out: Arc::new(move || lines(&source)) }
     }
 
-    /// The same about points of curves.
+    /// Works like [`Self::of_cells`] for points of curves.
     pub fn of_points<S: Clone + Send + Sync + 'static>(
         charts: &'static [&'static str],
         source: &S,
@@ -47,13 +47,13 @@ impl Explanation {
         Self { extent: [0.0; 2], ..Self::of_cells(charts, source, lines) }
     }
 
-    /// The same lines about cells that are so wide and so high.
+    /// Sets width and height of the cells.
     #[must_use]
     pub fn of_extent(self, extent: [f64; 2]) -> Self {
         Self { extent, ..self }
     }
 
-    /// The lines that it follows from.
+    /// Computes the lines.
     pub fn lines(&self) -> Vec<Line> {
         (self.work_out)()
     }
@@ -67,56 +67,56 @@ impl fmt::Debug for Explanation {
 
 /// A line of an explanation.
 pub struct Line {
-    /// Its words.
+    /// Text.
     pub text: String,
-    /// The cell of the chart that it is about.
+    /// Centre of the chart's cell that the line is about.
     pub cell: Option<[f64; 2]>,
-    /// What it is made of in its turn.
+    /// Further explanation, if the line unfolds.
     pub about: Option<Explanation>,
 }
 
 impl Line {
-    /// A line that cannot be unfolded.
+    /// Returns a line that does not unfold.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), cell: None, about: None }
     }
 
-    /// A line that can be unfolded if it can be explained.
+    /// Returns a line that unfolds if it has an explanation.
     pub fn unfolding(text: impl Into<String>, about: impl Into<Option<Explanation>>) -> Self {
         Self { about: about.into(), ..Self::plain(text) }
     }
 
-    /// The same line, which is about that cell.
+    /// Sets the cell that the line is about.
     #[must_use]
     pub fn at(self, cell: [f64; 2]) -> Self {
         Self { cell: Some(cell), ..self }
     }
 }
 
-/// The first of so many lines, and how many more there would be: "And 5 moves more."
+/// Cuts the lines at [`MOST_LINES`] and adds how many more there are: "And 5 moves more."
 pub fn shortened(lines: impl Iterator<Item = Line>, all: usize, thing: &str) -> Vec<Line> {
     shortened_as(lines, all, |rest| format!("And {} more.", count(rest, thing)))
 }
 
-/// The same with the words about so many more.
+/// Works like [`shortened`] with custom text for the rest.
 pub fn shortened_as(lines: impl Iterator<Item = Line>, all: usize, rest: impl Fn(usize) -> String) -> Vec<Line> {
     let more = all.checked_sub(MOST_LINES).filter(|more| *more > 0).map(rest);
     lines.take(MOST_LINES).chain(more.map(Line::plain)).collect()
 }
 
-/// Shows a sentence that can be unfolded, and its lines while it is. `words` tells it from others.
+/// Shows a sentence that unfolds, and its lines while unfolded. `words` identifies it among its siblings.
 pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &Explanation) {
     ui.push_id(words, |ui| drop(fold_ui(ui, text, about, 0)));
 }
 
-/// Shows words that can be unfolded, and returns their place.
+/// Shows text that unfolds, and returns its response.
 fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Response {
     let slot = ui.scope_id().with("unfolded");
     let mut is_open: bool = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
     let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
     let mut label = label.on_hover_cursor(CursorIcon::PointingHand);
     if depth == 0 {
-        // further down it would cover the lines
+        // at deeper levels a tooltip would cover the lines
         label = label.on_hover_text(if is_open { "Fold it again" } else { "What it is made of" });
     }
     if label.clicked() {
@@ -136,7 +136,7 @@ fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Re
 
 fn line_ui(ui: &mut Ui, line: Line, of: &Explanation, depth: usize) {
     let palette = Palette::of(ui);
-    // no line ends inside of a percentage
+    // no line break before a percent sign
     let text = RichText::new(line.text.replace(" %", "\u{a0}%")).text_style(TextStyle::Small);
     let label = match line.about.filter(|_| depth < DEEPEST) {
         Some(about) => {
@@ -148,7 +148,7 @@ fn line_ui(ui: &mut Ui, line: Line, of: &Explanation, depth: usize) {
     light_up(&label, of, line.cell);
 }
 
-/// While the pointer is on `response`, or it has the focus, the cell lights up.
+/// Lights up the cell while `response` is hovered or focused.
 fn light_up(response: &Response, about: &Explanation, cell: Option<[f64; 2]>) {
     if let Some(cell) = cell.filter(|_| response.hovered() || response.has_focus()) {
         spotlight::light_up(&response.ctx, about.charts, cell, about.extent);

@@ -1,7 +1,7 @@
-//! The user's own scenarios: each is a file in one folder that all windows share.
+//! The user's own scenarios: one file each, in a folder that all windows share.
 //!
-//! A file is written whole, is never written over another one, and is changed or deleted only while it is as this window
-//! has read it. So nothing that another window or program has written is lost.
+//! A file is written atomically, never overwrites another one, and is changed or deleted only while its contents are
+//! still those that this window has read. So nothing written by another window or program is lost.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -15,35 +15,35 @@ use crate::scenario::Scenario;
 
 use super::views;
 
-/// The most files that are read, and the most bytes of all of them.
+/// Largest number of files read, and largest total size in bytes.
 const MOST_FILES: usize = 1_000;
 const MOST_BYTES: u64 = 64 << 20;
-/// The longest file name, without its number and extension, in characters.
+/// Longest file name without number and extension, in characters.
 const LONGEST_STEM: usize = 60;
 
 /// One of the user's own scenarios.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnScenario {
-    /// The name of its file in the folder.
+    /// Name of its file in the folder.
     pub file: String,
     /// The scenario.
     pub scenario: Scenario,
 }
 
-/// The folder of the user's own scenarios, and what was read of it.
+/// The folder of the user's own scenarios and its contents as last read.
 #[derive(Debug, Default)]
 pub struct OwnFolder {
-    /// `None` in a window that leaves no trace: its scenarios are in `known` alone.
+    /// `None` in a window that stores nothing: its scenarios are only in `known`.
     path: Option<PathBuf>,
-    /// The files as they were read last, by name; those that could not be read have no scenario.
+    /// Files as last read, by name; an unreadable file has no scenario.
     known: BTreeMap<String, (Stamp, Option<Scenario>)>,
 }
 
-/// Size of a file in bytes, and when it was written.
+/// Size of a file in bytes and time of its last change.
 type Stamp = Option<(u64, Option<SystemTime>)>;
 
 impl OwnFolder {
-    /// The folder at `path`, which is made when something is written to it.
+    /// Returns the folder at `path`, which is created with the first file.
     pub fn at(path: PathBuf) -> Self {
         Self { path: Some(path), known: BTreeMap::new() }
     }
@@ -53,8 +53,8 @@ impl OwnFolder {
         Some(self.path.as_ref()?.join(file))
     }
 
-    /// Reads the files that are new or have changed. Returns all scenarios by file name, with a sentence for each file that
-    /// could not be read; it is not repeated until the file changes.
+    /// Reads files that are new or changed. Returns all scenarios by file name, and a sentence for each file that could
+    /// not be read, once until it changes.
     ///
     /// # Errors
     /// A [`FileError`] naming the folder.
@@ -97,11 +97,10 @@ impl OwnFolder {
         Ok((own, unread))
     }
 
-    /// Puts `new` in the place of `old` and returns it as it was written: without an `old` it is added, without a `new` the
-    /// old one is deleted.
+    /// Replaces `old` by `new` and returns it as written. Adds `new` without an `old`; deletes `old` without a `new`.
     ///
     /// # Errors
-    /// A [`FileError`] naming the file. The old one stays if another window or program has changed it.
+    /// A [`FileError`] naming the file. A scenario changed by another window or program stays.
     pub fn replace(
         &mut self,
         old: Option<&OwnScenario>,
@@ -136,7 +135,7 @@ impl OwnFolder {
     }
 }
 
-/// Writes a new file under a name that is free, and returns the name.
+/// Writes a new file under a free name, and returns that name.
 fn add(folder: &Path, scenario: &Scenario) -> Result<String, FileError> {
     create_folder(folder)?;
     let mut names = names(scenario).filter(|file| fs::symlink_metadata(folder.join(file)).is_err());
@@ -149,19 +148,19 @@ fn add(folder: &Path, scenario: &Scenario) -> Result<String, FileError> {
     }
 }
 
-/// Returns the names that the file of a scenario can have, all but the first with a number.
+/// Returns the possible file names of a scenario; all but the first have a number.
 fn names(scenario: &Scenario) -> impl Iterator<Item = String> {
     let stem = stem(&scenario.name);
     std::iter::once(format!("{stem}.toml")).chain((2_u64..).map(move |number| format!("{stem}-{number}.toml")))
 }
 
-/// Reads a scenario that was just written: what a file does not hold is no part of it.
+/// Reads back a scenario just written, since a file does not contain all of its fields.
 fn written(path: &Path, file: String) -> Result<OwnScenario, FileError> {
     let scenario = views::read(path).map_err(|error| FileError::new("read", path, error.to_string()))?;
     Ok(OwnScenario { file, scenario })
 }
 
-/// Returns the name of the file for a scenario, without extension: the letters and digits of the scenario's name.
+/// Returns the file stem of a scenario: letters and digits of its name.
 fn stem(name: &str) -> String {
     let name = name.to_lowercase();
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_window_changed_or_deleted_stays_as_it_is() {
+    fn changes_by_another_window_are_not_overwritten() {
         let temporary = tempfile::tempdir().unwrap();
         let mut folder = OwnFolder::at(temporary.path().to_owned());
         let mine = folder.replace(None, Some(&named("Mine", ""))).unwrap().unwrap();
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_cannot_be_read_are_named_once_and_stay() {
+    fn unreadable_files_are_reported_once_and_stay() {
         let temporary = tempfile::tempdir().unwrap();
         let mut folder = OwnFolder::at(temporary.path().to_owned());
         folder.replace(None, Some(&named("Mine", ""))).unwrap();
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_without_letters_has_a_file_too() {
+    fn a_name_without_letters_gets_a_file_too() {
         assert_eq!(stem("?!"), "scenario");
         assert_eq!(stem("Can you lose from 10 and 15?"), "can-you-lose-from-10-and-15");
         assert_eq!(stem(&"ü".repeat(80)).chars().count(), LONGEST_STEM);

@@ -1,99 +1,99 @@
-//! Paragraphs as data: the answer in the window and the answer in a report are the same words.
+//! Text as data, so that window and reports show the same answer.
 
 use egui::{RichText, TextStyle, Ui};
 
 use crate::gui::explain::{self, Explanation};
 use crate::gui::look::theme::{self, Palette};
 
-/// A sentence that begins with a capital letter.
+/// Capitalises the first letter.
 pub fn capitalised(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// A sentence with its capital letter and its full stop.
+/// Capitalises a sentence and ends it with a full stop.
 pub fn sentence(words: &str) -> String {
     let stop = if words.ends_with('.') { "" } else { "." };
     capitalised(words) + stop
 }
 
-/// The name of a file or a key as words: with a capital at its start and blanks between them.
+/// Turns the name of a file or key into words: capitalised, with spaces.
 pub fn as_words(name: &str) -> String {
     capitalised(&name.replace(['-', '_'], " "))
 }
 
-/// A paragraph of an answer or of a reason.
+/// A paragraph of an answer or a reason.
 #[derive(Clone, Debug)]
 pub struct Paragraph {
-    /// Its words.
+    /// Text.
     pub text: String,
-    /// How it is set.
+    /// Style of the text.
     pub style: Style,
-    /// What its colour means.
+    /// Meaning of its colour.
     pub tone: Tone,
-    /// What its numbers are made of, if it can be unfolded.
+    /// Explanation of its numbers, if it unfolds.
     pub about: Option<Explanation>,
 }
 
-/// Of two paragraphs the words are compared, and how they are set.
+/// Compares text and style, not explanations.
 impl PartialEq for Paragraph {
     fn eq(&self, other: &Self) -> bool {
         (&self.text, self.style, self.tone) == (&other.text, other.style, other.tone)
     }
 }
 
-/// How a paragraph is set.
+/// Style of a paragraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// The answer in one sentence.
     Headline,
     /// Emphasised.
     Strong,
-    /// As most.
+    /// Plain, as most.
     Plain,
-    /// In figures of equal width.
+    /// In digits of equal width.
     Equation,
     /// A remark.
     Small,
 }
 
-/// What the colour of a paragraph means.
+/// Meaning of a paragraph's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Nothing.
+    /// Normal text.
     Ink,
     /// A loss.
     Lost,
-    /// What is chosen.
+    /// About the selection.
     Chosen,
-    /// Less than the rest.
+    /// Less important.
     Soft,
 }
 
 impl Paragraph {
-    /// A paragraph as most are.
+    /// Returns a plain paragraph.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), style: Style::Plain, tone: Tone::Ink, about: None }
     }
 
-    /// The answer in one sentence; one that is lost has a colour of its own.
+    /// Returns the answer in one sentence; a lost game has its own colour.
     pub fn headline(text: impl Into<String>, is_won: bool) -> Self {
         let tone = if is_won { Tone::Ink } else { Tone::Lost };
         Self { style: Style::Headline, tone, ..Self::plain(text) }
     }
 
-    /// The same paragraph set in another way.
+    /// Sets style and tone.
     pub fn styled(self, style: Style, tone: Tone) -> Self {
         Self { style, tone, ..self }
     }
 
-    /// The same paragraph, which can be unfolded if its numbers can be explained.
+    /// Adds an explanation, if there is one.
     pub fn explained(self, about: impl Into<Option<Explanation>>) -> Self {
         Self { about: about.into(), ..self }
     }
 }
 
-/// Shows paragraphs one below the other.
+/// Shows paragraphs below each other.
 pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
     let palette = Palette::of(ui);
     for paragraph in paragraphs {

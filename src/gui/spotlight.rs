@@ -1,7 +1,7 @@
-//! A ring of light round the one thing in the window that a lesson points at; everything else steps back.
+//! Spotlight: a ring around the one thing that a lesson points at, with everything else dimmed.
 //!
-//! Whoever draws something that can be pointed at says where it is, in every frame. What is asked for lives in the memory of
-//! the window.
+//! Code that draws something a lesson may point at reports its place in every frame. The target is stored in the
+//! window's memory.
 
 use std::sync::Arc;
 
@@ -11,60 +11,60 @@ use egui_plot::{PlotPoint, PlotTransform};
 use crate::gui::look::theme::Palette;
 use crate::lesson::{Part, Point};
 
-/// How far the ring is from what it is round, and how wide it is, in points.
+/// Gap between target and ring, and width of the ring, in points.
 const GAP: f32 = 5.0;
 const WIDTH: f32 = 2.5;
-/// How round its corners are, in points.
+/// Corner radius in points.
 const ROUNDING: f32 = 10.0;
-/// How dark everything else becomes, of 255: in the dark theme and in the light one.
+/// Opacity of the dimming, of 255, in the dark and the light theme.
 const SHADE: [u8; 2] = [105, 46];
 
-/// A cell of a chart that is lit up.
+/// A highlighted cell of a chart.
 #[derive(Clone, Copy)]
 struct Lit {
-    /// The frame in which that was last asked for.
+    /// Frame of the last request.
     frame: u64,
-    /// The charts that have it.
+    /// Charts with the cell.
     charts: &'static [&'static str],
-    /// Its middle, in the units of the axes.
+    /// Centre, in units of the axes.
     cell: [f64; 2],
-    /// How wide and how high it is in these units; 0 for a point of a curve.
+    /// Width and height in units of the axes; 0 for a point of a curve.
     extent: [f64; 2],
 }
 
-/// From now on that is pointed at, or nothing.
+/// Sets the target; `None` for no target.
 pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
     ctx.data_mut(|data| data.insert_temp(slot(), point));
 }
 
-/// A slider with that accessible name stands there.
+/// Reports the place of a control by its accessible name.
 pub fn mark_control(ctx: &Context, name: &str, place: Rect) {
     mark(ctx, place, |point| matches!(point, Point::Control(wanted) if wanted == name));
 }
 
-/// The button of that view stands there.
+/// Reports the place of a view's button.
 pub fn mark_view(ctx: &Context, name: &str, place: Rect) {
     mark(ctx, place, |point| matches!(point, Point::View(wanted) if wanted == name));
 }
 
-/// That part of the window stands there.
+/// Reports the place of a part of the window.
 pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
     mark(ctx, place, |point| *point == Point::Part(part));
 }
 
-/// The cell of one of these charts lights up in the next frame, without anything else stepping back. `extent` is its width
-/// and its height in the units of the axes, 0 for a point of a curve.
+/// Highlights a cell of these charts in the next frame, without dimming. `extent` is its width and height in units of
+/// the axes, 0 for a point of a curve.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
     let before: Option<Lit> = ctx.data(|data| data.get_temp(slot()));
     ctx.data_mut(|data| data.insert_temp(slot(), Lit { frame, charts, cell, extent }));
     if before.is_none_or(|lit| lit.frame + 1 < frame || lit.cell.map(f64::to_bits) != cell.map(f64::to_bits)) {
-        // the chart may have been drawn already
+        // the chart may already be drawn in this frame
         ctx.request_repaint();
     }
 }
 
-/// The chart of that name stands in `frame`: marks the cell of it that is pointed at, if one is, and lights up another.
+/// Reports the place of the target's cell in this chart, if it has one, and rings a highlighted cell.
 pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransform) {
     let place_of = |[x, y]: [f64; 2], [width, height]: [f64; 2]| {
         let corner = |side: f64| transform.position_from_point(&PlotPoint::new(x + side * width, y + side * height));
@@ -80,8 +80,8 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
     }
 }
 
-/// The chart of that name stands in `frame`: marks the cell of it that is lit up, if one is. `place_of` tells where a cell
-/// with that middle and that extent stands.
+/// Rings the highlighted cell of this chart, if any. `place_of` returns the rectangle of a cell from its centre and
+/// extent.
 pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64; 2], [f64; 2]) -> Rect) {
     let lit: Option<Lit> = ctx.data(|data| data.get_temp(slot()));
     if let Some(lit) = lit
@@ -100,13 +100,13 @@ fn mark(ctx: &Context, place: Rect, is_meant: impl Fn(&Point) -> bool) {
     }
 }
 
-/// Where what is pointed at stands, if it was drawn in this frame or in the one before.
+/// Returns the place of the target, if it was drawn in this frame or the one before.
 pub fn found(ctx: &Context) -> Option<Rect> {
     let found: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(slot()));
     found.filter(|(frame, _)| *frame + 1 >= ctx.cumulative_frame_nr()).map(|(_, place)| place)
 }
 
-/// Draws the light over `room`, the part of the window that steps back. Called when all of it has been drawn.
+/// Paints the spotlight over `room`, the part of the window that is dimmed. Called after that part was drawn.
 pub fn paint(ctx: &Context, room: Rect) {
     let Some(place) = found(ctx).map(|place| place.expand(GAP).intersect(room)).filter(Rect::is_positive) else {
         return;
@@ -136,7 +136,7 @@ fn wanted(ctx: &Context) -> Option<Arc<Point>> {
     ctx.data(|data| data.get_temp::<Option<Arc<Point>>>(slot())).flatten()
 }
 
-/// Where what is asked for, what is lit up and what was found are kept, each by its type.
+/// Id under which target, highlighted cell and place are stored, each by its type.
 fn slot() -> Id {
     Id::unique("what is pointed at")
 }

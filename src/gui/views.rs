@@ -1,4 +1,4 @@
-//! The puzzles by name: the views of each, its help and its tab, and scenarios that open in one of the views.
+//! Puzzles by name: their views, help and tabs, and scenarios that name one of the views.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -15,20 +15,20 @@ use super::tab::any_tab::AnyTab;
 use super::view::help_text::Text;
 use super::view::{self, About};
 
-/// A puzzle where its type is not known.
+/// A puzzle without its type.
 pub struct AnyPuzzle {
     views: Vec<&'static str>,
-    /// What each is called on screen, and what it shows.
+    /// Title and hint of each view.
     told: Vec<(String, &'static str)>,
-    /// What the help says about it.
+    /// Text of the help.
     pub help: &'static Text,
-    /// The controls that its table of fields does not have, each with its title and its accessible name.
+    /// Controls outside the field table, each with its title and accessible name.
     pub more_controls: &'static [(&'static str, &'static str)],
     new_tab: fn(&Params) -> Result<Box<dyn AnyTab>, BadParameter>,
 }
 
 impl AnyPuzzle {
-    /// Made once, since it takes the views themselves.
+    /// Collects the properties of a puzzle from its views.
     fn of<P: view::Puzzle<Params: Default>>() -> Self {
         let views: Vec<About> = P::views().iter().map(|view| view.about()).collect();
         Self {
@@ -40,13 +40,13 @@ impl AnyPuzzle {
         }
     }
 
-    /// What the view of that name is called on screen, and what it shows.
+    /// Returns title and hint of the view with this name.
     fn view(&self, name: &str) -> Option<&(String, &'static str)> {
         self.told.get(self.views.iter().position(|known| *known == name)?)
     }
 }
 
-/// The puzzle, whichever it is.
+/// Returns the properties of a puzzle.
 pub fn any(puzzle: Puzzle) -> &'static AnyPuzzle {
     static PENNIES: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Pennies>);
     static DEVIL: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Devil>);
@@ -58,7 +58,7 @@ pub fn any(puzzle: Puzzle) -> &'static AnyPuzzle {
     }
 }
 
-/// The tab of their puzzle with these parameters.
+/// Returns a tab with these parameters.
 ///
 /// # Errors
 /// A [`BadParameter`] if they are not allowed.
@@ -66,25 +66,25 @@ pub fn new_tab(params: &Params) -> Result<Box<dyn AnyTab>, BadParameter> {
     (any(params.puzzle()).new_tab)(params)
 }
 
-/// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
+/// Returns the names of the views of `puzzle` in their order on screen, for window, files and command line.
 pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
     &any(puzzle).views
 }
 
-/// What the view of that name is called on screen; its name if the puzzle has no such view.
+/// Returns the title of a view; its name if the puzzle has no such view.
 pub fn title(puzzle: Puzzle, name: &'static str) -> &'static str {
     any(puzzle).view(name).map_or(name, |(title, _)| title)
 }
 
-/// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
+/// Returns the one-sentence hint of a view; empty if the puzzle has no such view.
 pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
     any(puzzle).view(name).map_or("", |(_, hint)| hint)
 }
 
-/// Reads the text of a scenario file.
+/// Parses a scenario file.
 ///
 /// # Errors
-/// One sentence about the first thing that is wrong, with its line; a view that the puzzle does not have is wrong too.
+/// One sentence about the first error, with its line; an unknown view is an error too.
 pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     checked(text, Scenario::parse(text)?)
 }
@@ -95,7 +95,7 @@ fn checked(text: &str, scenario: Scenario) -> Result<Scenario, ScenarioError> {
     Ok(scenario)
 }
 
-/// The same with the name of a scenario that has none.
+/// Parses a scenario file that may lack a name.
 fn parse_named(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
     checked(text, Scenario::parse_named(text, default_name)?)
 }
@@ -103,15 +103,15 @@ fn parse_named(text: &str, default_name: &str) -> Result<Scenario, ScenarioError
 /// Reads a scenario file as [`parse`] does.
 ///
 /// # Errors
-/// One sentence that names the path: the file cannot be read, or its content is no scenario.
+/// One sentence that names the path: the file cannot be read, or is not a scenario.
 pub fn read(path: &Path) -> Result<Scenario, OpenError> {
     Scenario::read_by(path, parse_named)
 }
 
-/// The preset with that file stem, otherwise the file there, read as [`parse`] does.
+/// Returns the preset with this file stem, otherwise the scenario file at this path, as [`parse`] reads it.
 ///
 /// # Errors
-/// One sentence: no such preset or file, or the file is no scenario.
+/// One sentence: no such preset or file, or the file is not a scenario.
 pub fn find(name_or_path: &OsStr) -> Result<Scenario, OpenError> {
     scenario::find_by(name_or_path, parse_named)
 }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_must_be_one_of_the_puzzle() {
+    fn a_view_has_to_belong_to_the_puzzle() {
         for puzzle in Puzzle::ALL {
             for view in views(puzzle) {
                 let scenario = parse(&file(puzzle.name(), &format!("view = \"{view}\""))).unwrap();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_a_view_of_another_puzzle_is_refused_by_its_path() {
+    fn a_file_with_a_view_of_another_puzzle_is_refused_with_its_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine.toml");
         std::fs::write(&path, file("devil", "view = \"lattice\"")).unwrap();

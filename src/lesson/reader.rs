@@ -1,4 +1,4 @@
-//! The text of a file as a lesson.
+//! Reads lesson files.
 
 use serde::Deserialize;
 
@@ -11,10 +11,10 @@ use crate::scenario::{
     LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, ScenarioError, devil, flips, pennies,
 };
 
-/// The longest sentences of a step, and the longest request, in characters.
+/// Longest text of a step and longest task, in characters.
 const LONGEST_SAID: usize = 320;
 const LONGEST_REQUEST: usize = 160;
-/// The longest path into the answer, in characters.
+/// Longest path into the answer, in characters.
 const LONGEST_PATH: usize = 80;
 
 #[derive(Deserialize)]
@@ -52,7 +52,7 @@ struct WishTable {
     shown: Option<toml::Table>,
 }
 
-/// See [`Lesson::parse`].
+/// Implements [`Lesson::parse`].
 pub(super) fn parse(text: &str, stem: &str) -> Result<Lesson, ScenarioError> {
     let File { name, story, puzzle, step: list } = read(text, |_| None)?;
     let refused = |refusal: BadParameter| ScenarioError::refused(text, "", &refusal);

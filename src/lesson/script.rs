@@ -1,4 +1,4 @@
-//! What a lesson is: steps, what they point at, and what they ask for.
+//! Parts of a lesson: steps, what they point at, and their tasks.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -8,19 +8,19 @@ use crate::scenario::{Guess, Params, Puzzle};
 
 use super::words;
 
-/// The most steps of a lesson.
+/// Largest number of steps of a lesson.
 pub const MOST_STEPS: usize = 10;
 
-/// Steps that lead to one thing to be understood.
+/// A lesson: steps towards understanding one thing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
-    /// The name of its file without `.toml`.
+    /// Name of its file without `.toml`.
     pub stem: String,
-    /// Its name, as people read it.
+    /// Title.
     pub name: String,
-    /// What it is about, in one sentence.
+    /// Topic in one sentence.
     pub story: String,
-    /// The puzzle that it is about.
+    /// Its puzzle.
     pub puzzle: Puzzle,
     /// One to [`MOST_STEPS`] steps.
     pub steps: Vec<Step>,
@@ -29,38 +29,38 @@ pub struct Lesson {
 /// A step of a lesson.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// One or two sentences, with numbers of the solution in braces.
+    /// One or two sentences, with paths of numbers of the answer in braces.
     pub say: String,
-    /// The view to open.
+    /// View to open.
     pub view: String,
-    /// What the controls are set to.
+    /// Parameters.
     pub params: Params,
-    /// Whether the step sets them; otherwise what the reader has set stays.
+    /// Whether the step sets the parameters; otherwise the reader's changes stay.
     pub sets: bool,
-    /// What is pointed at.
+    /// Target of the spotlight.
     pub point: Option<Point>,
-    /// What is to be guessed before the answer is seen.
+    /// Guess to make before the answer is shown.
     pub guess: Option<Guess>,
-    /// What the reader is asked to do.
+    /// Task for the reader.
     pub until: Option<Wish>,
 }
 
-/// Something in the window that can be pointed at.
+/// A target of the spotlight.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Point {
-    /// The slider of that accessible name.
+    /// The slider with this accessible name.
     Control(String),
     /// The button of a view.
     View(String),
-    /// One of the parts of the window.
+    /// A part of the window.
     Part(Part),
     /// A cell of the chart, by its coordinates.
     #[serde(deserialize_with = "coordinates")]
     Cell([f64; 2]),
 }
 
-/// Reads two numbers, which are texts where they have decimals.
+/// Deserializes two numbers, given as texts if they have decimals.
 fn coordinates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; 2], D::Error> {
     let Pair(numerals) = Pair::<Numeral>::deserialize(deserializer)?;
     let numbers = numerals.map(|numeral| numeral.to_string().parse().ok().filter(|number: &f64| number.is_finite()));
@@ -74,67 +74,67 @@ fn coordinates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; 2], D
 pub enum Part {
     /// The answer.
     Answer,
-    /// Why it is so.
+    /// The reason.
     Why,
-    /// The numbers behind the chart.
+    /// The table behind the chart.
     Table,
-    /// The row of the table that belongs to what is chosen.
+    /// The row of the table for the selection.
     Row,
     /// The chart.
     Chart,
 }
 
-/// What the reader is asked to do.
+/// A task for the reader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wish {
-    /// The request, as people read it.
+    /// Text of the task.
     pub ask: String,
-    /// When it is fulfilled.
+    /// Condition under which it is done.
     pub condition: Condition,
-    /// Parameters with which it is fulfilled.
+    /// Parameters that fulfil it.
     pub shown: Params,
 }
 
-/// When a wish is fulfilled.
+/// A condition for a task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// That view is open.
+    /// This view is open.
     View(String),
-    /// The game that is played is won.
+    /// The game is won.
     Won,
-    /// What stands at `path` of the answer passes the test.
+    /// The value at `path` of the answer passes the test.
     Answer {
-        /// Where it stands, see [`words::find`].
+        /// Path in the answer, see [`words::find`].
         path: String,
-        /// What it has to be.
+        /// Test of the value.
         test: Test,
     },
 }
 
-/// What a value of the answer has to be.
+/// A test of a value of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Test {
-    /// This one.
+    /// Equal to this value.
     Is(Value),
-    /// A number, and no smaller one.
+    /// A number at least this large.
     AtLeast(f64),
-    /// A number, and no larger one.
+    /// A number at most this large.
     AtMost(f64),
 }
 
-/// What is seen of the window while a wish is open.
+/// State of the window that a condition depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// The view that is open.
+    /// The open view.
     pub view: &'a str,
-    /// Whether the game that is played is won; `None` while it goes on, or where none is played.
+    /// Whether the game is won; `None` while it goes on, or without a game.
     pub won: Option<bool>,
-    /// The answer, if it is that of what is set.
+    /// The answer to the present parameters, if known.
     pub answer: Option<&'a Value>,
 }
 
 impl Condition {
-    /// Whether it holds.
+    /// Whether the condition holds.
     pub fn holds(&self, seen: Seen<'_>) -> bool {
         match self {
             Self::View(view) => seen.view == view,
@@ -149,7 +149,7 @@ impl Condition {
 impl Test {
     fn passes(&self, value: &Value) -> bool {
         match self {
-            // whole numbers of any length are texts in the answer
+            // in the answer, whole numbers of any length are strings
             Self::Is(wanted) => {
                 let digits = wanted.as_number().map(ToString::to_string);
                 value == wanted || value.as_str().is_some_and(|text| digits.as_deref() == Some(text))

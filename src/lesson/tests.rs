@@ -14,7 +14,7 @@ fn one(step: &str) -> Lesson {
 }
 
 #[test]
-fn a_step_goes_on_from_the_one_before() {
+fn a_step_continues_from_the_one_before() {
     let text = "[[step]]\nsay = \"A.\"\nview = \"bias\"\nflips = { flips = 7 }\n\
                 [[step]]\nsay = \"B.\"\n[[step]]\nsay = \"C.\"\nview = \"target\"\nflips = { target = 2 }\n";
     let lesson = Lesson::parse(&format!("{HEAD}{text}"), "x").unwrap();
@@ -26,7 +26,7 @@ fn a_step_goes_on_from_the_one_before() {
 }
 
 #[test]
-fn what_can_be_pointed_at_is_read() {
+fn all_kinds_of_targets_are_read() {
     for (written, point) in [
         ("{ control = \"Flips\" }", Point::Control("Flips".to_owned())),
         ("{ view = \"both\" }", Point::View("both".to_owned())),
@@ -38,7 +38,7 @@ fn what_can_be_pointed_at_is_read() {
 }
 
 #[test]
-fn a_wish_is_fulfilled_by_what_is_seen() {
+fn a_task_is_done_when_its_condition_holds() {
     let answer = json!({"n": "15", "p": 0.64, "flag": true});
     let seen = Seen { view: "bias", won: Some(false), answer: Some(&answer) };
     let holds = |until: &str| {
@@ -66,7 +66,7 @@ fn a_wish_is_fulfilled_by_what_is_seen() {
 }
 
 #[test]
-fn a_lesson_that_is_wrong_is_refused_with_its_line() {
+fn an_invalid_lesson_is_refused_with_the_line() {
     let step = "[[step]]\nsay = \"A.\"\nview = \"bias\"\n";
     for (steps, wanted) in [
         (String::new(), "step is missing"),
@@ -100,7 +100,7 @@ fn a_lesson_that_is_wrong_is_refused_with_its_line() {
 }
 
 #[test]
-fn every_file_is_a_lesson() {
+fn every_shipped_file_is_a_lesson() {
     for (stem, text) in FILES {
         let lesson = Lesson::parse(text, stem);
         assert!(lesson.is_ok(), "{stem}: {}", lesson.unwrap_err());

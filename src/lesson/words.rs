@@ -1,18 +1,18 @@
-//! Numbers of the solution in the sentences of a lesson.
+//! Inserts numbers of the answer into the sentences of a lesson.
 //!
-//! `{path}` stands for what is at that path of the answer, as `answer.json` has it: keys and places joined by dots, `*` for
-//! each of a list, `#` for how many it has. `{path:form}` says how it is written: `percent` for a probability, `or` for the
-//! last joint of a list. Numbers have thousands separators, lists are joined by "and".
+//! `{path}` is replaced by the value at that path of the answer as in `answer.json`: keys and indices joined by dots,
+//! `*` for each element of a list, `#` for its length. `{path:form}` chooses a format: `percent` for a probability,
+//! `or` to join a list by "or". Numbers have thousands separators; lists are joined by "and".
 
 use serde_json::Value;
 
 use crate::numerals::{grouped, percent, plain, shortened_digits};
 use crate::parameter::listed;
 
-/// What stands for a number that is not there yet.
+/// Placeholder of an unknown number.
 const UNKNOWN: &str = "…";
 
-/// What is at `path` of `answer`, if anything is.
+/// Returns the value at `path` of `answer`, if any.
 pub fn find(answer: &Value, path: &str) -> Option<Value> {
     let Some((first, rest)) = path.split_once('.') else { return one(answer, path) };
     if first == "*" {
@@ -32,12 +32,12 @@ fn one(value: &Value, part: &str) -> Option<Value> {
     }
 }
 
-/// A number of the answer, where it may be a string of digits.
+/// Returns a value as a number, which may be a string of digits.
 pub fn number(value: &Value) -> Option<f64> {
     value.as_f64().or_else(|| value.as_str()?.parse().ok()).filter(|number| number.is_finite())
 }
 
-/// The sentence with the numbers of `answer` in it, and with dots where it has none.
+/// Returns the sentence with numbers of `answer` inserted, or dots for unknown ones.
 pub fn shown(sentence: &str, answer: Option<&Value>) -> String {
     let mut words = String::with_capacity(sentence.len());
     let mut rest = sentence;
@@ -52,7 +52,7 @@ pub fn shown(sentence: &str, answer: Option<&Value>) -> String {
     words
 }
 
-/// What stands for `path:form`.
+/// Formats the value for `path:form`.
 fn written(inside: &str, answer: &Value) -> Option<String> {
     let (path, form) = inside.split_once(':').map_or((inside, ""), |(path, form)| (path, form));
     let value = find(answer, path)?;
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_the_answer_stand_in_the_sentence() {
+    fn numbers_of_the_answer_are_inserted_into_sentences() {
         let answer = json!({
             "p": 0.640_317, "n": 12_345, "whole": "75", "none": null,
             "totals": [{"total": 21, "splits": [[8, 13]]}, {"total": 24, "splits": [[9, 15]]}],

@@ -1,22 +1,22 @@
-//! Columns of other tables laid beside a table: row by row where both have the row, with rows added where they do not.
+//! Joins columns of other tables to a table, row by row, with further rows for keys that only the others have.
 
 use std::ops::RangeInclusive;
 
 use super::{Cell, Column, Table};
 
-/// Whole numbers in rising order, by which the rows of a table are told apart: kept as runs without gaps, so that a
-/// table of a million rows costs no more than one of ten.
+/// Ascending whole numbers that identify the rows of a table, stored as runs without gaps, so that a million rows cost
+/// no more than ten.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
     runs: Vec<Run>,
 }
 
-/// Keys without a gap.
+/// Consecutive keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Run {
     first: i128,
     last: i128,
-    /// How many keys come before the first.
+    /// Number of keys before the first.
     before: usize,
 }
 
@@ -27,17 +27,17 @@ impl Run {
 }
 
 impl Keys {
-    /// All keys of a range.
+    /// Returns all keys of a range.
     pub fn range(range: RangeInclusive<i128>) -> Self {
         Self::of_runs([(*range.start(), *range.end())])
     }
 
-    /// The keys of a list in rising order.
+    /// Returns the keys of an ascending list.
     pub fn list(keys: impl IntoIterator<Item = i128>) -> Self {
         Self::of_runs(keys.into_iter().map(|key| (key, key)))
     }
 
-    /// All that are keys of either, once each.
+    /// Returns the union of two sets of keys.
     pub fn union(&self, other: &Self) -> Self {
         let mut runs: Vec<_> =
             [self, other].iter().flat_map(|keys| &keys.runs).map(|run| (run.first, run.last)).collect();
@@ -45,26 +45,26 @@ impl Keys {
         Self::of_runs(runs)
     }
 
-    /// How many there are.
+    /// Returns the number of keys.
     pub fn count(&self) -> usize {
         self.runs.last().map_or(0, |run| run.before.saturating_add(run.count()))
     }
 
-    /// The key in place `rank`, counted from 0.
+    /// Returns the key with index `rank`.
     pub fn get(&self, rank: usize) -> Option<i128> {
         let run = &self.runs[..self.runs.partition_point(|run| run.before <= rank)].last()?;
         let key = run.first.saturating_add(i128::try_from(rank - run.before).ok()?);
         (key <= run.last).then_some(key)
     }
 
-    /// The place of a key; `None` if it is none of them.
+    /// Returns the index of a key; `None` if it is not in the set.
     pub fn rank(&self, key: i128) -> Option<usize> {
         let run = self.runs[..self.runs.partition_point(|run| run.first <= key)].last()?;
         let inside = usize::try_from(key - run.first).ok()?;
         (key <= run.last).then(|| run.before.saturating_add(inside))
     }
 
-    /// The keys of runs that begin in rising order and may touch or overlap.
+    /// Joins runs sorted by their beginning, which may touch or overlap.
     fn of_runs(runs: impl IntoIterator<Item = (i128, i128)>) -> Self {
         let mut joined: Vec<Run> = Vec::new();
         for (first, last) in runs.into_iter().filter(|(first, last)| first <= last) {
@@ -82,16 +82,16 @@ impl Keys {
 
 /// A column of another table.
 pub struct Beside<'a> {
-    /// Its heading.
+    /// Heading.
     pub column: Column,
-    /// The keys of the other table's rows.
+    /// Keys of the other table's rows.
     pub keys: Keys,
-    /// The cell in a row of the other table.
+    /// Returns the cell in a row of the other table.
     pub cell: Box<dyn Fn(usize) -> Cell + 'a>,
 }
 
 impl<'a> Table<'a> {
-    /// This table, whose rows have `keys`, with a column for each of `others`. A row that only the others have begins
+    /// Adds a column for each of `others` to this table, whose rows have `keys`. A row that only the others have begins
     /// with `key_cell` of its key and is empty up to their columns.
     pub fn beside(self, keys: Keys, key_cell: impl Fn(i128) -> Cell + 'a, others: Vec<Beside<'a>>) -> Self {
         if others.is_empty() {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_stand_beside_each_other_row_by_row() {
+    fn columns_are_joined_row_by_row() {
         let own = Table::new(
             vec![Column::new("n", "n", Kind::Whole), Column::new("chance", "chance", Kind::Probability)],
             2,
@@ -142,9 +142,9 @@ mod tests {
     }
 
     #[test]
-    fn a_table_with_nothing_beside_it_stays_as_it_is() {
+    fn a_table_with_nothing_to_join_stays_as_it_is() {
         let own = Table::new(vec![Column::new("n", "n", Kind::Whole)], 1, |_| vec![Cell::Whole(7)]);
-        // keys that do not fit: nobody asks for them
+        // the keys are wrong but unused
         let joined = own.beside(Keys::default(), |_| Cell::Empty, Vec::new());
         assert_eq!((joined.row_count(), joined.row(0)), (1, vec![Cell::Whole(7)]));
     }
@@ -164,7 +164,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn keys_are_those_of_a_set(one in keys(), other in keys()) {
+        fn keys_behave_like_a_set(one in keys(), other in keys()) {
             let all: Vec<i128> = one.union(&other).copied().collect();
             let joined = Keys::list(one).union(&Keys::list(other));
             prop_assert_eq!(joined.count(), all.len());

@@ -1,4 +1,4 @@
-//! Tables as comma-separated values.
+//! Tables as comma-separated values (CSV).
 
 use std::io::{self, Write};
 
@@ -9,10 +9,11 @@ pub const FORMAT: TableFormat =
     TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_csv(out) };
 
 impl Table<'_> {
-    /// Writes the table as CSV: a line of column keys, then a line a row. No cell is a formula to a spreadsheet.
+    /// Writes the table as CSV: a line of column keys, then one line per row. No cell can be taken for a formula by a
+    /// spreadsheet.
     ///
     /// # Errors
-    /// What `out` fails with.
+    /// Errors of `out`.
     pub fn write_csv(&self, out: impl Write) -> io::Result<()> {
         let mut writer = ::csv::Writer::from_writer(out);
         writer.write_record(self.columns.iter().map(|column| harmless(&column.key).into_owned())).map_err(io_error)?;
@@ -23,7 +24,7 @@ impl Table<'_> {
     }
 }
 
-/// The error of the file below, which tells a full disk from other trouble.
+/// Returns the underlying I/O error, so that a full disk can be recognised.
 fn io_error(error: ::csv::Error) -> io::Error {
     match error.into_kind() {
         ::csv::ErrorKind::Io(error) => error,

@@ -1,4 +1,4 @@
-//! Tables as JSON: a list of records, in which each column has one type.
+//! Tables as JSON: a list of records in which each column has one type.
 
 use std::io::{self, Write};
 
@@ -6,19 +6,19 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::{Cell, Column, Table, TableFormat};
 
-/// Up to here every reader of JSON keeps each whole number: JavaScript, jq and pandas read them as doubles.
+/// Largest whole number that all JSON readers keep exactly; JavaScript, jq and pandas read numbers as doubles.
 const LARGEST_WHOLE: u64 = 1 << 53;
 
-/// A list with a record for each row, and a line end.
+/// A list with one record per row, and a line break at the end.
 pub const FORMAT: TableFormat =
     TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_json(out) };
 
 impl Table<'_> {
-    /// Writes the table as JSON: a list with a record for each row, on a line of its own. A column has strings throughout
-    /// where one of its values is a text or a whole number above 2⁵³; empty cells are `null`.
+    /// Writes the table as JSON: a list with one record per row, each on its own line. A column consists of strings if
+    /// one of its values is text or a whole number above 2⁵³; empty cells are `null`.
     ///
     /// # Errors
-    /// What `out` fails with.
+    /// Errors of `out`.
     pub fn write_json(&self, mut out: impl Write) -> io::Result<()> {
         let are_strings = self.columns_with(|cell| cell.is_text_beyond(LARGEST_WHOLE));
         out.write_all(b"[")?;
@@ -60,7 +60,7 @@ mod tests {
     use super::super::Kind;
     use super::*;
 
-    /// A table of one column with these cells, as JSON.
+    /// Returns a table of one column with these cells, as JSON.
     fn json(cells: &[Cell]) -> String {
         let table = Table::new(vec![Column::new("n", "n", Kind::Whole)], cells.len(), |row| vec![cells[row].clone()]);
         let mut json = Vec::new();
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_numbers_as_long_as_every_reader_keeps_them() {
+    fn a_column_is_numbers_if_every_reader_keeps_them_exactly() {
         let most = 1_i64 << 53;
         let cells = [Cell::Whole(most), Cell::Whole(-most), Cell::Number(0.5), Cell::Empty];
         assert_eq!(
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_strings_where_one_number_would_be_rounded() {
+    fn a_column_is_strings_if_one_number_would_be_rounded() {
         let most = 1_i64 << 53;
         for large in [Cell::Whole(most + 1), Cell::Whole(-most - 1), Cell::whole(u64::MAX), Cell::Text("won".into())] {
             let written = json(&[Cell::Whole(-7), Cell::Number(0.5), Cell::Flag(true), Cell::Empty, large.clone()]);

@@ -1,18 +1,18 @@
-//! Tables of a Markdown text, with the headings of a spreadsheet and the numbers of the files, every digit of them.
+//! Tables in Markdown, with the headings of a spreadsheet and all digits of the numbers.
 
 use std::io::{self, Write};
 
 use super::{Kind, Table, TableFormat, one_line};
 
-/// The Markdown of GitHub and others.
+/// Markdown as understood by GitHub and others.
 pub const FORMAT: TableFormat =
     TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_markdown(out) };
 
 impl Table<'_> {
-    /// Writes the table in the Markdown of GitHub and others, numbers to the right.
+    /// Writes the table in GitHub's Markdown, numbers right-aligned.
     ///
     /// # Errors
-    /// What `out` fails with.
+    /// Errors of `out`.
     pub fn write_markdown(&self, mut out: impl Write) -> io::Result<()> {
         let titles = self.columns.iter().map(|column| markdown(&column.heading));
         markdown_row(&mut out, titles)?;
@@ -32,7 +32,7 @@ fn markdown_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io
     writeln!(out, "|")
 }
 
-/// Words in which Markdown finds nothing to do.
+/// Escapes text for Markdown.
 fn markdown(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for sign in one_line(words).chars() {
@@ -49,7 +49,7 @@ mod tests {
     use super::super::tests::written;
 
     #[test]
-    fn markdown_has_numbers_at_the_right_and_no_cell_breaks_out() {
+    fn markdown_aligns_numbers_right_and_escapes_cells() {
         assert_eq!(
             written(|table, out| table.write_markdown(out)),
             "| first player | chance |\n\

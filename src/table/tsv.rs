@@ -1,19 +1,19 @@
-//! Tables as text with tabs between the cells, for what is pasted into a spreadsheet. It has the headings of a spreadsheet
-//! and the numbers of the files, every digit of them.
+//! Tables as tab-separated values, for pasting into a spreadsheet, with headings of a spreadsheet and all digits of the
+//! numbers.
 
 use std::io::{self, Write};
 
 use super::{Table, TableFormat, harmless, one_line};
 
-/// Tabs between the cells.
+/// Tab-separated values.
 pub const FORMAT: TableFormat =
     TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_tsv(out) };
 
 impl Table<'_> {
-    /// Writes the table with a tab between two cells, as spreadsheets take it from the clipboard.
+    /// Writes the table with tabs between cells, as spreadsheets paste it.
     ///
     /// # Errors
-    /// What `out` fails with.
+    /// Errors of `out`.
     pub fn write_tsv(&self, mut out: impl Write) -> io::Result<()> {
         tsv_row(&mut out, self.columns.iter().map(|column| one_line(&harmless(&column.heading))))?;
         for row in self.rows() {
@@ -35,7 +35,7 @@ mod tests {
     use super::super::tests::written;
 
     #[test]
-    fn tabs_stand_between_cells_and_nowhere_else() {
+    fn tabs_occur_only_between_cells() {
         assert_eq!(
             written(|table, out| table.write_tsv(out)),
             "first player\tchance\na|b *c* <d> $x$\t1e-30\n\t0.30000000000000004\n"

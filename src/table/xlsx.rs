@@ -1,4 +1,4 @@
-//! Tables as spreadsheets: numbers as numbers with every digit behind them, and no more digits than a spreadsheet keeps.
+//! Tables as spreadsheets: numbers as numbers with all their digits, and as text if a spreadsheet would round them.
 
 use std::io::{self, Read as _, Write};
 use std::path::Path;
@@ -11,23 +11,23 @@ use super::{Cell, Kind, Table, TableFormat};
 use crate::files::shown;
 use crate::numerals::percent;
 
-/// The most rows of a sheet, the headings among them.
+/// Largest number of rows of a sheet, headings included.
 const MOST_ROWS: usize = 1 << 20;
-/// The most columns of a sheet.
+/// Largest number of columns of a sheet.
 const MOST_COLUMNS: usize = 1 << 14;
-/// The longest text of a cell, in the units of UTF-16.
+/// Longest text of a cell, in UTF-16 code units.
 const LONGEST_TEXT: usize = 32_767;
-/// A spreadsheet keeps 15 digits of a number.
+/// Largest whole number of which a spreadsheet keeps all digits.
 const LARGEST_WHOLE: u64 = 999_999_999_999_999;
-/// Between these a chance with two decimals of a percent is not shown as certain, however a spreadsheet rounds.
+/// A chance between these bounds does not look certain in percent with two decimals, however a spreadsheet rounds.
 const UNCERTAIN: [f64; 2] = [0.000_05, 0.999_949];
-/// How many rows at either end are looked at to find how wide a column has to be.
+/// Number of rows at either end that are measured for the width of a column.
 const ROWS_MEASURED: usize = 100;
-/// The width that a heading of several words may take on a line, in characters.
+/// Width of a line in a heading of several words, in characters.
 const HEADING_LINE: usize = 18;
-/// What a cell takes in the file beside its words, in bytes, with some to spare.
+/// Size of a cell in the file beyond its text, in bytes, generously.
 const CELL_BYTES: u64 = 64;
-/// The widest a column is made, in characters.
+/// Largest width of a column, in characters.
 const WIDEST: usize = 60;
 
 /// A spreadsheet with one sheet.
@@ -38,7 +38,7 @@ pub const FORMAT: TableFormat = TableFormat {
 };
 
 impl Table<'_> {
-    /// Why the table does not fit into a spreadsheet, in a sentence.
+    /// Returns in a sentence why the table does not fit into a spreadsheet.
     pub fn xlsx_refusal(&self) -> Option<String> {
         let bounds = [(self.row_count(), MOST_ROWS - 1, "rows"), (self.columns().len(), MOST_COLUMNS, "columns")];
         bounds.into_iter().find(|(count, most, _)| count > most).map(|(count, most, what)| {
@@ -47,20 +47,20 @@ impl Table<'_> {
         })
     }
 
-    /// Writes the table as a spreadsheet with one sheet, called `name`.
+    /// Writes the table as a spreadsheet with one sheet called `name`.
     ///
-    /// The sheet is put together in a temporary file: in memory it would need a thread, which the system may not give. A
-    /// column is text throughout where one of its values is a whole number of more than 15 digits, since a spreadsheet
-    /// would round it.
+    /// The sheet is assembled in a temporary file, since in memory the writer would need a thread, which the system may
+    /// refuse. A column is text if one of its values is a whole number of more than 15 digits, which a spreadsheet
+    /// would round.
     ///
     /// # Errors
-    /// What `out` fails with, or that the table does not fit, as [`xlsx_refusal`](Self::xlsx_refusal) says.
+    /// Errors of `out`, or that the table does not fit; see [`xlsx_refusal`](Self::xlsx_refusal).
     pub fn write_xlsx(&self, name: &str, mut out: impl Write) -> io::Result<()> {
         if let Some(refusal) = self.xlsx_refusal() {
             return Err(io::Error::other(refusal));
         }
         let mut workbook = Workbook::new();
-        // the same table makes the same file, whenever it is written
+        // a fixed date, so that the same table always gives the same file
         let any_day = ExcelDateTime::from_ymd(2020, 1, 24).map_err(io_error)?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&any_day));
         self.check_temporary_folder()?;
@@ -71,7 +71,7 @@ impl Table<'_> {
         out.write_all(&bytes)
     }
 
-    /// Fails unless the temporary folder has room for the rows: the writer of spreadsheets would end with a panic.
+    /// Fails unless the temporary folder has space for the rows, since the spreadsheet writer would panic.
     fn check_temporary_folder(&self) -> io::Result<()> {
         let row_bytes = |row: usize| -> u64 {
             self.row(row).iter().map(|cell| cell.to_file_text().len() as u64 + CELL_BYTES).sum()
@@ -83,7 +83,7 @@ impl Table<'_> {
         filled.map(drop).map_err(|error| temporary_folder_error(&std::env::temp_dir(), &error))
     }
 
-    /// Some rows at either end, which tell how wide the columns are.
+    /// Returns the rows at either end that determine the widths of columns.
     fn measured_rows(&self) -> impl Iterator<Item = usize> {
         let last = self.row_count().saturating_sub(ROWS_MEASURED).max(ROWS_MEASURED)..self.row_count();
         (0..self.row_count().min(ROWS_MEASURED)).chain(last)
@@ -110,14 +110,14 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A width for each column by what stands in its first and last rows, in characters. A heading of several words takes
+    /// Returns the widths of all columns by their first and last rows, in characters. A heading of several words takes
     /// several lines.
     fn widths(&self) -> Vec<f64> {
         let mut widths: Vec<usize> = self.columns().iter().map(|column| heading_width(&column.heading)).collect();
         for row in self.measured_rows().map(|row| self.row(row)) {
             for (width, (cell, column)) in widths.iter_mut().zip(row.iter().zip(self.columns())) {
                 let shown = match (cell, column.kind) {
-                    // a spreadsheet shows as many digits as there is room for, or percent with two decimals
+                    // a spreadsheet shows as many digits as fit, or percent with two decimals
                     (Cell::Number(_), _) => 12,
                     (cell, _) => cell.to_file_text().chars().count() * 4 / 3,
                 };
@@ -128,11 +128,11 @@ impl Table<'_> {
     }
 }
 
-/// How the cells of a column are written.
+/// Format of a column's cells.
 struct Look {
     is_text: bool,
     format: Format,
-    /// The formats of chances that would be shown as 0 and as 1.
+    /// Formats of chances that would be shown as 0 and as 1.
     uncertain: Option<[Format; 2]>,
 }
 
@@ -140,7 +140,7 @@ impl Look {
     fn new(kind: Kind, is_text: bool) -> Self {
         let align = |format: Format| if kind == Kind::Text { format } else { format.set_align(FormatAlign::Right) };
         let format = |form: &str| align(Format::new().set_num_format(form));
-        // words in quotes stand for any number
+        // quoted text replaces any number
         let words = |chance| format(&format!("\"{}\"", percent(chance)));
         Self {
             is_text,
@@ -168,7 +168,7 @@ impl Look {
         Ok(())
     }
 
-    /// Returns the format of a number. A chance that would be rounded to certainty has its words in place of its digits.
+    /// Returns the format of a number. A chance that would be rounded to certainty is shown as text.
     fn format_of(&self, value: f64) -> &Format {
         match &self.uncertain {
             Some([small, _]) if value > 0.0 && value < UNCERTAIN[0] => small,
@@ -178,7 +178,7 @@ impl Look {
     }
 }
 
-/// How wide a heading is in lines that are not much longer than [`HEADING_LINE`], in characters.
+/// Returns the width of a heading in characters, broken into lines of about [`HEADING_LINE`].
 fn heading_width(heading: &str) -> usize {
     let longest_word = heading.split(' ').map(|word| word.chars().count()).max().unwrap_or_default();
     heading.chars().count().min(HEADING_LINE.max(longest_word))
@@ -191,12 +191,12 @@ fn write_text(sheet: &mut Worksheet, row: u32, place: u16, text: &str, format: &
     if text.encode_utf16().count() <= LONGEST_TEXT {
         return sheet.write_string_with_format(row, place, text, format).map(drop);
     }
-    // a cell that is cut says so; no number of ours is so long, but a list may be
+    // marks a cut text; no number of ours is so long, but a list may be
     let cut: String = text.chars().take(LONGEST_TEXT / 2 - 1).chain(['…']).collect();
     sheet.write_string_with_format(row, place, cut, format).map(drop)
 }
 
-/// A name that a sheet may have: 31 characters at most, and none that means something in a formula.
+/// Returns a valid name for a sheet: at most 31 characters, none with a meaning in formulas.
 fn sheet_name(name: &str) -> String {
     let allowed = |sign: &char| !sign.is_control() && !matches!(sign, '[' | ']' | ':' | '*' | '?' | '/' | '\\' | '\'');
     let name: String = name.chars().filter(allowed).take(31).collect();
@@ -207,7 +207,7 @@ fn temporary_folder_error(folder: &Path, error: &io::Error) -> io::Error {
     io::Error::other(format!("the temporary folder {} cannot be used: {}", shown(folder), error.kind()))
 }
 
-/// The error of the file below, which tells a full disk from other trouble.
+/// Returns the underlying I/O error, so that a full disk can be recognised.
 fn io_error(error: XlsxError) -> io::Error {
     match error {
         XlsxError::IoError(error) => error,
@@ -235,7 +235,7 @@ mod tests {
         (name, range.rows().map(<[Data]>::to_vec).collect())
     }
 
-    /// A sheet of one column of that kind with these cells.
+    /// Returns a sheet of one column with these cells.
     fn column(kind: Kind, cells: &[Cell]) -> Vec<Data> {
         let table = Table::new(vec![Column::new("key", "key", kind)], cells.len(), |row| vec![cells[row].clone()]);
         read_back(&table, "one").1.into_iter().skip(1).map(|row| row[0].clone()).collect()
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_numbers_with_every_digit() {
+    fn numbers_are_numbers_with_all_digits() {
         let kinds = [Kind::Whole, Kind::Number, Kind::Probability, Kind::Text];
         let columns = kinds.map(|kind| Column::new("key", format!("{kind:?} & <title>"), kind)).to_vec();
         let table = Table::new(columns, 2, |row| match row {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_text_where_a_spreadsheet_would_round_one_of_its_numbers() {
+    fn a_column_is_text_if_a_spreadsheet_would_round_one_of_its_numbers() {
         let most = 999_999_999_999_999;
         let small = [Cell::Whole(most), Cell::Whole(-most), Cell::Empty];
         assert_eq!(column(Kind::Whole, &small), [Data::Float(most as f64), Data::Float(-most as f64)]);
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// The format of the only number of a sheet of that kind.
+    /// Returns the format of the only number of a sheet of this kind.
     fn format_of(kind: Kind, number: f64) -> String {
         let table = Table::new(vec![Column::new("key", "key", kind)], 1, |_| vec![Cell::Number(number)]);
         let mut bytes = Vec::new();
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_that_is_not_certain_is_not_shown_as_certain() {
+    fn an_uncertain_chance_is_not_shown_as_certain() {
         for (chance, format) in [
             (0.0, "0.00%"),
             (f64::from_bits(1), "\"under 0.01 %\""),
@@ -308,12 +308,12 @@ mod tests {
     }
 
     #[test]
-    fn a_number_has_no_lone_point() {
+    fn a_whole_number_has_no_trailing_decimal_point() {
         assert_eq!([2.0, 0.1 + 0.2, 1e-7].map(|number| format_of(Kind::Number, number)), ["General"; 3]);
     }
 
     #[test]
-    fn what_is_so_or_not_is_a_boolean_and_a_heading_has_its_unit() {
+    fn flags_are_booleans_and_headings_have_units() {
         let column = Column::new("safe", "", Kind::Text).headed("leaves a safe position");
         let table = Table::new(vec![column], 2, |row| vec![Cell::Flag(row == 0)]);
         let (_, rows) = read_back(&table, "play");
@@ -330,7 +330,7 @@ mod tests {
             Column::new("b", "b", Kind::Text),
             Column::new("c", "c", Kind::Text),
         ];
-        // the longest cell is the last
+        // the last cell is the longest
         let long = |row: usize| Cell::Text("x".repeat(if row == 999 { 30 } else { 3 }));
         let table = Table::new(columns, 1_000, |row| vec![Cell::Whole(7), long(row), Cell::Text("y".repeat(500))]);
         let [heading, last, widest] = table.widths()[..] else { panic!("three columns") };
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_table_is_the_same_file_whenever_it_is_written() {
+    fn the_same_table_always_gives_the_same_file() {
         let table = Table::new(vec![Column::new("n", "n", Kind::Whole)], 3, |row| vec![Cell::Whole(row as i64)]);
         let bytes = || {
             let mut bytes = Vec::new();
@@ -347,19 +347,19 @@ mod tests {
             bytes
         };
         let first = bytes();
-        // the clock of a file counts seconds
+        // timestamps of a file have a resolution of seconds
         std::thread::sleep(std::time::Duration::from_millis(1_100));
         assert!(first == bytes());
     }
 
     #[test]
-    fn a_table_with_no_rows_has_its_headings() {
+    fn a_table_without_rows_has_headings() {
         let (name, rows) = read_back(&Table::new(vec![Column::new("n", "n", Kind::Whole)], 0, |_| Vec::new()), "");
         assert_eq!((name.as_str(), rows), ("table", vec![vec![Data::String("n".to_owned())]]));
     }
 
     #[test]
-    fn a_text_too_long_for_a_cell_is_cut_and_says_so() {
+    fn a_text_too_long_for_a_cell_is_cut_and_marked() {
         let table = Table::new(vec![Column::new("n", "n", Kind::Text)], 1, |_| vec![Cell::Text("𝔸9".repeat(20_000))]);
         let (_, rows) = read_back(&table, "long");
         let Data::String(text) = &rows[1][0] else { panic!("{:?}", rows[1]) };
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_does_not_fit_is_refused_before_a_row_is_made() {
+    fn a_table_that_does_not_fit_is_refused_before_any_row_is_computed() {
         let columns = || vec![Column::new("n", "n", Kind::Whole)];
         let table = Table::new(columns(), 1 << 20, |_| panic!("no row is asked for"));
         let sentence = "the table has 1,048,576 rows; a spreadsheet has room for 1,048,575, CSV for all of them";

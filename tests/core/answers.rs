@@ -1,4 +1,4 @@
-//! What `answer.json` holds, by the known values of the write-ups.
+//! Contents of `answer.json`, checked against known values.
 
 use std::fs;
 
@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::{coinwise, stderr};
 
-/// The answer to a scenario given as the text of its file.
+/// Returns the answer to a scenario given as the text of its file.
 fn answer(scenario: &str) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("scenario.toml");
     fs::write(&file, scenario).unwrap();
     let out = folder.path().join("out");
-    // no view is needed for the answer, but one has to be chosen: one that takes no time
+    // the answer needs no view, but one has to be chosen: a fast one
     let views = [("pennies", "totals"), ("devil", "numbers"), ("flips", "horizon")];
     let (_, view) = views.into_iter().find(|(puzzle, _)| scenario.contains(&format!("puzzle = \"{puzzle}\""))).unwrap();
     let [file, folder] = [&file, &out].map(|path| path.to_str().unwrap());
@@ -37,7 +37,7 @@ fn flips(heads: &str) -> Value {
 }
 
 #[test]
-fn pennies_name_every_winning_move_most_pennies_first() {
+fn pennies_list_every_winning_move_with_most_pennies_first() {
     let answer = pennies(75, 90);
     assert_eq!(
         answer["position"],
@@ -54,7 +54,7 @@ fn pennies_name_every_winning_move_most_pennies_first() {
 }
 
 #[test]
-fn pennies_under_other_rules() {
+fn pennies_are_answered_under_other_rules() {
     let position = |a: u32, b: u32, rules: &str| {
         let scenario = format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\npiles = [{a}, {b}]\n{rules}\n");
         answer(&scenario)["position"].clone()
@@ -71,7 +71,7 @@ fn pennies_under_other_rules() {
 }
 
 #[test]
-fn pennies_of_forty_digits_are_strings() {
+fn piles_of_forty_digits_are_strings() {
     let digits = "1234567890".repeat(4);
     let answer = answer(&format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\npiles = [\"{digits}\", {digits}]\n"));
     assert_eq!(answer["position"]["a"], json!(digits));
@@ -83,7 +83,7 @@ fn pennies_of_forty_digits_are_strings() {
 }
 
 #[test]
-fn the_devil_loses_to_powers_of_two_only() {
+fn the_devil_loses_only_to_powers_of_two() {
     for (coins, shortest) in
         [(1, Some("1")), (2, Some("3")), (3, None), (4, Some("15")), (5, None), (6, None), (7, None), (8, Some("255"))]
     {
@@ -91,7 +91,7 @@ fn the_devil_loses_to_powers_of_two_only() {
         assert_eq!(answer["shortest"], json!(shortest), "{coins} coins");
         assert_eq!(answer["winnable"], json!(shortest.is_some()));
         assert_eq!(answer["verified"], json!(true));
-        // reachable beliefs depend on the largest power of two in the number of coins alone
+        // the number of reachable beliefs depends only on the largest power of two in the number of coins
         let expected = match 1 << coins.trailing_zeros() {
             1 => 2,
             2 => 4,
@@ -103,7 +103,7 @@ fn the_devil_loses_to_powers_of_two_only() {
 }
 
 #[test]
-fn the_devil_of_large_tables_is_known_by_search_construction_or_certificate() {
+fn large_tables_are_decided_by_search_construction_or_certificate() {
     for (coins, shortest, known_by, starts_lost, beliefs) in [
         (12, None, "search", "4080", json!(22)),
         (24, None, "certificate", "16776960", json!(null)),
@@ -119,7 +119,7 @@ fn the_devil_of_large_tables_is_known_by_search_construction_or_certificate() {
 }
 
 #[test]
-fn dice_and_other_devils_are_answered() {
+fn more_faces_and_other_devils_are_answered() {
     for (lines, shortest, lost) in [
         ("coins = 3\nfaces = 3", Some("26"), "0"),
         ("coins = 2\nfaces = 3", None, "6"),
@@ -137,9 +137,9 @@ fn dice_and_other_devils_are_answered() {
     assert_eq!((&dice["faces"], &dice["devil"], &dice["known_by"]), (&json!(3), &json!("turn"), &json!("search")));
 }
 
-/// All alike is half of all heads, and a list of the user's own is one that is known.
+/// A list to "all alike" is half as long as one to "all heads"; the user's own list counts as a known list, too.
 #[test]
-fn the_shortest_list_to_another_goal_is_no_longer_than_any_that_is_known() {
+fn the_shortest_list_to_another_goal_is_no_longer_than_known_lists() {
     let of = |lines: &str| answer(&format!("name = \"x\"\npuzzle = \"devil\"\n[devil]\n{lines}\n"));
     for (lines, shortest) in [
         ("coins = 8\ndevil = \"still\"\ngoal = \"all alike\"", "127"),
@@ -158,7 +158,7 @@ fn the_shortest_list_to_another_goal_is_no_longer_than_any_that_is_known() {
 }
 
 #[test]
-fn a_list_of_moves_is_judged() {
+fn the_users_list_of_moves_is_judged() {
     let judged = |moves: &str| {
         let answer = answer(&format!("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = 2\nmoves = {moves}\n"));
         answer["given_moves"].clone()
@@ -168,7 +168,7 @@ fn a_list_of_moves_is_judged() {
     assert_eq!(judged("[\"11\", \"01\", \"11\"]"), won);
     let lost = json!({"start": "TH", "turns": [0, 0]});
     assert_eq!(judged("[[0, 1], [0, 1]]"), json!({"wins": false, "won_after": null, "escape": lost, "verified": true}));
-    // every start is met if nobody turns the table, so the Devil has to
+    // without turns every start is won, so the Devil has to turn the table
     let turned = judged("[[0], [1], [0]]");
     assert_eq!(turned["wins"], json!(false));
     assert!(turned["escape"]["turns"].as_array().unwrap().iter().any(|turn| *turn != json!(0)), "{turned}");
@@ -176,7 +176,7 @@ fn a_list_of_moves_is_judged() {
 }
 
 #[test]
-fn the_rows_of_a_large_belief_begin_at_the_step() {
+fn rows_of_a_large_belief_begin_at_the_step() {
     let answer = answer("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = 64\nstep = \"12345678901234567890\"\n");
     assert_eq!(answer["belief_rows"], json!({"first": "12345678901234567890", "last": "12345678901234577889"}));
     assert_eq!(devil(8)["belief_rows"], json!({"first": "0", "last": "255"}));
@@ -194,8 +194,8 @@ fn fair_flips_have_their_exact_value() {
 }
 
 #[test]
-fn the_biased_coin_has_the_values_known() {
-    // to the twelve digits that are known
+fn biased_coins_have_the_known_values() {
+    // to the twelve known digits
     for (heads, known) in [("0", 0.507_047_617_603), ("0.4", 0.535_740_418_396), ("0.6", 0.979_659_012_814)] {
         let value = flips(heads)["win_probability"].as_f64().unwrap();
         assert!((0.0..1e-12).contains(&(value - known).abs()), "p = {heads}: {value}");
@@ -203,7 +203,7 @@ fn the_biased_coin_has_the_values_known() {
 }
 
 #[test]
-fn flips_tell_their_bound_their_limit_and_the_state_looked_at() {
+fn flips_report_error_bound_limit_and_selected_state() {
     let riddle = flips("0.5");
     assert_eq!((&riddle["ties"], &riddle["states"]), (&json!(16_957), &json!(19_899)));
     assert!((riddle["limit"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-15);
@@ -216,9 +216,9 @@ fn flips_tell_their_bound_their_limit_and_the_state_looked_at() {
     assert_eq!(behind["state"], state);
 }
 
-/// After one flip of three coins the best one is the one with the best odds.
+/// With one flip, the best of three coins is the one with the best odds.
 #[test]
-fn three_coins_and_sides_that_differ_are_answered() {
+fn three_coins_with_uneven_sides_are_answered() {
     let answer = answer(
         "name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 1\n\
          coins = [{ heads = \"1/3\", points = 1 }, { heads = 0.25, heads_points = -1, tails_points = 4 }, { heads = 0.5 }]\n",
@@ -236,7 +236,7 @@ fn beyond_200_flips_there_is_no_exact_value() {
 }
 
 #[test]
-fn a_long_game_says_how_far_its_numbers_and_its_table_go() {
+fn a_long_game_reports_its_error_and_how_its_table_is_thinned() {
     let answer = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 10000\nstate = [31, -10]\n");
     let bound = answer["error_bound"].as_f64().unwrap();
     let value = answer["win_probability"].as_f64().unwrap();

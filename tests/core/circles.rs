@@ -1,28 +1,29 @@
-//! No files import each other in a circle, so that each can be read and changed with those below it alone.
+//! Files must not import each other in a circle, so that each can be understood and changed together with only those
+//! below it.
 //!
-//! The `use` lines of `src` and the paths in its code are read as text, re-exports are followed to the file that defines
-//! a name, and files that reach each other are a circle. A circle of up to three files may be a type and its own
-//! constructors; each that is there is named in [`ALLOWED`].
+//! The test reads `use` lines and paths in the code of `src` as text, follows re-exports to the file that defines a
+//! name, and reports files that reach each other. A type and its constructors may form a circle of up to three files if
+//! it is listed in [`ALLOWED`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, iter};
 
-/// The circles that are there: types with their own constructors. None may have more than three files.
+/// Allowed circles of at most three files: types with their constructors.
 const ALLOWED: &[&[&str]] = &[];
 
-/// A module by its path in the crate: `gui::chart`.
+/// Path of a module in the crate: `gui::chart`.
 type Module = Vec<String>;
 
-/// What a file imports and what it hands on.
+/// Imports and re-exports of a file.
 #[derive(Default)]
 struct Contents {
-    /// The paths that it names, from the crate's root.
+    /// Paths used in the file, from the root of the crate.
     named: BTreeSet<Module>,
-    /// Names that it imports or re-exports, with where they come from.
+    /// Imported and re-exported names with their origins.
     handed_on: BTreeMap<String, Module>,
-    /// Modules all of whose names it re-exports.
+    /// Modules that are re-exported as a whole.
     handed_on_whole: Vec<Module>,
 }
 
@@ -44,7 +45,7 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn a_circle_through_a_re_export_is_found() {
+fn circles_through_re_exports_are_found() {
     let file = |module: &str, text: &str| {
         let module: Module = module.split("::").map(str::to_owned).collect();
         (module.clone(), read_text(text, &module))
@@ -63,7 +64,7 @@ fn a_circle_through_a_re_export_is_found() {
     assert_eq!(circles, ["a::inner", "a::other"]);
 }
 
-/// Every file below `folder`, which is the module `within`.
+/// Reads all files below `folder`, which is the module `within`.
 fn read_files(folder: &Path, within: &Module) -> BTreeMap<Module, Contents> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -81,7 +82,7 @@ fn read_files(folder: &Path, within: &Module) -> BTreeMap<Module, Contents> {
     files
 }
 
-/// What the text of the file of `module` names, without its tests and its comments.
+/// Parses the text of a module's file, without tests and comments.
 fn read_text(text: &str, module: &Module) -> Contents {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: String =
@@ -100,7 +101,7 @@ fn read_text(text: &str, module: &Module) -> Contents {
             let Some(path) = from_root(&path, module) else { continue };
             match (is_handed_on, name.as_str()) {
                 (true, "*") => contents.handed_on_whole.push(path.clone()),
-                // what is imported here can be named through this module by those within it
+                // names imported here are visible through this module to its children
                 _ => drop(contents.handed_on.insert(name, path.clone())),
             }
             if !is_handed_on {
@@ -118,14 +119,14 @@ fn read_text(text: &str, module: &Module) -> Contents {
     contents
 }
 
-/// Where a `use` begins in a statement that is one.
+/// Returns the offset of `use` if the statement is an import.
 fn start_of_use(statement: &str) -> Option<usize> {
     let start = statement.rfind("use ")?;
     let before = statement[..start].lines().last().unwrap_or_default().trim();
     (before.is_empty() || before.starts_with("pub")).then_some(start)
 }
 
-/// The paths of a tree of imports, each with the name that it gets.
+/// Returns the paths in a tree of imports, each with the name it introduces.
 fn leaves(tree: &str, within: &Module) -> Vec<(Module, String)> {
     let tree = tree.trim();
     if tree.is_empty() {
@@ -151,7 +152,7 @@ fn leaves(tree: &str, within: &Module) -> Vec<(Module, String)> {
     vec![(path, alias.map_or(name, str::to_owned))]
 }
 
-/// The parts of a list between the commas that stand in no inner braces.
+/// Splits a list at commas outside inner braces.
 fn split_outside_braces(list: &str) -> impl Iterator<Item = &str> {
     let mut rest = list;
     iter::from_fn(move || {
@@ -169,28 +170,28 @@ fn split_outside_braces(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A path as it is from the root of the crate; `None` if it leads out of it.
+/// Returns the path from the root of the crate; `None` if it leaves the crate.
 fn from_root(path: &Module, module: &Module) -> Option<Module> {
     let ups = path.iter().take_while(|part| *part == "super").count();
     match path.first()?.as_str() {
         "crate" => Some(path[1..].to_vec()),
         "self" => Some(module.iter().chain(&path[1..]).cloned().collect()),
         "super" => Some(module[..module.len().checked_sub(ups)?].iter().chain(&path[ups..]).cloned().collect()),
-        // a child of this module, or a crate
+        // a child of this module, or another crate
         _ => Some(module.iter().chain(path).cloned().collect()),
     }
 }
 
-/// The files that `module` imports: those that define what it names.
+/// Returns the files that `module` imports, where its names are defined.
 fn imports(module: &Module, contents: &Contents, files: &BTreeMap<Module, Contents>) -> BTreeSet<Module> {
     let defining = contents.named.iter().filter_map(|path| defining_file(path, files, 0));
     defining.filter(|file| file != module).collect()
 }
 
-/// The file that defines what is at `path`, behind all re-exports.
+/// Returns the file that defines `path`, following re-exports.
 fn defining_file(path: &Module, files: &BTreeMap<Module, Contents>, depth: usize) -> Option<Module> {
     let length = (0..=path.len()).rev().find(|&length| files.contains_key(&path[..length]))?;
-    // what is found at the root alone is another crate
+    // a path that matches only the root belongs to another crate
     let (file, rest) = path.split_at(length);
     if file.is_empty() || depth > 20 {
         return None;
@@ -208,7 +209,7 @@ fn defining_file(path: &Module, files: &BTreeMap<Module, Contents>, depth: usize
     Some(whole.cloned().unwrap_or_else(|| file.to_vec()))
 }
 
-/// The files that reach each other, each circle in order.
+/// Returns groups of files that reach each other, each in order.
 fn circles(imports: &BTreeMap<&Module, BTreeSet<Module>>) -> Vec<Vec<Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> =
         imports.keys().map(|module| (*module, reachable(module, imports))).collect();
@@ -234,7 +235,7 @@ fn reachable<'a>(from: &Module, imports: &'a BTreeMap<&Module, BTreeSet<Module>>
     reached
 }
 
-/// The circles with the imports that make them.
+/// Lists the circles with their imports.
 fn told(circles: &[Vec<String>], imports: &BTreeMap<&Module, BTreeSet<Module>>) -> String {
     let mut words = String::new();
     for circle in circles {

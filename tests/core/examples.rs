@@ -1,4 +1,5 @@
-//! What the documentation shows: the programs in `examples`, which use the library without a window, and scenario files.
+//! Tests of what the documentation shows: the programs in `examples`, which use the library without a window, and scenario
+//! files.
 
 use coinwise::flips::Game;
 use coinwise::gui::views;
@@ -9,7 +10,7 @@ mod devil;
 mod flips;
 
 #[test]
-fn both_examples_run_and_give_the_known_answers() {
+fn both_examples_print_the_known_answers() {
     devil::main().unwrap();
     flips::main().unwrap();
     assert_eq!(devil::shortest_list(2).unwrap(), "0 1; 0; 0 1");

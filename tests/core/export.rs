@@ -1,4 +1,4 @@
-//! What `coinwise export` writes.
+//! Files written by `coinwise export`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use coinwise::scenario::Puzzle;
 
 use crate::{coinwise, stderr, stdout};
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> BTreeSet<String> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
@@ -77,7 +77,7 @@ fn formats_and_views_can_be_chosen() {
 }
 
 #[test]
-fn tables_are_also_written_as_spreadsheets_and_for_texts() {
+fn tables_can_be_written_as_spreadsheets_and_markdown() {
     let folder = export("pennies-seventy-five-and-ninety", &["--formats", "xlsx,md", "--views", "lattice"]);
     assert_eq!(names(folder.path()), set(&["answer.json", "lattice.md", "lattice.xlsx", "moves.md", "moves.xlsx"]));
     let mut book: calamine::Xlsx<_> = calamine::open_workbook(folder.path().join("moves.xlsx")).unwrap();
@@ -99,7 +99,7 @@ fn tables_are_also_written_as_spreadsheets_and_for_texts() {
 }
 
 #[test]
-fn a_report_is_one_page_with_the_views_that_were_asked_for() {
+fn a_report_is_one_page_with_the_chosen_views() {
     let folder = export("flips-three-flips", &["--formats", "html", "--views", "bias"]);
     assert_eq!(names(folder.path()), set(&["answer.json", "report.html"]));
     let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
@@ -108,7 +108,7 @@ fn a_report_is_one_page_with_the_views_that_were_asked_for() {
 }
 
 #[test]
-fn the_totals_of_the_riddle_are_the_table_of_the_answer() {
+fn the_table_of_totals_agrees_with_the_answer() {
     let folder = export("pennies-riddle", &["--formats", "csv"]);
     let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();
     assert_eq!(
@@ -118,14 +118,14 @@ fn the_totals_of_the_riddle_are_the_table_of_the_answer() {
     );
 }
 
-/// What a slow minimax says of every legal move from `a` and `b`: the rows of its table, in any order.
+/// Computes the rows of the table of moves from `a` and `b` by a slow minimax, in any order.
 fn every_move(a: usize, b: usize) -> BTreeSet<String> {
     let side = a.max(b) + 1;
     let moves = |a: usize, b: usize| {
         let both = (1..=a.min(b)).map(|k| (k, k));
         (1..=a).map(|k| (k, 0)).chain((1..=b).map(|l| (0, l))).chain(both).collect::<Vec<_>>()
     };
-    // lost for whoever must move, turns to the end, Sprague–Grundy value
+    // whether the next player loses, turns to the end, Sprague–Grundy value
     let mut known = vec![vec![(true, 0, 0); side]; side];
     for (a, b) in (0..side).flat_map(|a| (0..side).map(move |b| (a, b))).skip(1) {
         let next: Vec<(bool, i32, i32)> = moves(a, b).iter().map(|(k, l)| known[a - k][b - l]).collect();
@@ -152,7 +152,7 @@ fn every_move(a: usize, b: usize) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_legal_move_is_a_table_with_what_a_slow_minimax_says_of_it() {
+fn the_table_of_legal_moves_agrees_with_a_slow_minimax() {
     for (a, b) in [(75, 90), (24, 39), (8, 14), (20, 20), (0, 7)] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("piles.toml");
@@ -173,7 +173,7 @@ fn every_legal_move_is_a_table_with_what_a_slow_minimax_says_of_it() {
 }
 
 #[test]
-fn of_too_many_moves_the_winning_ones_alone_are_listed() {
+fn only_winning_moves_are_listed_if_there_are_too_many() {
     let folder = export("pennies-forty-digits", &["--formats", "csv", "--views", "lattice"]);
     let csv = fs::read_to_string(folder.path().join("moves.csv")).unwrap();
     assert!(csv.lines().skip(1).all(|row| row.contains(",true,,")), "{csv}");
@@ -191,7 +191,7 @@ fn the_sieve_is_saved_step_by_step() {
     let out = folder.path().join("out");
     let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", "lattice"];
     assert!(coinwise(asked).status.success());
-    // by hand: of 64 cells the axes and the diagonal go with 0 and 0, and so on
+    // by hand: of 64 cells, 0 and 0 strikes out the axes and the diagonal, and so on
     assert_eq!(
         fs::read_to_string(out.join("lattice.csv")).unwrap(),
         "n,a,b,total,struck_out,left\n0,0,0,0,21,42\n1,1,2,3,28,12\n2,3,5,8,8,2\n"
@@ -200,7 +200,7 @@ fn the_sieve_is_saved_step_by_step() {
 }
 
 #[test]
-fn the_values_of_a_large_lattice_are_drawn_but_not_listed() {
+fn values_of_a_large_lattice_are_drawn_but_not_listed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.toml");
     fs::write(&file, "name = \"L\"\npuzzle = \"pennies\"\n[pennies]\npiles = [3, 5]\nlattice = 1025\n").unwrap();
@@ -212,13 +212,13 @@ fn the_values_of_a_large_lattice_are_drawn_but_not_listed() {
     assert_eq!((output.status.code(), stderr(&output)), (Some(2), sentence));
     assert_eq!(names(Path::new(&chosen)), set(&["answer.json", "values.svg"]));
     let output = coinwise(["export", &file, "--out", &all, "--formats", "csv"]);
-    // the chart was not asked for, but it is not left out
+    // the chart was not requested, so it is not reported as left out
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), sentence));
     assert!(!names(Path::new(&all)).contains("values.csv") && names(Path::new(&all)).contains("totals.csv"));
 }
 
 #[test]
-fn limited_takings_are_exported_with_all_their_splits_and_without_a_ratio() {
+fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list.toml");
     let text = "[pennies]\npiles = [5, 6]\ntotals = [8, 9]\nlattice = 4\ntake = [1, 3, 4]\nboth = false\n";
@@ -246,7 +246,7 @@ fn limited_takings_are_exported_with_all_their_splits_and_without_a_ratio() {
 }
 
 #[test]
-fn a_lattice_that_is_searched_in_the_background_is_exported_whole() {
+fn a_lattice_searched_in_the_background_is_exported_completely() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.toml");
     fs::write(&file, "[pennies]\npiles = [5, 6]\nlattice = 4096\ntake = 1\nboth = false\n").unwrap();
@@ -261,11 +261,11 @@ fn a_lattice_that_is_searched_in_the_background_is_exported_whole() {
         "--views",
         "lattice",
     ]);
-    // safe are two even piles or two odd ones: 2,049 · 2,050 / 2 + 2,048 · 2,049 / 2 pairs
+    // two even or two odd piles are safe: 2,049 · 2,050 / 2 + 2,048 · 2,049 / 2 pairs
     let sentence = "coinwise: the table of lattice is left out: the lattice has 4,198,401 safe pairs; a table of them is saved up to \
                     1,050,625 rows\n";
     assert_eq!(stderr(&output), sentence);
-    // the table beside it is not too large
+    // the table of moves is small enough
     assert_eq!(names(&out), set(&["answer.json", "lattice.png", "moves.csv"]));
     assert_eq!(fs::read_to_string(out.join("moves.csv")).unwrap().lines().count(), 3);
 }
@@ -310,7 +310,7 @@ fn the_graph_of_a_small_game_is_listed_and_that_of_a_large_one_refused() {
 }
 
 #[test]
-fn a_played_game_and_the_ratios_are_tables() {
+fn a_played_game_and_ratios_are_tables() {
     let folder = export("tests/data/pennies-game-played.toml", &["--formats", "csv,json", "--views", "play,ratio"]);
     let csv = fs::read_to_string(folder.path().join("play.csv")).unwrap();
     assert!(csv.starts_with(
@@ -318,12 +318,12 @@ fn a_played_game_and_the_ratios_are_tables() {
     ));
     assert_eq!(csv.lines().count(), 14);
     let ratio = fs::read_to_string(folder.path().join("ratio.csv")).unwrap();
-    // in misère play the pair of n = 0 is 0 and 1, that of n = 1 is 2 and 2
+    // in misère play the pair n = 0 is 0 and 1, and n = 1 is 2 and 2
     assert!(ratio.starts_with("n,a,b,ratio\n1,2,2,1.0\n2,3,5,1.666666666667\n"));
 }
 
 #[test]
-fn the_values_are_those_of_the_definition() {
+fn the_values_agree_with_the_definition() {
     let folder = export("pennies-grundy", &["--formats", "csv", "--views", "values"]);
     let csv = fs::read_to_string(folder.path().join("values.csv")).unwrap();
     assert!(csv.starts_with("a,b,value\n0,0,0\n0,1,1\n0,2,2\n"));
@@ -332,7 +332,7 @@ fn the_values_are_those_of_the_definition() {
 }
 
 #[test]
-fn every_line_of_the_third_write_ups_300_totals_is_exported() {
+fn all_300_totals_of_the_third_write_up_are_exported() {
     let folder = export("tests/data/pennies-totals-to-300.toml", &["--formats", "csv", "--views", "totals"]);
     let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();
     let lines: Vec<_> = csv
@@ -348,7 +348,7 @@ fn every_line_of_the_third_write_ups_300_totals_is_exported() {
 }
 
 #[test]
-fn the_belief_table_has_the_start_and_a_row_a_move() {
+fn the_table_of_beliefs_has_the_start_and_one_row_per_move() {
     let folder = export("devil-riddle", &["--formats", "csv,json"]);
     let csv = fs::read_to_string(folder.path().join("belief.csv")).unwrap();
     let rows: Vec<_> = csv.lines().collect();
@@ -371,8 +371,8 @@ fn the_belief_table_has_the_start_and_a_row_a_move() {
 }
 
 #[test]
-fn the_devils_charts_have_their_tables() {
-    // coins are felt at smaller tables
+fn the_charts_of_the_devil_have_tables() {
+    // feeling coins is for smaller tables
     let views = "belief,chance,within,numbers,table";
     let folder = export("devil-eight-coins", &["--formats", "csv", "--views", views]);
     let table = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
@@ -396,7 +396,7 @@ fn the_devils_charts_have_their_tables() {
 }
 
 #[test]
-fn the_best_chance_of_three_coins_is_in_its_table_and_in_the_answer() {
+fn the_best_chance_with_three_coins_is_in_its_table_and_in_the_answer() {
     let folder = export("devil-three-coins-by-chance", &["--formats", "csv", "--views", "within"]);
     let within = fs::read_to_string(folder.path().join("within.csv")).unwrap();
     assert!(within.starts_with("moves,probability,numerator,denominator,plan\n0,0.125,1,8,\n1,0.25,1,4,"), "{within}");
@@ -410,7 +410,7 @@ fn the_best_chance_of_three_coins_is_in_its_table_and_in_the_answer() {
 }
 
 #[test]
-fn the_plan_of_four_glasses_is_in_its_table_and_in_the_answer() {
+fn the_plan_for_four_glasses_is_in_its_table_and_in_the_answer() {
     let folder = export("devil-four-glasses", &["--formats", "csv,svg", "--views", "glasses"]);
     let glasses = fs::read_to_string(folder.path().join("glasses.csv")).unwrap();
     let start = "node,calls_left,known,touch,seen,flip,next\n1,5,HHHT HHTT HTHT HTTT,0 1,HH__,,2\n";
@@ -425,7 +425,7 @@ fn the_plan_of_four_glasses_is_in_its_table_and_in_the_answer() {
         "hands": 2, "winnable": true, "calls": 5, "beliefs_found": 14, "verified": true,
     });
     assert_eq!(answer(&folder)["glasses"], expected);
-    // nobody has hands unless a scenario says so
+    // players cannot feel coins unless the scenario says so
     let riddle = export("devil-riddle", &["--formats", "csv", "--views", "glasses"]);
     assert!(answer(&riddle).get("glasses").is_none());
     let traps = fs::read_to_string(riddle.path().join("glasses.csv")).unwrap();
@@ -433,7 +433,7 @@ fn the_plan_of_four_glasses_is_in_its_table_and_in_the_answer() {
 }
 
 #[test]
-fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
+fn chances_are_listed_for_reachable_states() {
     let folder = export("flips-riddle", &["--formats", "csv"]);
     let csv = fs::read_to_string(folder.path().join("chances.csv")).unwrap();
     let mut rows = csv.lines();
@@ -441,7 +441,7 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     let first: Vec<_> = rows.next().unwrap().split(',').collect();
     assert_eq!((first[0], first[1], first[3]), ("0", "0", "A B"));
     assert_eq!(first[2].parse::<f64>().unwrap().to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
-    // (1, 0) cannot be reached: every other score within reach can
+    // (1, 0) cannot be reached, every other score in range can
     let states: usize = (0..=100).map(|flips| 4 * flips + 1).sum();
     assert_eq!(rows.count() + 1, states - 1);
     let bias = fs::read_to_string(folder.path().join("bias.csv")).unwrap();
@@ -484,7 +484,7 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
 }
 
 #[test]
-fn the_safe_triples_are_a_table() {
+fn safe_triples_are_a_table() {
     let folder = export("tests/data/pennies-all-three.toml", &["--formats", "csv,json", "--views", "third"]);
     let csv = fs::read_to_string(folder.path().join("third.csv")).unwrap();
     assert!(csv.starts_with("a,b,c\n0,0,0\n0,1,1\n0,2,2\n1,2,3\n0,3,3\n"), "{csv}");
@@ -500,12 +500,12 @@ fn the_safe_triples_are_a_table() {
 }
 
 #[test]
-fn another_aim_has_its_table_and_its_answer() {
+fn another_aim_has_a_table_and_an_answer() {
     let folder = export("flips-ruin", &["--formats", "csv,json", "--views", "aims"]);
     let csv = fs::read_to_string(folder.path().join("aims.csv")).unwrap();
     assert!(csv.starts_with("score,win_probability,expected_flips,best,single_a,single_b\n-9,"), "{csv}");
     let start: Vec<_> = csv.lines().find(|line| line.starts_with("0,")).unwrap().split(',').collect();
-    // no more than 11 games of 21: the mean of the last score, which is 10 or at least −11, is 0
+    // at most 11 games of 21: the mean final score is 0, and it is 10 or at least −11
     assert!((start[1].parse::<f64>().unwrap() - 11.0 / 21.0).abs() < 1e-12, "{start:?}");
     let answer: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.path().join("answer.json")).unwrap()).unwrap();
@@ -517,7 +517,7 @@ fn another_aim_has_its_table_and_its_answer() {
 }
 
 #[test]
-fn simulated_games_and_the_game_played_are_tables() {
+fn simulated_and_played_games_are_tables() {
     let folder = export("tests/data/flips-simulated.toml", &["--formats", "csv", "--views", "simulate"]);
     let csv = fs::read_to_string(folder.path().join("simulate.csv")).unwrap();
     let mut rows = csv.lines();
@@ -537,7 +537,7 @@ fn simulated_games_and_the_game_played_are_tables() {
 }
 
 #[test]
-fn three_coins_have_a_column_each() {
+fn three_coins_have_one_column_each() {
     let folder = export("flips-three-coins", &["--formats", "csv,svg"]);
     let bias = fs::read_to_string(folder.path().join("bias.csv")).unwrap();
     assert_eq!(bias.lines().next(), Some("p,win_probability,single_a,single_b,single_c"));
@@ -562,7 +562,7 @@ fn a_scenario_file_is_exported_like_a_preset() {
 }
 
 #[test]
-fn a_name_in_any_script_stands_in_the_page_and_never_in_a_picture() {
+fn a_name_in_any_script_is_in_the_page_but_not_in_pictures() {
     let folder = tempfile::tempdir().unwrap();
     let export_named = |name: &str| {
         let file = folder.path().join("named.toml");
@@ -578,7 +578,7 @@ fn a_name_in_any_script_stands_in_the_page_and_never_in_a_picture() {
             let [one, other] = [&plain, &other].map(|folder| fs::read(folder.path().join(picture)).unwrap());
             assert!(one == other, "{picture} of {name:?}");
         }
-        // a browser has the fonts and finds the direction
+        // a browser has the fonts and detects the direction of text
         let page = fs::read_to_string(other.path().join("report.html")).unwrap();
         assert!(page.contains(&format!("<h1 dir=\"auto\">{name}</h1>")), "{name:?}");
     }
@@ -586,7 +586,7 @@ fn a_name_in_any_script_stands_in_the_page_and_never_in_a_picture() {
 
 #[test]
 fn exporting_twice_writes_the_same_bytes() {
-    // all views but that of the coins felt, of which there are too many
+    // all views except the one for feeling coins, which has too many states
     let views = ["--views", "belief,chance,within,numbers,table"];
     let formats = ["--formats", "csv,json,xlsx,md,svg,png,pdf,html", views[0], views[1]];
     let (first, second) = (export("devil-eight-coins", &formats), export("devil-eight-coins", &formats));
@@ -625,10 +625,10 @@ fn every_preset_has_a_folder() {
         lacking.extend(all.difference(&written).cloned());
     }
     assert!(bytes < 120_000_000, "{bytes} bytes");
-    // tables beside a view are written where there is that view, those of the classes where these are listed
+    // further tables are written with their view, those of classes only where these are listed
     lacking
         .retain(|name| !["classes.csv", "chance-by-start.csv", "boundary.csv", "moves.csv"].contains(&name.as_str()));
-    // what is left out is said once, however many presets share it
+    // each reason is printed once, however many presets share it
     let said: Vec<&str> = stderr(&output).lines().collect();
     for name in lacking {
         let view = name.split('.').next().unwrap();
@@ -643,7 +643,7 @@ fn every_preset_has_a_folder() {
     ));
 }
 
-/// What a sentence says is left out, and why, without the presets that it names.
+/// Returns what a sentence reports as left out, and why, without the names of presets.
 fn what_and_why(sentence: &str) -> (&str, &str) {
     let (what, why) = sentence.split_once(" is left out").unwrap();
     let (_, why) = why.split_once(": ").unwrap();
@@ -651,7 +651,7 @@ fn what_and_why(sentence: &str) -> (&str, &str) {
 }
 
 #[test]
-fn nothing_is_said_where_quiet_is_asked_for_but_what_went_wrong() {
+fn quiet_prints_only_errors() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let options = ["--out", out, "--quiet", "--formats", "csv"];
@@ -663,7 +663,7 @@ fn nothing_is_said_where_quiet_is_asked_for_but_what_went_wrong() {
 }
 
 #[test]
-fn a_view_is_left_out_in_one_sentence_whatever_the_forms() {
+fn a_view_is_reported_as_left_out_in_one_sentence_for_all_formats() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let output = coinwise([
@@ -683,7 +683,7 @@ fn a_view_is_left_out_in_one_sentence_whatever_the_forms() {
 }
 
 #[test]
-fn a_named_view_that_is_left_out_of_any_file_is_a_failure_and_every_such_view_is_told() {
+fn leaving_out_a_requested_view_is_a_failure_and_each_such_view_is_reported() {
     let sentence = |view: &str| format!("{view} is left out: the piles hold 299 pennies; ");
     for formats in ["html", "csv,html", "csv,svg"] {
         let folder = tempfile::tempdir().unwrap();
@@ -692,7 +692,7 @@ fn a_named_view_that_is_left_out_of_any_file_is_a_failure_and_every_such_view_is
         let output = coinwise(asked.iter().chain(&["totals,decisions"]));
         assert_eq!(output.status.code(), Some(2), "{formats}");
         assert!(stderr(&output).contains(&sentence("decisions")), "{formats}: {}", stderr(&output));
-        // all else is written
+        // everything else is written
         assert!(names(folder.path()).contains(if formats == "html" { "report.html" } else { "totals.csv" }));
         assert!(coinwise(asked.iter().chain(&["totals"])).status.success(), "{formats}");
     }
@@ -708,7 +708,7 @@ fn a_named_view_that_is_left_out_of_any_file_is_a_failure_and_every_such_view_is
 }
 
 #[test]
-fn a_table_of_more_than_200_000_rows_is_written_where_it_is_named() {
+fn a_table_of_more_than_200_000_rows_is_written_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let output = coinwise(["export", "tests/data/pennies-golden-lines.toml", "--out", out, "--formats", "csv"]);
@@ -722,7 +722,7 @@ fn a_table_of_more_than_200_000_rows_is_written_where_it_is_named() {
 }
 
 #[test]
-fn the_states_of_a_game_are_thinned_evenly_and_answer_json_says_so() {
+fn states_of_a_long_game_are_thinned_evenly_and_answer_json_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("long.toml");
     let coins = "[{ points = 17 }, { points = 18 }, { points = 19 }, { points = 20 }]";
@@ -745,7 +745,7 @@ fn the_states_of_a_game_are_thinned_evenly_and_answer_json_says_so() {
 
 #[cfg(unix)]
 #[test]
-fn paths_that_are_no_text_are_paths() {
+fn paths_that_are_not_text_are_accepted() {
     use std::os::unix::ffi::OsStrExt as _;
     let folder = tempfile::tempdir().unwrap();
     let odd = |name: &[u8]| folder.path().join(std::ffi::OsStr::from_bytes(name));
@@ -761,7 +761,7 @@ fn paths_that_are_no_text_are_paths() {
 }
 
 #[test]
-fn kept_curves_stand_beside_the_present_one_in_the_table() {
+fn pinned_curves_are_columns_beside_the_current_one() {
     let folder = export("tests/data/pennies-four-ratios.toml", &["--formats", "csv", "--views", "ratio"]);
     let csv = fs::read_to_string(folder.path().join("ratio.csv")).unwrap();
     let mut rows = csv.lines();

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use crate::{stderr, stdout};
 
-/// Runs the program by a shell that makes things scarce first; `$0` is the program, `$1` and so on the arguments.
+/// Runs the program from a shell that limits resources first; `$0` is the program, `$1` and so on the arguments.
 fn scarce(shell: &str, arguments: &[&str]) -> Output {
     Command::new("sh")
         .args(["-c", shell, env!("CARGO_BIN_EXE_coinwise")])
@@ -22,7 +22,7 @@ fn scarce(shell: &str, arguments: &[&str]) -> Output {
 /// Makes every thread too large to be started.
 const NO_THREADS: &str = "RUST_MIN_STACK=1000000000000000 exec \"$0\" \"$@\"";
 
-/// The names of all that is in a folder.
+/// Returns the names of everything in a folder.
 fn names_in(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<_> = names.collect();
@@ -30,7 +30,7 @@ fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A scenario with a table of more than 200,000 rows, whose spreadsheet is put together in a temporary file.
+/// Writes a scenario with a table of more than 200,000 rows, whose spreadsheet needs a temporary file.
 fn large_table(folder: &Path) -> String {
     let path = folder.join("large.toml");
     fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nlattice = 460\n").unwrap();
@@ -38,11 +38,11 @@ fn large_table(folder: &Path) -> String {
 }
 
 #[test]
-fn a_disk_that_is_full_leaves_the_old_file_and_nothing_half_written() {
+fn a_full_disk_leaves_the_old_file_and_no_partial_file() {
     let folder = tempfile::tempdir().unwrap();
     let (out, old) = (folder.path().to_str().unwrap(), folder.path().join("lattice.svg"));
     fs::write(&old, "as it was").unwrap();
-    // no file may be larger than a block of 512 bytes; the system sends a signal, and an error where that is ignored
+    // limits files to a block of 512 bytes; the system sends a signal, or returns an error if that is ignored
     for trap in ["", "trap '' XFSZ; "] {
         let shell = format!("{trap}ulimit -f 1; exec \"$0\" \"$@\"");
         let arguments = ["export", "pennies-riddle", "--views", "lattice", "--formats", "svg", "--out", out];
@@ -55,7 +55,7 @@ fn a_disk_that_is_full_leaves_the_old_file_and_nothing_half_written() {
 }
 
 #[test]
-fn a_temporary_folder_that_is_missing_or_full_is_named() {
+fn a_missing_or_full_temporary_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let (scenario, out) = (large_table(folder.path()), folder.path().join("out"));
     let arguments = ["export", &scenario, "--views", "values", "--formats", "xlsx", "--out", out.to_str().unwrap()];
@@ -73,7 +73,7 @@ fn a_temporary_folder_that_is_missing_or_full_is_named() {
 }
 
 #[test]
-fn where_nobody_can_read_what_is_told_the_files_are_written_all_the_same() {
+fn files_are_written_even_if_output_is_closed_or_full() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let arguments = ["export", "pennies-riddle", "--views", "lattice", "--formats", "csv", "--out", out];
@@ -85,7 +85,7 @@ fn where_nobody_can_read_what_is_told_the_files_are_written_all_the_same() {
 }
 
 #[test]
-fn a_folder_that_takes_no_files_is_named() {
+fn a_folder_that_cannot_contain_files_is_named() {
     let output = scarce("exec \"$0\" \"$@\"", &["export", "pennies-riddle", "--out", "/proc/coinwise"]);
     assert_eq!(output.status.code(), Some(1));
     let message = stderr(&output);
@@ -93,7 +93,7 @@ fn a_folder_that_takes_no_files_is_named() {
 }
 
 #[test]
-fn a_path_that_is_no_text_is_read_and_written() {
+fn paths_that_are_not_text_are_read_and_written() {
     use std::os::unix::ffi::OsStrExt as _;
     let folder = tempfile::tempdir().unwrap();
     let odd = |name: &[u8]| folder.path().join(std::ffi::OsStr::from_bytes(name));
@@ -112,7 +112,7 @@ fn a_path_that_is_no_text_is_read_and_written() {
 }
 
 #[test]
-fn where_no_thread_is_to_be_had_every_file_is_the_same() {
+fn files_are_the_same_without_threads() {
     let folder = tempfile::tempdir().unwrap();
     let folders = ["with", "without"].map(|name| folder.path().join(name));
     for (shell, out) in ["exec \"$0\" \"$@\"", NO_THREADS].iter().zip(&folders) {

@@ -1,11 +1,11 @@
-//! Charts as `coinwise export` is told to make them: what stands in the files.
+//! Look of charts exported by `coinwise export`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{coinwise, stderr};
 
-/// What an export of the view wrote.
+/// Exports the view with flags and returns the folder.
 fn exported(folder: &Path, flags: &[&str]) -> PathBuf {
     let out = folder.join("out");
     let always = ["export", "flips-riddle", "--views", "bias", "--out", out.to_str().unwrap()];
@@ -20,19 +20,19 @@ fn svg(flags: &[&str]) -> String {
     fs::read_to_string(out.join("bias.svg")).unwrap()
 }
 
-/// A number among the attributes of the root.
+/// Returns a numeric attribute of the root.
 fn attribute(svg: &str, name: &str) -> f32 {
     svg.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
 }
 
-/// How many points of the file a unit of the drawing is.
+/// Returns the points in the file per unit of the drawing.
 fn scale(svg: &str) -> f32 {
     let shown: f32 = svg.split("viewBox=\"").nth(1).unwrap().split(' ').nth(2).unwrap().parse().unwrap();
     attribute(svg, "width") / shown
 }
 
 #[test]
-fn type_and_lines_are_as_large_in_a_column_as_over_the_whole_page() {
+fn text_and_lines_have_the_same_size_in_a_column_and_across_a_page() {
     for (width, font_size, points) in [("85mm", "8", 321.26), ("174mm", "8", 657.64), ("1280px", "16", 1280.0)] {
         let svg = svg(&["--width", width, "--font-size", font_size, "--svg-text"]);
         assert!((attribute(&svg, "width") - points).abs() < 0.02, "{width}");
@@ -40,14 +40,14 @@ fn type_and_lines_are_as_large_in_a_column_as_over_the_whole_page() {
         let labels = sizes.filter(|size| *size == "12").count();
         let wanted: f32 = font_size.parse().unwrap();
         assert!(labels > 10 && (12.0 * scale(&svg) * 0.75 - wanted).abs() < 0.01, "{width}: {labels} labels");
-        // every curve is one stroked path, whose width goes with the type
+        // every curve is one stroked path, whose width scales with the text
         let curves = svg.split("<path").filter(|path| path.contains("stroke-width=\"2\"")).count();
         assert!(curves >= 3, "{width}: {curves}");
     }
 }
 
 #[test]
-fn words_are_outlines_unless_text_is_asked_for() {
+fn text_is_outlines_unless_text_is_requested() {
     let (outlines, text) = (svg(&[]), svg(&["--svg-text"]));
     assert!(!outlines.contains("<text") && outlines.contains("<use xlink:href=\"#t0-"));
     assert!(text.contains("<text") && !text.contains("<use "));
@@ -58,7 +58,7 @@ fn words_are_outlines_unless_text_is_asked_for() {
 }
 
 #[test]
-fn ground_title_and_marks_are_as_they_are_asked_for() {
+fn background_title_and_marks_follow_the_flags() {
     let accent = "#2457c5";
     let (whole, bare) = (svg(&[]), svg(&["--title", "no", "--marks", "no", "--background", "none"]));
     assert!(whole.contains(accent) && !bare.contains(accent));
@@ -69,7 +69,7 @@ fn ground_title_and_marks_are_as_they_are_asked_for() {
 }
 
 #[test]
-fn a_png_says_how_many_dots_an_inch_has() {
+fn a_png_records_its_resolution() {
     let folder = tempfile::tempdir().unwrap();
     let out = exported(folder.path(), &["--formats", "png", "--width", "85mm", "--dpi", "300"]);
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(out.join("bias.png")).unwrap()));
@@ -81,7 +81,7 @@ fn a_png_says_how_many_dots_an_inch_has() {
 }
 
 #[test]
-fn a_long_narrow_chart_is_as_large_as_it_is_asked_to_be() {
+fn a_long_narrow_chart_has_the_requested_size() {
     let narrow = ["--formats", "svg,png,pdf", "--width", "12.7mm", "--height", "1300mm"];
     let folder = tempfile::tempdir().unwrap();
     let out = exported(folder.path(), &narrow);
@@ -104,7 +104,7 @@ fn a_side_in_millimetres_keeps_its_length_beside_one_in_pixels() {
 }
 
 #[test]
-fn too_many_dots_are_refused_before_anything_is_written() {
+fn too_many_pixels_are_refused_before_anything_is_written() {
     for (what, view) in [("flips-riddle", "the chart of "), ("--all", "the chart of ")] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
@@ -119,7 +119,7 @@ fn too_many_dots_are_refused_before_anything_is_written() {
 }
 
 #[test]
-fn a_flag_that_cannot_be_is_a_mistake_in_one_sentence() {
+fn an_invalid_flag_is_reported_in_one_sentence() {
     for (flag, value) in [("--width", "85"), ("--dpi", "5000"), ("--background", "red")] {
         let output = coinwise(["export", "flips-riddle", "--out", "nowhere", flag, value]);
         let said = stderr(&output);

@@ -1,10 +1,10 @@
-//! The words of saved charts: each is whole, and none lies on another.
+//! Text in saved charts is complete and does not overlap.
 
 use std::fs;
 
 use crate::{coinwise, stderr};
 
-/// Presets that have every chart between them, small and large.
+/// Presets that cover all charts, small and large.
 const PRESETS: [&str; 8] = [
     "pennies-seventy-five-and-ninety",
     "pennies-decisions",
@@ -21,21 +21,21 @@ const SLIDE: [&str; 6] = ["--width", "13.333in", "--height", "7.5in", "--font-si
 /// Left, top, right and bottom.
 type Place = [f32; 4];
 
-/// Some words of a chart, where they stand, and the part of the sheet in which they are seen.
+/// A text in a chart, its rectangle, and the rectangle in which it is visible.
 struct Words {
     text: String,
     place: Place,
     seen: Place,
 }
 
-/// The numbers behind `key`, up to `end`.
+/// Parses the numbers after `key`, up to `end`.
 fn numbers(element: &str, key: &str, end: char) -> Option<Vec<f32>> {
     let (_, rest) = element.split_once(key)?;
     let (list, _) = rest.split_once(end)?;
     Some(list.split(' ').map(|number| number.parse().unwrap()).collect())
 }
 
-/// The words of an SVG whose words are text.
+/// Returns all texts of an SVG with editable text.
 fn words(svg: &str) -> Vec<Words> {
     let clip = |element: &str| -> Option<Place> {
         let (_, rest) = element.split_once("clip-path=\"url(#")?;
@@ -74,7 +74,7 @@ fn words(svg: &str) -> Vec<Words> {
     words
 }
 
-/// What is wrong with the words of a chart.
+/// Returns the faults of a chart's texts.
 fn faults(svg: &str) -> Vec<String> {
     let words = words(svg);
     assert!(!words.is_empty());
@@ -100,7 +100,7 @@ fn faults(svg: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_words_are_cut_or_lie_on_others_in_a_column_and_on_a_slide() {
+fn texts_are_not_cut_off_and_do_not_overlap_in_a_column_or_on_a_slide() {
     let mut all = Vec::new();
     for preset in PRESETS {
         for flags in [COLUMN.as_slice(), &SLIDE] {
@@ -123,7 +123,7 @@ fn no_words_are_cut_or_lie_on_others_in_a_column_and_on_a_slide() {
 }
 
 #[test]
-fn the_places_of_words_are_read_as_they_are_drawn() {
+fn rectangles_of_texts_are_measured_correctly() {
     let text = |at: &str, words: &str| {
         format!("<text textLength=\"50\" font-size=\"10\" transform=\"translate({at})\">{words}</text>")
     };
@@ -131,7 +131,7 @@ fn the_places_of_words_are_read_as_they_are_drawn() {
     assert!(faults(&svg(&(text("10 20", "one") + &text("10 40", "two")))).is_empty());
     assert_eq!(faults(&svg(&(text("10 20", "one") + &text("50 24", "two")))), ["\"two\" on \"one\""]);
     assert_eq!(faults(&svg(&text("60 20", "one"))).len(), 1);
-    // upwards from its place, and with it across the first word
+    // runs upwards from its place, and so across the first text
     let turned = format!("<g transform=\"rotate(-90 20 60)\">{}</g>", text("20 60", "up"));
     assert_eq!(faults(&svg(&(text("10 20", "one") + &turned))), ["\"up\" on \"one\""]);
     let cut = format!(

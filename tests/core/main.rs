@@ -1,4 +1,4 @@
-//! The program without a window: exports, scenario files and mistakes, by the command line.
+//! Tests of the command line: exports, scenario files and errors, without a window.
 #![cfg(feature = "gui")]
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may end at a surprise")]
 
@@ -16,7 +16,7 @@ mod tables;
 use std::ffi::OsStr;
 use std::process::{Command, Output};
 
-/// Runs the program without any display.
+/// Runs the program without a display.
 fn coinwise<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Output {
     Command::new(env!("CARGO_BIN_EXE_coinwise"))
         .args(arguments)

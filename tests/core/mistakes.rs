@@ -1,4 +1,4 @@
-//! Mistakes get one sentence on standard error and leave nothing behind.
+//! Wrong usage gives one sentence on standard error and leaves no files.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::{coinwise, stderr, stdout};
 
-/// Runs `arguments`, which are a mistake or fail, and returns the sentence.
+/// Runs the program with invalid `arguments` and returns the sentence.
 fn refusal(arguments: &[&str], status: i32) -> String {
     let output = coinwise(arguments);
     let message = stderr(&output).to_owned();
@@ -17,7 +17,7 @@ fn refusal(arguments: &[&str], status: i32) -> String {
     message
 }
 
-/// Exports a scenario file with `text` in it and returns the sentence that refuses it.
+/// Exports a scenario file with `text` and returns the sentence that refuses it.
 fn refused_scenario(text: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("scenario.toml");
@@ -46,7 +46,7 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
-fn mistakes_on_the_command_line() {
+fn wrong_usage_of_the_command_line_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let out = out.to_str().unwrap();
@@ -70,7 +70,7 @@ fn mistakes_on_the_command_line() {
 }
 
 #[test]
-fn values_of_the_pennies_that_are_not_allowed() {
+fn invalid_values_of_pennies_are_refused() {
     for (lines, sentence) in [
         ("lattice = -1", "line 4: lattice is -1; it must be a whole number from 1 to 4,096"),
         ("lattice = 99999999999999999999999", "it must be a whole number from 1 to 4,096"),
@@ -92,7 +92,7 @@ fn values_of_the_pennies_that_are_not_allowed() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_that_a_terminal_obeys_is_repeated_in_a_sentence() {
+fn sentences_contain_no_control_characters() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
@@ -123,7 +123,7 @@ fn nothing_that_a_terminal_obeys_is_repeated_in_a_sentence() {
 }
 
 #[test]
-fn values_of_the_flips_that_are_not_allowed() {
+fn invalid_values_of_flips_are_refused() {
     for (lines, part) in [
         ("flips = 0", "from 1 to 1,000,000"),
         ("flips = 1000001", "from 1 to 1,000,000"),
@@ -146,7 +146,7 @@ fn values_of_the_flips_that_are_not_allowed() {
 }
 
 #[test]
-fn files_that_are_no_scenarios() {
+fn files_that_are_not_scenarios_are_refused() {
     assert!(refused_scenario(b"").contains("scenario.toml"));
     assert!(refused_scenario(b"name = \"\xff\xfe\"").contains("UTF-8"));
     assert!(refused_scenario(b"name = \"x\"\npuzzle = \"chess\"\n").contains("chess"));
@@ -155,7 +155,7 @@ fn files_that_are_no_scenarios() {
 }
 
 #[test]
-fn a_folder_and_a_file_of_a_hundred_megabytes_are_no_scenarios() {
+fn a_folder_and_a_file_of_a_hundred_megabytes_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let as_file = refusal(&["export", folder.path().to_str().unwrap(), "--out", out.to_str().unwrap()], 2);
@@ -168,7 +168,7 @@ fn a_folder_and_a_file_of_a_hundred_megabytes_are_no_scenarios() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_fails_with_status_1() {
+fn a_folder_that_cannot_be_created_fails_with_status_1() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "precious").unwrap();
@@ -178,9 +178,9 @@ fn a_folder_that_cannot_be_made_fails_with_status_1() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_fails_with_status_1_and_nothing_half_written() {
+fn a_file_that_cannot_be_written_fails_with_status_1_and_leaves_no_partial_file() {
     let folder = tempfile::tempdir().unwrap();
-    // a folder in the place of the first file
+    // a folder has the name of the first file
     fs::create_dir(folder.path().join("lattice.csv")).unwrap();
     let message = refusal(&["export", "pennies-riddle", "--out", folder.path().to_str().unwrap()], 1);
     assert!(message.contains("lattice.csv"), "{message}");
@@ -189,14 +189,14 @@ fn a_file_that_cannot_be_written_fails_with_status_1_and_nothing_half_written() 
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_display_the_window_says_so_and_names_export() {
+fn without_a_display_the_error_suggests_export() {
     let message = refusal(&[], 1);
     assert!(message.contains("no display") && message.contains("coinwise export"), "{message}");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn where_the_wayland_display_is_gone_x11_is_tried() {
+fn x11_is_used_if_the_wayland_display_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_coinwise"))
         .env("HOME", folder.path())

@@ -1,4 +1,4 @@
-//! Exports that are stopped, and what is in their way.
+//! Interrupted exports, and pipes or devices in place of files.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::{coinwise, stderr};
 
-/// Starts an export that takes long, and waits until it has written a file.
+/// Starts a long export and waits until it has written a file.
 fn started(out: &Path) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_coinwise"))
         .args(["export", "--all", "--formats", "csv,png", "--out"])
@@ -29,7 +29,7 @@ fn signal(name: &str, child: &Child) {
     assert!(status.success());
 }
 
-/// The temporary files in a folder and those below it.
+/// Counts the temporary files in a folder and below.
 fn temporary(folder: &Path) -> usize {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries
@@ -43,7 +43,7 @@ fn temporary(folder: &Path) -> usize {
 }
 
 #[test]
-fn control_c_leaves_nothing_half_written_and_ends_with_130() {
+fn control_c_leaves_no_partial_file_and_exits_with_130() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = started(folder.path());
     signal("INT", &child);
@@ -52,7 +52,7 @@ fn control_c_leaves_nothing_half_written_and_ends_with_130() {
 }
 
 #[test]
-fn what_a_killed_export_leaves_goes_with_the_next() {
+fn leftovers_of_a_killed_export_are_removed_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = started(folder.path());
     child.kill().unwrap();
@@ -65,7 +65,7 @@ fn what_a_killed_export_leaves_goes_with_the_next() {
 }
 
 #[test]
-fn a_pipe_and_a_device_are_no_scenarios_and_nobody_waits_for_them() {
+fn pipes_and_devices_are_refused_without_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe.toml");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! The tables that are saved, as other programs read them.
+//! Saved tables as other programs read them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{coinwise, stderr};
 
-/// Presets that have every table between them.
+/// Presets that cover all tables.
 const PRESETS: [&str; 4] =
     ["tests/data/pennies-game-played.toml", "pennies-decisions", "devil-riddle", "flips-your-turn"];
 
@@ -20,7 +20,7 @@ fn written(preset: &str, formats: &str) -> tempfile::TempDir {
     folder
 }
 
-/// The tables of that extension in a folder.
+/// Returns the tables with this extension in a folder.
 fn tables(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|own| own == extension)).collect();
@@ -32,7 +32,7 @@ fn json(path: &Path) -> Value {
 }
 
 #[test]
-fn what_is_so_or_not_is_a_boolean_in_json_and_in_spreadsheets() {
+fn flags_are_booleans_in_json_and_in_spreadsheets() {
     let mut flags = BTreeSet::new();
     for preset in PRESETS {
         let folder = written(preset, "json,xlsx");
@@ -50,7 +50,7 @@ fn what_is_so_or_not_is_a_boolean_in_json_and_in_spreadsheets() {
                             flags.insert(key.clone());
                         }
                         (Value::Number(number), Data::Float(shown)) => {
-                            // reading JSON as numbers rounds a little
+                            // reading JSON numbers may round slightly
                             let number = number.as_f64().unwrap();
                             assert!((number - shown).abs() <= 1e-15 * shown.abs(), "{place}: {number} is {shown}");
                         }
@@ -69,7 +69,7 @@ fn what_is_so_or_not_is_a_boolean_in_json_and_in_spreadsheets() {
     assert_eq!(flags, BTreeSet::from(["best", "safe", "winnable", "wins"].map(str::to_owned)));
 }
 
-/// The kinds of values of each column but for what is missing, by file and heading.
+/// The types of values in each column except missing ones, by file and heading.
 #[derive(Default)]
 struct Types(BTreeMap<(PathBuf, String), BTreeSet<&'static str>>);
 
@@ -144,7 +144,7 @@ fn every_column_has_one_type_however_large_its_numbers() {
 }
 
 #[test]
-fn every_column_of_a_spreadsheet_has_a_heading_of_its_own() {
+fn every_column_of_a_spreadsheet_has_its_own_heading() {
     for preset in PRESETS {
         let folder = written(preset, "xlsx");
         for path in tables(folder.path(), "xlsx") {

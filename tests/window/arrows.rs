@@ -1,4 +1,4 @@
-//! The arrow keys move what is chosen in the chart that has the focus.
+//! Arrow keys move the selection in the focused chart.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -8,32 +8,32 @@ use crate::support::Desk;
 
 const NONE: Modifiers = Modifiers::NONE;
 
-/// The chart whose summary begins like that.
+/// Returns the chart whose summary begins with this text.
 fn chart<'d>(desk: &'d Desk, summary: &str) -> egui_kittest::Node<'d> {
     let mut images = desk.harness.get_all_by_role(Role::Image);
     let is_it = |label: Option<String>| label.is_some_and(|label| label.starts_with(summary));
     images.find(|node| is_it(node.accesskit_node().label())).expect(summary)
 }
 
-/// Puts the focus on the chart whose summary begins like that.
+/// Focuses the chart whose summary begins with this text.
 fn focus(desk: &mut Desk, summary: &str) {
     chart(desk, summary).focus();
     desk.settle();
 }
 
-/// What the chart says is chosen.
+/// Returns the selection as reported by the chart.
 fn chosen(desk: &Desk, summary: &str) -> String {
     chart(desk, summary).accesskit_node().value().expect("a chart names what is chosen").replace('\u{a0}', " ")
 }
 
-/// What has the focus.
+/// Returns the focused widget.
 fn focused(desk: &Desk) -> Option<String> {
     let nodes = desk.harness.root().children_recursive();
     let node = nodes.into_iter().find(|node| node.accesskit_node().is_focused())?;
     node.accesskit_node().label()
 }
 
-/// Tab and Shift+Tab and Escape leave the chart, and nobody else's arrows move what is chosen in it.
+/// Checks that Tab, Shift+Tab and Escape leave the chart, and that arrow keys elsewhere do not move its selection.
 fn assert_no_trap(desk: &mut Desk, summary: &str) {
     for (modifiers, key) in [(NONE, Key::Tab), (Modifiers::SHIFT, Key::Tab), (NONE, Key::Escape)] {
         focus(desk, summary);
@@ -49,7 +49,7 @@ fn assert_no_trap(desk: &mut Desk, summary: &str) {
 }
 
 #[test]
-fn in_the_lattice_they_move_the_chosen_cell_within_it() {
+fn arrows_move_the_selected_cell_within_the_lattice() {
     let mut desk = Desk::new();
     focus(&mut desk, "Lattice of positions");
     assert!(chosen(&desk, "Lattice").starts_with("10 and 15, value 1: whoever must move wins."));
@@ -63,12 +63,12 @@ fn in_the_lattice_they_move_the_chosen_cell_within_it() {
         desk.press(Modifiers::SHIFT, Key::ArrowLeft);
     }
     assert_eq!((desk.slider("First"), desk.slider("Second")), (0.0, 30.0));
-    // with time to breathe in between each step is a change of its own
+    // after a pause each step is a separate change
     for _ in 0..8 {
         desk.press(Modifiers::COMMAND, Key::Z);
     }
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
-    // the keys for looking around are still there
+    // the keys for panning and zooming still work
     desk.press(NONE, Key::Plus);
     desk.press(Modifiers::ALT, Key::ArrowLeft);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
@@ -79,7 +79,7 @@ fn in_the_lattice_they_move_the_chosen_cell_within_it() {
 }
 
 #[test]
-fn a_key_held_down_moves_on_with_every_frame() {
+fn a_held_key_moves_on_in_every_frame() {
     let mut desk = Desk::new();
     focus(&mut desk, "Lattice of positions");
     for pile in 11..=20 {
@@ -92,13 +92,13 @@ fn a_key_held_down_moves_on_with_every_frame() {
 }
 
 #[test]
-fn the_chosen_cell_stays_in_sight_and_a_click_begins_the_walk() {
+fn the_selected_cell_stays_visible_and_arrows_continue_from_a_click() {
     let mut desk = Desk::new();
     focus(&mut desk, "Lattice of positions");
     for _ in 0..12 {
         desk.press(NONE, Key::Plus);
     }
-    // about two cells are seen, around 15 and 15; the chosen one is left of them
+    // about two cells are visible, around 15 and 15; the selected one is to the left
     desk.press(NONE, Key::ArrowRight);
     let at = chart(&desk, "Lattice").rect().left_center() + egui::vec2(40.0, 0.0);
     desk.harness.drag_at(at);
@@ -117,7 +117,7 @@ fn the_chosen_cell_stays_in_sight_and_a_click_begins_the_walk() {
 }
 
 #[test]
-fn in_the_values_they_move_the_chosen_cell() {
+fn arrows_move_the_selected_cell_of_the_values() {
     let mut desk = Desk::new();
     desk.click("Values");
     focus(&mut desk, "Heatmap of");
@@ -131,7 +131,7 @@ fn in_the_values_they_move_the_chosen_cell() {
 }
 
 #[test]
-fn in_the_totals_they_move_the_chosen_total() {
+fn arrows_move_the_selected_total() {
     let mut desk = Desk::new();
     desk.click("Totals");
     let (splits, share) = ("The splits of 20 to 30", "3 of 11 totals lose");
@@ -152,7 +152,7 @@ fn in_the_totals_they_move_the_chosen_total() {
 }
 
 #[test]
-fn in_the_ratio_they_move_the_index() {
+fn arrows_move_the_index_of_the_ratio() {
     let mut desk = Desk::new();
     desk.open("pennies-golden-ratio");
     let (ratio, distance) = ("b / a of the safe pairs", "How far b / a lies");
@@ -174,7 +174,7 @@ fn in_the_ratio_they_move_the_index() {
 }
 
 #[test]
-fn in_the_decisions_they_walk_from_node_to_node_and_enter_chooses() {
+fn arrows_walk_through_the_nodes_of_the_decisions_and_enter_selects() {
     let mut desk = Desk::new();
     desk.open("pennies-decisions");
     desk.harness.get_by_role_and_label(Role::Button, "3 and 7: whoever must move wins").focus();
@@ -200,7 +200,7 @@ fn in_the_decisions_they_walk_from_node_to_node_and_enter_chooses() {
 }
 
 #[test]
-fn in_the_views_of_the_devil_they_move_the_step_and_the_number_of_coins() {
+fn arrows_move_the_step_and_the_number_of_coins_of_the_devil() {
     let mut desk = Desk::new();
     desk.click("Devil");
     let belief = beginning(&desk);
@@ -227,20 +227,20 @@ fn in_the_views_of_the_devil_they_move_the_step_and_the_number_of_coins() {
     assert_no_trap(&mut desk, &numbers);
 }
 
-/// The summary of the chart that is shown.
+/// Returns the summary of the chart.
 fn shown(desk: &Desk) -> String {
     let images = desk.harness.get_all_by_role(Role::Image);
     let largest = images.max_by(|a, b| a.rect().area().total_cmp(&b.rect().area()));
     largest.and_then(|node| node.accesskit_node().label()).expect("a chart with a summary")
 }
 
-/// How that summary begins: the rest may tell what is chosen.
+/// Returns the beginning of the summary, since the rest may name the selection.
 fn beginning(desk: &Desk) -> String {
     shown(desk).split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn among_the_moves_of_many_coins_they_go_from_row_to_row() {
+fn arrows_move_from_row_to_row_in_a_belief_of_many_coins() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.slide("Coins", 64.0);
@@ -253,7 +253,7 @@ fn among_the_moves_of_many_coins_they_go_from_row_to_row() {
 }
 
 #[test]
-fn among_the_states_they_move_the_one_looked_at_and_keep_to_its_row() {
+fn arrows_move_the_selected_state_within_its_row() {
     let mut desk = Desk::new();
     desk.click("Flips");
     let state = |desk: &Desk| (desk.slider("Flips done"), desk.slider("Score"));
@@ -277,7 +277,7 @@ fn among_the_states_they_move_the_one_looked_at_and_keep_to_its_row() {
 }
 
 #[test]
-fn over_the_biases_they_move_the_coins_and_elsewhere_the_flips_and_the_target() {
+fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.click("Bias");

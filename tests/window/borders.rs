@@ -1,4 +1,4 @@
-//! The borders between the places of the window: dragged, moved by keys, put back and remembered.
+//! Borders between the panels: dragged, moved by keys, reset and remembered.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, Pos2, Rect, Vec2, vec2};
@@ -43,7 +43,7 @@ fn double_click(desk: &mut Desk, at: Pos2) {
     desk.settle();
 }
 
-/// Where the borders are: left, right, answer, reason, list.
+/// Returns the positions of the borders: left, right, answer, reason, list.
 fn all(desk: &Desk) -> [f32; 5] {
     let across = |name| border(desk, name).center().x;
     let down = |name| border(desk, name).center().y;
@@ -51,9 +51,9 @@ fn all(desk: &Desk) -> [f32; 5] {
 }
 
 #[test]
-fn both_sides_are_340_wide_by_themselves_from_1600_on() {
+fn from_1600_points_both_sides_are_340_wide() {
     for width in [1600.0, 1920.0, 2560.0] {
-        // a window of a test has an edge of its own
+        // a test window has an additional margin
         let edge = 8.0;
         let desk = Desk::sized(width + 2.0 * edge, 1000.0);
         let [left, right, ..] = all(&desk);
@@ -63,7 +63,7 @@ fn both_sides_are_340_wide_by_themselves_from_1600_on() {
 }
 
 #[test]
-fn every_border_is_dragged_and_put_back_by_a_double_click() {
+fn every_border_can_be_dragged_and_reset_by_a_double_click() {
     let mut desk = Desk::new();
     let before = all(&desk);
     for (place, (name, way)) in [
@@ -97,7 +97,7 @@ fn every_border_is_dragged_and_put_back_by_a_double_click() {
 }
 
 #[test]
-fn borders_are_remembered_from_one_start_to_the_next() {
+fn borders_are_remembered_between_starts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
@@ -121,7 +121,7 @@ fn borders_are_remembered_from_one_start_to_the_next() {
 }
 
 #[test]
-fn borders_are_moved_by_keys() {
+fn borders_can_be_moved_by_keys() {
     let mut desk = Desk::new();
     let before = all(&desk);
     for (place, (name, key, wanted)) in [
@@ -142,7 +142,7 @@ fn borders_are_moved_by_keys() {
         desk.press(NONE, Key::Delete);
         assert!((all(&desk)[place] - before[place]).abs() < 0.6, "{name} is back");
     }
-    // all of them are one stop, and the other arrows go from one to the next
+    // all borders are one stop of Tab, and the other arrow keys move between them
     desk.harness.get_by_role_and_label(Role::Splitter, ANSWER).focus();
     desk.settle();
     desk.press(NONE, Key::ArrowLeft);

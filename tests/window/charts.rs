@@ -1,4 +1,4 @@
-//! Looking closer at a chart and back, and sliders that play by themselves.
+//! Panning and zooming of charts, and playing sliders.
 
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
-/// The middle of the chart that is shown.
+/// Returns the centre of the chart.
 fn middle(desk: &Desk) -> Pos2 {
     let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
     images.max_by(|a, b| a.area().total_cmp(&b.area())).expect("a chart").center()
@@ -25,13 +25,13 @@ fn wheel(desk: &mut Desk, steps: f32) {
         modifiers: Modifiers::NONE,
     });
     desk.settle();
-    // the motion is over once a frame has none of it
+    // a movement ends with a frame without one
     desk.harness.event(Event::PointerMoved(at + Vec2::new(1.0, 0.0)));
     desk.settle();
 }
 
 #[test]
-fn one_can_look_closer_and_go_back_and_forward() {
+fn zooming_can_be_undone_and_redone() {
     let mut desk = Desk::new();
     assert!(desk.harness.query_by_label("Look back").is_none(), "the buttons come with the pointer");
     wheel(&mut desk, 3.0);
@@ -40,7 +40,7 @@ fn one_can_look_closer_and_go_back_and_forward() {
     assert!(!desk.is_enabled("Home") && desk.is_enabled("Look forward"));
     desk.click("Look forward");
     assert!(desk.is_enabled("Home"));
-    // one thing has one place
+    // only one button resets the zoom
     let ways_home = desk.harness.get_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().description());
     assert_eq!(ways_home.filter(|hint| hint.contains("double click")).count(), 1);
     assert!(!desk.offers("Whole chart"));
@@ -49,7 +49,7 @@ fn one_can_look_closer_and_go_back_and_forward() {
 }
 
 #[test]
-fn a_rectangle_drawn_on_the_chart_is_looked_at() {
+fn a_drawn_rectangle_is_zoomed_to() {
     let mut desk = Desk::new();
     wheel(&mut desk, 0.0);
     desk.click("Zoom to rectangle");
@@ -66,7 +66,7 @@ fn a_rectangle_drawn_on_the_chart_is_looked_at() {
 }
 
 #[test]
-fn a_chart_with_the_focus_is_zoomed_by_keys() {
+fn a_focused_chart_is_zoomed_by_keys() {
     let mut desk = Desk::new();
     let chart = desk.harness.get_all_by_role(Role::Image).max_by(|a, b| a.rect().area().total_cmp(&b.rect().area()));
     chart.expect("a chart").focus();
@@ -81,7 +81,7 @@ fn a_chart_with_the_focus_is_zoomed_by_keys() {
 }
 
 #[test]
-fn a_slider_plays_over_its_range_and_stops_at_the_end() {
+fn a_slider_plays_through_its_range_and_stops_at_the_end() {
     let mut desk = Desk::new();
     desk.harness.get_by_label("Play Spread").click_accesskit();
     desk.harness.step();
@@ -92,10 +92,10 @@ fn a_slider_plays_over_its_range_and_stops_at_the_end() {
     }
     assert!(seen.is_sorted() && seen.contains(&3.0) && seen.contains(&7.0), "{seen:?}");
     assert_eq!(seen.last(), Some(&9.0));
-    // the window comes to rest when it is over
+    // the window comes to rest at the end
     desk.settle();
     desk.harness.get_by_label("Play Spread");
-    // how it plays can still be chosen, until another one plays
+    // its options can still be chosen, until another slider plays
     desk.click("To and fro");
     desk.harness.get_by_label("Save animation of Spread");
     desk.harness.get_by_label("Play First").click_accesskit();
@@ -105,7 +105,7 @@ fn a_slider_plays_over_its_range_and_stops_at_the_end() {
 }
 
 #[test]
-fn a_slider_that_plays_can_be_stopped_and_its_manner_chosen() {
+fn a_playing_slider_can_be_stopped_and_its_mode_chosen() {
     let mut desk = Desk::new();
     desk.harness.get_by_label("Play Spread").click_accesskit();
     desk.harness.step();
@@ -130,7 +130,7 @@ fn every_slider_of_every_tab_can_be_played() {
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         let sliders = desk.harness.get_all_by_role(Role::Slider);
-        // the sliders of the controls stand at the left; one that has nowhere to go does not play
+        // the sliders among the controls are on the left; one with a single value does not play
         let names: Vec<String> = sliders
             .filter(|node| node.rect().left() < 312.0 && !node.accesskit_node().is_disabled())
             .filter_map(|node| node.accesskit_node().label())

@@ -1,4 +1,4 @@
-//! The command palette, the keys, and the size of everything.
+//! Command palette, keyboard shortcuts and zoom.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ fn a_few_letters_find_a_view_a_scenario_a_command_and_a_control() {
 }
 
 #[test]
-fn the_arrows_choose_and_escape_leaves_everything_as_it_is() {
+fn arrows_choose_and_escape_changes_nothing() {
     let mut desk = Desk::new();
     find(&mut desk, "pennies:");
     desk.press(Modifiers::NONE, Key::ArrowDown);
@@ -50,7 +50,7 @@ fn the_arrows_choose_and_escape_leaves_everything_as_it_is() {
 }
 
 #[test]
-fn every_field_of_every_tab_is_known_to_the_palette_and_takes_the_focus() {
+fn the_palette_finds_and_focuses_every_field_of_every_tab() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
@@ -63,7 +63,7 @@ fn every_field_of_every_tab_is_known_to_the_palette_and_takes_the_focus() {
 }
 
 #[test]
-fn the_keys_are_all_listed_by_f1_and_by_the_question_mark() {
+fn f1_and_the_question_mark_list_all_shortcuts() {
     for key in [Key::F1, Key::Questionmark] {
         let mut desk = Desk::new();
         desk.press(Modifiers::NONE, key);
@@ -75,7 +75,7 @@ fn the_keys_are_all_listed_by_f1_and_by_the_question_mark() {
 }
 
 #[test]
-fn no_two_commands_have_the_same_key() {
+fn no_two_commands_have_the_same_shortcut() {
     for (i, a) in KEYS.iter().enumerate() {
         for b in &KEYS[..i] {
             assert!(a.keys != b.keys, "{} and {}", a.words, b.words);
@@ -84,7 +84,7 @@ fn no_two_commands_have_the_same_key() {
 }
 
 #[test]
-fn views_are_stepped_through_by_keys() {
+fn shortcuts_step_through_the_views() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::PageUp);
     desk.press(Modifiers::COMMAND, Key::PageDown);
@@ -94,7 +94,7 @@ fn views_are_stepped_through_by_keys() {
 }
 
 #[test]
-fn everything_is_zoomed_by_key_and_by_menu() {
+fn everything_can_be_zoomed_by_key_and_by_menu() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::Minus);
     assert!((desk.harness.ctx.zoom_factor() - 0.9).abs() < 1e-6);
@@ -111,7 +111,7 @@ fn everything_is_zoomed_by_key_and_by_menu() {
 }
 
 #[test]
-fn everything_is_put_back_to_the_scenario_at_once() {
+fn all_controls_can_be_reset_at_once() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
     desk.slide("Spread", 4.0);
@@ -122,7 +122,7 @@ fn everything_is_put_back_to_the_scenario_at_once() {
 }
 
 #[test]
-fn keys_change_nothing_behind_a_dialog() {
+fn shortcuts_change_nothing_behind_a_dialog() {
     let opening = [
         (Modifiers::NONE, Key::F1),
         (Modifiers::COMMAND, Key::S),
@@ -157,7 +157,7 @@ fn keys_change_nothing_behind_a_dialog() {
 }
 
 #[test]
-fn the_help_is_before_the_game_and_the_run_through_to_keys_and_to_what_is_pasted() {
+fn the_help_takes_keys_and_pasted_text_before_the_game_and_the_presentation() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
     desk.click_more("Copy as text");
@@ -179,7 +179,7 @@ fn the_help_is_before_the_game_and_the_run_through_to_keys_and_to_what_is_pasted
 }
 
 #[test]
-fn the_size_and_the_help_are_asked_for_before_a_dialog_and_the_palette_goes_as_it_came() {
+fn zoom_and_help_work_in_dialogs_and_the_palette_closes_by_its_own_key() {
     let mut desk = Desk::new();
     for _ in 0..2 {
         desk.press(Modifiers::COMMAND, Key::K);

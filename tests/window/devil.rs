@@ -1,4 +1,4 @@
-//! The tab of the Devil.
+//! The Devil's tab.
 
 use coinwise::gui::save::native_dialogs::Reply;
 
@@ -33,7 +33,7 @@ fn the_number_of_coins_decides_who_wins() {
 }
 
 #[test]
-fn the_step_is_told_and_marked_and_stays_within_the_moves() {
+fn the_step_is_described_and_marked_and_stays_within_the_moves() {
     let mut desk = devil();
     let before = desk.answer_texts();
     desk.slide("Step", 3.0);
@@ -52,7 +52,7 @@ fn the_step_is_told_and_marked_and_stays_within_the_moves() {
 }
 
 #[test]
-fn another_seed_is_another_game() {
+fn another_seed_gives_another_game() {
     let mut desk = devil();
     desk.click("Round table");
     desk.click("Last move");
@@ -63,7 +63,7 @@ fn another_seed_is_another_game() {
 }
 
 #[test]
-fn sixty_five_coins_are_refused_in_a_sentence() {
+fn sixty_five_coins_are_refused_with_the_range() {
     let mut desk = devil();
     for bad in ["65", "0", "-1", "four"] {
         desk.type_into("Coins (number)", bad);
@@ -73,7 +73,7 @@ fn sixty_five_coins_are_refused_in_a_sentence() {
 }
 
 #[test]
-fn any_move_of_64_coins_appears_as_it_is_typed() {
+fn any_move_of_64_coins_is_shown_while_its_number_is_typed() {
     let mut desk = devil();
     desk.type_into("Coins (number)", "64");
     desk.assert_says("18,446,744,073,709,551,615 moves surely win with 64 coins.");
@@ -91,7 +91,7 @@ fn any_move_of_64_coins_appears_as_it_is_typed() {
 }
 
 #[test]
-fn large_tables_say_how_they_are_known() {
+fn large_tables_say_how_they_were_decided() {
     let mut desk = devil();
     for (coins, words) in [
         (12.0, "22 beliefs searched, none of them a win; the Devil's rule was checked against every move"),
@@ -108,7 +108,7 @@ fn large_tables_say_how_they_are_known() {
 }
 
 #[test]
-fn the_charts_speak_of_the_coins_that_are_set() {
+fn charts_describe_the_present_number_of_coins() {
     let mut desk = devil();
     desk.click("Numbers");
     desk.assert_says("From any start the player can be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins");
@@ -120,7 +120,7 @@ fn the_charts_speak_of_the_coins_that_are_set() {
 }
 
 #[test]
-fn a_list_that_is_typed_is_judged_at_once() {
+fn a_typed_list_is_judged_at_once() {
     let mut desk = devil();
     desk.slide("Coins", 2.0);
     desk.type_into_lines("Your moves", "0 1\n0\n0 1");
@@ -140,7 +140,7 @@ fn a_list_that_is_typed_is_judged_at_once() {
 }
 
 #[test]
-fn a_list_is_read_from_a_file_of_65535_lines() {
+fn a_list_can_be_read_from_a_file_of_65535_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("moves.txt");
     let list: String = (1..65_536_u32).map(|i| if i.trailing_zeros() % 2 == 0 { "1111\n" } else { "1010\n" }).collect();
@@ -161,7 +161,7 @@ fn a_list_is_read_from_a_file_of_65535_lines() {
 }
 
 #[test]
-fn the_shortest_list_can_be_taken_to_begin_with() {
+fn the_shortest_list_can_be_filled_in() {
     let mut desk = devil();
     desk.click("Shortest");
     desk.assert_says("Your 15 moves win with 4 coins.");
@@ -170,7 +170,7 @@ fn the_shortest_list_can_be_taken_to_begin_with() {
 }
 
 #[test]
-fn faces_and_devils_decide_as_well() {
+fn faces_and_kinds_of_devils_matter() {
     let mut desk = devil();
     for (devil, words) in [
         ("Mirrors", "15 moves surely win with 4 coins."),
@@ -195,7 +195,7 @@ fn faces_and_devils_decide_as_well() {
 }
 
 #[test]
-fn the_user_turns_the_table_by_hand() {
+fn the_user_can_turn_the_table() {
     let mut desk = devil();
     desk.click("Round table");
     desk.click("By hand");
@@ -209,7 +209,7 @@ fn the_user_turns_the_table_by_hand() {
 }
 
 #[test]
-fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
+fn a_blindfolded_player_sees_a_game_that_fits_their_calls() {
     let mut desk = devil();
     desk.click("Round table");
     desk.slide("Coins", 2.0);
@@ -243,7 +243,7 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
 }
 
 #[test]
-fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
+fn a_player_who_feels_coins_wins_by_the_plan() {
     let mut desk = devil();
     desk.open("devil-four-glasses-played");
     desk.assert_says("You see nothing. Click 2 positions to feel, then Feel. Named: no position.");
@@ -252,7 +252,7 @@ fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
         let name = |face: &str| format!("Position {place}: {face}, not named");
         ["heads", "tails"].into_iter().find(|face| desk.offers(&name(face))).expect("the coin is felt")
     };
-    // the plan of the view: what is felt, and what it is made where it is not the other way round
+    // the plan of the view: positions to feel, and the faces that they show after the call
     let plan = [([0, 1], ["heads", "heads"]), ([0, 2], ["heads", "heads"])];
     for (places, wanted) in plan {
         for place in places {
@@ -272,7 +272,7 @@ fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
     desk.click("Undo");
     desk.assert_says("You feel ");
     desk.click("Redo");
-    // a tail would be turned and that is it, so the Devil shows heads, and one of them is turned
+    // a tail would be flipped and win, so the Devil shows heads, and one of them is flipped
     for place in [0, 2] {
         desk.click(&format!("Position {place}: not named"));
     }
@@ -285,7 +285,7 @@ fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
 }
 
 #[test]
-fn the_table_tells_how_many_games_are_won_by_now() {
+fn the_round_table_shows_the_share_of_games_won_so_far() {
     let mut desk = devil();
     desk.click("Round table");
     desk.assert_says("Before the first move 6.25 % of all games against a Devil at random are won.");
@@ -297,7 +297,7 @@ fn the_table_tells_how_many_games_are_won_by_now() {
 }
 
 #[test]
-fn open_eyes_see_the_coins_and_are_told_what_is_left() {
+fn open_eyes_see_the_coins_and_what_is_left() {
     let mut desk = devil();
     desk.click("Round table");
     desk.click("Sighted");
@@ -317,7 +317,7 @@ fn folding_the_belief_shows_the_shorter_list_inside() {
 }
 
 #[test]
-fn the_field_that_folds_stays_where_it_is_when_there_is_nothing_to_zoom() {
+fn the_fold_field_stays_in_place_without_a_zoom() {
     let mut desk = devil();
     let place = |desk: &Desk| {
         let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Fold depths");
@@ -341,7 +341,7 @@ fn classes_moves_and_beliefs_are_counted() {
     desk.slide("Coins", 12.0);
     desk.assert_says("The configurations of 12 coins fall into 352 classes");
     let csv = desk.saved_csv();
-    // by Norvig's notebook: `{N: len(all_coins(N)) for N in range(1, 13)}`
+    // from Norvig's notebook: `{N: len(all_coins(N)) for N in range(1, 13)}`
     let counts: Vec<&str> = csv.lines().skip(1).take(12).map(|row| row.split(',').nth(4).unwrap()).collect();
     assert_eq!(counts, ["2", "3", "4", "6", "8", "14", "20", "36", "60", "108", "188", "352"]);
 }
@@ -349,12 +349,12 @@ fn classes_moves_and_beliefs_are_counted() {
 fn choose(desk: &mut Desk, list: &str, word: &str) {
     desk.click_role(Role::ComboBox, list);
     desk.click(word);
-    // a list stays open after a click that is no pointer's
+    // an accessibility click leaves the list open
     desk.press(egui::Modifiers::NONE, egui::Key::Escape);
 }
 
 #[test]
-fn another_goal_is_chosen_by_a_word() {
+fn another_goal_can_be_chosen_by_name() {
     let mut desk = devil();
     choose(&mut desk, "Counts as won", "all alike");
     desk.assert_says("7 moves surely lead to all alike with 4 coins.");
@@ -377,7 +377,7 @@ fn another_goal_is_chosen_by_a_word() {
 }
 
 #[test]
-fn classes_are_clicked_for_the_start_and_the_goal() {
+fn start_and_goal_can_be_chosen_class_by_class() {
     let mut desk = devil();
     desk.slide("Coins", 3.0);
     desk.click_role(Role::DisclosureTriangle, "Goal: class by class");
@@ -390,15 +390,15 @@ fn classes_are_clicked_for_the_start_and_the_goal() {
     for class in ["HHH", "HHT", "HTT"] {
         desk.click(&format!("{class} possible at the start"));
     }
-    // all tails: two of them turned make one tail
+    // from all tails, flipping two leaves one tail
     desk.assert_says("1 move surely leads from TTT to exactly one tail with 3 coins.");
-    // the classes of another table are dropped
+    // classes of another table are dropped
     desk.slide("Coins", 4.0);
     desk.assert_says("3 moves surely lead to exactly one tail with 4 coins.");
 }
 
 #[test]
-fn a_list_of_ones_own_is_judged_for_the_goal_that_is_set() {
+fn the_users_list_is_judged_for_the_chosen_goal() {
     let mut desk = devil();
     choose(&mut desk, "Counts as won", "all alike");
     desk.click("Shortest");

@@ -1,4 +1,4 @@
-//! Numbers that unfold into what they are made of.
+//! Sentences that unfold into explanations of their numbers.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -7,11 +7,11 @@ use egui_kittest::kittest::NodeT as _;
 
 use crate::support::Desk;
 
-/// The first label with `part` in it; within a percentage no line ends.
+/// Returns the first label that contains `part`, ignoring the non-breaking space in percentages.
 fn label<'a>(desk: &'a Desk, part: &str) -> Node<'a> {
     let is_meant = |node: &Node<'_>| {
         let node = node.accesskit_node();
-        // labels carry their words as their value
+        // labels have their text as their value
         let text = node.label().or_else(|| node.value()).filter(|_| node.role() == Role::Label);
         text.is_some_and(|text| text.replace('\u{a0}', " ").contains(part))
     };
@@ -26,14 +26,14 @@ fn click_label(desk: &mut Desk, part: &str) {
     desk.settle();
 }
 
-/// Lets the pointer rest on a label: what lights up in the chart does so without drawing for ever.
+/// Hovers over a label; highlighting in the chart must not repaint for ever.
 fn hover(desk: &mut Desk, part: &str) {
     label(desk, part).hover();
     desk.settle();
 }
 
 #[test]
-fn the_chance_to_win_unfolds_into_coins_and_the_states_they_lead_to() {
+fn the_win_probability_unfolds_into_coins_and_next_states() {
     let mut desk = Desk::new();
     desk.click("Flips");
     let (coin, state) = ("A: 0.5 · 66.67 % + 0.5 · 61.40 % = 64.03 %", "After heads: 1 flip at 1, 66.67 %");
@@ -53,7 +53,7 @@ fn the_chance_to_win_unfolds_into_coins_and_the_states_they_lead_to() {
 }
 
 #[test]
-fn a_total_that_loses_unfolds_into_its_split_and_its_moves() {
+fn a_losing_total_unfolds_into_its_split_and_its_moves() {
     let mut desk = Desk::new();
     click_label(&mut desk, "You lose if you start with 21, 24 or 29 pennies.");
     click_label(&mut desk, "21 pennies: split 8");
@@ -63,7 +63,7 @@ fn a_total_that_loses_unfolds_into_its_split_and_its_moves() {
 }
 
 #[test]
-fn a_coin_alone_unfolds_with_that_coin_alone() {
+fn a_single_coin_unfolds_with_that_coin_only() {
     let mut desk = Desk::new();
     desk.click("Flips");
     click_label(&mut desk, "With coin A alone you would win");
@@ -107,13 +107,13 @@ fn every_aim_unfolds() {
         }
         desk.assert_says(lines[1]);
         hover(&mut desk, lines[0]);
-        // the same sentence may come again
+        // the same sentence may occur again
         click_label(&mut desk, sentence);
     }
 }
 
 #[test]
-fn three_piles_unfold_into_moves_and_answers() {
+fn three_piles_unfold_into_moves_and_replies() {
     let mut desk = Desk::new();
     desk.click("Three piles");
     desk.type_into("First (number)", "1");

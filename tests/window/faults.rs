@@ -1,6 +1,7 @@
-//! Memory and scenarios when the disk is full, when a program is killed while it writes, and with several programs at once.
+//! Settings and scenarios on a full disk, when the program is killed while writing, and with several programs at once.
 //!
-//! The other program is this one: a test that does nothing unless it is told the file of a memory.
+//! The other program is this test binary, running a test that does nothing unless environment variables name a settings
+//! file.
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader};
@@ -13,9 +14,9 @@ use coinwise::gui::own_scenarios::OwnFolder;
 use coinwise::gui::save::native_dialogs::NativeDialogs;
 use coinwise::scenario::{Scenario, presets};
 
-/// Tells the other program its memory, the stories of its scenarios and how many it keeps.
+/// Environment variables with the settings file, the stories and the number of scenarios of the other program.
 const TOLD: [&str; 3] = ["COINWISE_TEST_MEMORY", "COINWISE_TEST_NAME", "COINWISE_TEST_COUNT"];
-/// What the other program says of each that is kept.
+/// Text that the other program prints for each saved scenario.
 const KEPT: &str = "kept: ";
 
 fn opened(path: &Path) -> Coinwise {
@@ -26,13 +27,13 @@ fn opened(path: &Path) -> Coinwise {
     program
 }
 
-/// Keeps a scenario whose name others have, too.
+/// Adds a scenario whose name others have, too.
 fn keep(program: &mut Coinwise, story: String) {
     program.open_scenario(Scenario { name: "Mine".to_owned(), story, ..presets()[0].scenario.clone() });
     program.remember_now();
 }
 
-/// The stories of all that is kept.
+/// Returns the stories of all saved scenarios.
 fn stories(path: &Path) -> Vec<String> {
     assert_eq!(memory::read(path).1, None);
     let (own, unread) = OwnFolder::at(path.with_file_name("scenarios")).read().unwrap();
@@ -40,7 +41,7 @@ fn stories(path: &Path) -> Vec<String> {
     own.into_iter().map(|own| own.scenario.story).collect()
 }
 
-/// What the other program does.
+/// Acts as the other program.
 #[test]
 fn another_program() {
     let [Some(path), Some(name), Some(count)] = TOLD.map(std::env::var_os) else { return };
@@ -71,13 +72,13 @@ fn started(shell: &str, path: &Path, name: &str, count: usize) -> Child {
 const PLAIN: &str = "exec \"$0\" \"$@\"";
 
 #[test]
-fn programs_that_keep_scenarios_of_one_name_at_once_lose_none() {
+fn programs_that_add_scenarios_of_one_name_at_once_lose_none() {
     const COUNT: usize = 12;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut programs = ["one", "other", "third"].map(|name| started(PLAIN, &path, name, COUNT));
     for program in &mut programs {
-        // what is not read fills the pipe
+        // unread output would fill the pipe
         let lines = BufReader::new(program.stdout.take().unwrap()).lines();
         assert!(lines.map_while(Result::ok).filter(|line| line.contains(KEPT)).count() == COUNT);
         assert!(program.wait().unwrap().success());
@@ -92,7 +93,7 @@ fn programs_that_keep_scenarios_of_one_name_at_once_lose_none() {
 }
 
 #[test]
-fn what_is_kept_survives_a_kill_at_any_moment() {
+fn scenarios_survive_a_kill_at_any_moment() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut kept = Vec::new();
@@ -108,7 +109,7 @@ fn what_is_kept_survives_a_kill_at_any_moment() {
             assert!(stories.contains(story), "{story} is lost: {stories:?}");
         }
     }
-    // what a killed program left is removed by the next
+    // leftovers of a killed program are removed by the next
     keep(&mut opened(&path), "last".to_owned());
     for folder in [folder.path(), &folder.path().join("scenarios")] {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -120,7 +121,7 @@ fn what_is_kept_survives_a_kill_at_any_moment() {
 }
 
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_told_and_nothing_waits_for_it() {
+fn a_pipe_in_place_of_a_file_is_reported_without_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     keep(&mut opened(&path), "before".to_owned());
@@ -137,12 +138,12 @@ fn a_pipe_in_the_place_of_a_file_is_told_and_nothing_waits_for_it() {
 }
 
 #[test]
-fn a_full_disk_leaves_everything_as_it_was() {
+fn a_full_disk_leaves_everything_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     keep(&mut opened(&path), "before".to_owned());
     let before = std::fs::read(&path).unwrap();
-    // no file may have a single byte
+    // files must be empty
     let mut program = started("trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"", &path, "full", 3);
     assert!(program.wait().unwrap().success());
     assert_eq!(std::fs::read(&path).unwrap(), before);

@@ -1,4 +1,4 @@
-//! The dialog of the Save menu: figures as they are wanted, their preview, and what becomes of a save that fails.
+//! Dialog of the Save menu: options, preview, and failed saves.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
 
-/// Opens the dialog and clicks what is named.
+/// Opens the dialog and clicks the given buttons.
 fn open_dialog(desk: &mut Desk, choices: &[&str]) {
     desk.click("Save…");
     desk.click("Size, background, more…");
@@ -18,7 +18,7 @@ fn open_dialog(desk: &mut Desk, choices: &[&str]) {
     }
 }
 
-/// Saves by the button of the dialog, which has the name of that of the top bar.
+/// Saves by the button of the dialog, which has the same name as that of the top bar.
 fn confirm(desk: &mut Desk) {
     desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap().click_accesskit();
     desk.settle();
@@ -29,7 +29,7 @@ fn has(desk: &Desk, role: Role, name: &str) -> bool {
 }
 
 #[test]
-fn the_dialog_shows_only_what_means_something_for_the_format() {
+fn the_dialog_shows_only_options_of_the_format() {
     let mut desk = Desk::new();
     open_dialog(&mut desk, &["SVG"]);
     assert!(!has(&desk, Role::SpinButton, "Dots per inch") && has(&desk, Role::CheckBox, "Editable in SVG"));
@@ -44,7 +44,7 @@ fn the_dialog_shows_only_what_means_something_for_the_format() {
 }
 
 #[test]
-fn what_is_chosen_for_a_column_is_in_the_file() {
+fn options_for_a_column_are_applied_to_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("column.svg");
     let mut desk = Desk::new();
@@ -63,7 +63,7 @@ fn what_is_chosen_for_a_column_is_in_the_file() {
 }
 
 #[test]
-fn a_preview_of_fixed_size_follows_what_is_chosen() {
+fn a_preview_of_fixed_size_follows_the_options() {
     let mut desk = Desk::new();
     let place = |desk: &Desk| desk.harness.get_by_role_and_label(Role::Image, "Preview of the file").rect();
     open_dialog(&mut desk, &["PNG", "As the view"]);
@@ -77,7 +77,7 @@ fn a_preview_of_fixed_size_follows_what_is_chosen() {
 }
 
 #[test]
-fn the_settings_are_there_again_after_a_restart() {
+fn options_are_remembered_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     {
@@ -97,7 +97,7 @@ fn the_settings_are_there_again_after_a_restart() {
 }
 
 #[test]
-fn a_save_that_fails_keeps_the_path_with_the_sentence_beside_it() {
+fn a_failed_save_keeps_the_path_and_shows_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
@@ -106,7 +106,7 @@ fn a_save_that_fails_keeps_the_path_with_the_sentence_beside_it() {
     desk.click("Chart as SVG…");
     assert_eq!(desk.field("Path"), missing.display().to_string());
     desk.assert_says("its folder does not exist");
-    // tried again there it fails again, elsewhere it does not
+    // retrying there fails again, elsewhere it succeeds
     desk.click("Save");
     assert_eq!(desk.field("Path"), missing.display().to_string());
     let there = folder.path().join("chart.svg");
@@ -117,7 +117,7 @@ fn a_save_that_fails_keeps_the_path_with_the_sentence_beside_it() {
 }
 
 #[test]
-fn a_note_lies_over_the_content_and_goes_by_itself() {
+fn a_notification_covers_the_content_and_disappears_by_itself() {
     let mut desk = Desk::new();
     // the largest picture of the window
     let chart = |desk: &Desk| {

@@ -1,4 +1,4 @@
-//! The tab of the flips.
+//! The tab of flips.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -19,7 +19,7 @@ fn the_riddle_is_answered_at_the_start() {
 }
 
 #[test]
-fn every_slider_changes_what_is_said() {
+fn every_slider_changes_the_answer() {
     let mut desk = flips();
     for (slider, value) in [
         ("Number of flips", 60.0),
@@ -38,7 +38,7 @@ fn every_slider_changes_what_is_said() {
 }
 
 #[test]
-fn the_extra_credit_is_one_slider_away() {
+fn biased_coins_are_one_slider_away() {
     let mut desk = flips();
     for (heads, percent) in [(0.4, "53.57 %"), (0.6, "97.97 %"), (0.0, "50.70 %")] {
         desk.slide("Heads of coin A", heads);
@@ -57,7 +57,7 @@ fn probabilities_are_taken_exactly_as_typed() {
 }
 
 #[test]
-fn what_is_no_probability_gets_a_sentence_and_the_last_good_answer_stays() {
+fn an_invalid_probability_is_refused_and_the_last_answer_stays() {
     let mut desk = flips();
     for bad in ["1.0001", "-0.1", "1/0", "a/b", "NaN", "inf", ""] {
         desk.type_into("Heads of coin A (number)", bad);
@@ -71,7 +71,7 @@ fn what_is_no_probability_gets_a_sentence_and_the_last_good_answer_stays() {
 }
 
 #[test]
-fn every_view_is_shown() {
+fn every_view_can_be_opened() {
     let mut desk = flips();
     desk.click("Bias");
     desk.assert_says("NUMBERS BEHIND THE CHART");
@@ -93,7 +93,7 @@ fn the_wrong_coin_in_a_state_has_its_price() {
 }
 
 #[test]
-fn coins_are_added_and_removed() {
+fn coins_can_be_added_and_removed() {
     let mut desk = flips();
     desk.click("Add a coin");
     assert_eq!(desk.slider("Points of coin C"), 3.0);
@@ -114,7 +114,7 @@ fn coins_are_added_and_removed() {
 }
 
 #[test]
-fn heads_and_tails_can_add_points_of_their_own() {
+fn heads_and_tails_can_add_different_points() {
     let mut desk = flips();
     desk.slide("Number of flips", 1.0);
     desk.slide("Heads of coin B", 0.25);
@@ -131,7 +131,7 @@ fn heads_and_tails_can_add_points_of_their_own() {
 }
 
 #[test]
-fn one_plays_and_luck_is_told_from_skill() {
+fn a_game_can_be_played_with_luck_separated_from_skill() {
     let mut desk = flips();
     desk.slide("Number of flips", 3.0);
     desk.click("Play");
@@ -147,7 +147,7 @@ fn one_plays_and_luck_is_told_from_skill() {
 }
 
 #[test]
-fn the_best_score_of_games_played_to_their_end_is_remembered() {
+fn the_best_score_of_finished_games_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
@@ -161,7 +161,7 @@ fn the_best_score_of_games_played_to_their_end_is_remembered() {
     desk.click("Flip coin A");
     desk.click("Flip coin A");
     desk.assert_says("The best of your games like this one ended at");
-    // a game that is over and becomes another one was not played
+    // changing the parameters of a finished game does not count as playing
     desk.slide("Heads of coin A", 0.6);
     assert!(!desk.says("The best of your games"));
     desk.harness.state_mut().remember_now();
@@ -169,7 +169,7 @@ fn the_best_score_of_games_played_to_their_end_is_remembered() {
 }
 
 #[test]
-fn games_are_simulated_by_a_rule() {
+fn games_can_be_simulated_by_a_rule() {
     let mut desk = flips();
     desk.slide("Games", 2_000.0);
     desk.click("Simulate");
@@ -184,7 +184,7 @@ fn games_are_simulated_by_a_rule() {
 }
 
 #[test]
-fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
+fn further_views_are_shown_or_say_why_a_game_is_too_long() {
     let mut desk = flips();
     for (view, says) in [
         ("Bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
@@ -206,16 +206,16 @@ fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
     desk.assert_says("Every state that still matters");
 }
 
-/// Chooses what the player is after.
+/// Chooses an aim.
 fn choose_aim(desk: &mut Desk, aim: &str) {
     desk.click_role(Role::ComboBox, "What you are after");
     desk.click(aim);
-    // a list stays open after a click that is no pointer's
+    // an accessibility click leaves the list open
     desk.press(Modifiers::NONE, Key::Escape);
 }
 
 #[test]
-fn another_aim_has_its_own_answer_in_the_view_aims() {
+fn another_aim_has_its_own_answer() {
     let mut desk = flips();
     desk.click("Aims");
     for (aim, says) in [

@@ -1,4 +1,4 @@
-//! What belongs to no tab: tabs, scenarios, undo, keys, themes, help.
+//! Parts of the window outside the tabs: tabs, scenarios, undo, keys, themes, help.
 
 use coinwise::numerals::grouped;
 use coinwise::scenario::{Params, presets};
@@ -9,7 +9,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::support::{Desk, title_of};
 
 #[test]
-fn tabs_keep_what_was_set_in_them() {
+fn tabs_keep_their_parameters() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
     desk.click("Devil");
@@ -25,7 +25,7 @@ fn tabs_keep_what_was_set_in_them() {
 }
 
 #[test]
-fn next_and_previous_go_through_the_list_by_button_and_by_key() {
+fn next_and_previous_step_through_the_list_by_button_and_by_key() {
     let mut desk = Desk::new();
     let count = desk.texts().into_iter().find(|text| text.starts_with("1 of ")).expect("the place in the list");
     desk.click("Next scenario");
@@ -41,7 +41,7 @@ fn next_and_previous_go_through_the_list_by_button_and_by_key() {
 }
 
 #[test]
-fn undo_and_redo_go_through_changes_of_all_tabs() {
+fn undo_and_redo_cover_changes_of_all_tabs() {
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     desk.click("Flips");
@@ -50,14 +50,14 @@ fn undo_and_redo_go_through_changes_of_all_tabs() {
     desk.click("Undo");
     desk.assert_says("1 of ");
     desk.press(Modifiers::COMMAND, Key::Z);
-    // the change taken back was one of the pennies, so their tab is shown
+    // the undone change was one of pennies, so their tab is opened
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (75.0, 90.0));
 }
 
 #[test]
-fn moves_of_a_game_are_taken_back_one_by_one_however_fast_they_were_made() {
+fn moves_of_a_game_are_undone_one_by_one_however_fast_they_were_made() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.click("Play");
@@ -75,7 +75,7 @@ fn moves_of_a_game_are_taken_back_one_by_one_however_fast_they_were_made() {
 }
 
 #[test]
-fn nothing_can_be_taken_back_at_the_start() {
+fn there_is_nothing_to_undo_at_the_start() {
     let desk = Desk::new();
     for name in ["Undo", "Redo"] {
         let button = desk.harness.get_by_role_and_label(Role::Button, name);
@@ -150,12 +150,12 @@ fn every_preset_opens_by_a_click_sets_every_control_and_has_a_chart_with_a_summa
     }
 }
 
-/// Every control by name, with what must stand in its field.
+/// Returns every control by name with the expected text of its field.
 fn controls(params: &Params) -> Vec<(String, String)> {
     let named = |name: &str, written: String| (name.to_owned(), written);
     match params {
         Params::Pennies(params) if params.game.take != coinwise::pennies::Takings::Any => vec![
-            // the spread is for takings of any number
+            // the spread applies only to takings of any number
             named("First", grouped(&params.game.piles[0])),
             named("Second", grouped(&params.game.piles[1])),
             named("Size", grouped(params.focus.lattice)),

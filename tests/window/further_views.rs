@@ -1,4 +1,4 @@
-//! The views of rules and chances: what they say, and what is chosen in them.
+//! The views of rules and chances: answers and selection.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -19,7 +19,7 @@ fn the_rules_name_the_best_one_and_the_boundary() {
 }
 
 #[test]
-fn another_rule_is_chosen_by_the_arrow_keys() {
+fn another_rule_can_be_selected_by_arrow_keys() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.click("Rules");
@@ -31,7 +31,7 @@ fn another_rule_is_chosen_by_the_arrow_keys() {
 }
 
 #[test]
-fn the_chances_of_the_shortest_list_are_told_with_their_law() {
+fn the_chances_of_the_shortest_list_are_explained() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.click("Chance");
@@ -45,7 +45,7 @@ fn the_chances_of_the_shortest_list_are_told_with_their_law() {
 }
 
 #[test]
-fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
+fn three_coins_have_a_best_chance_and_a_plan() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-three-coins-by-chance");
@@ -63,7 +63,7 @@ fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
 }
 
 #[test]
-fn four_glasses_and_two_hands_have_a_plan_that_is_gone_through_by_the_arrow_keys() {
+fn the_plan_for_four_glasses_and_two_hands_can_be_walked_by_arrow_keys() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-four-glasses");
@@ -89,7 +89,7 @@ fn four_glasses_and_two_hands_have_a_plan_that_is_gone_through_by_the_arrow_keys
 }
 
 #[test]
-fn where_no_list_wins_the_chances_say_what_to_do() {
+fn chances_without_a_winning_list_say_what_to_do() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-three-coins");

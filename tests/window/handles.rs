@@ -1,4 +1,4 @@
-//! What is taken in a chart itself: the dot, the line, the chosen cell.
+//! Dragging in a chart: the dot, the line, the selected cell.
 
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
@@ -6,13 +6,13 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
-/// Takes the handle of that name, a little off its middle, and moves it without letting go.
+/// Grabs the handle with this name slightly off its centre and drags it without releasing.
 fn take(desk: &mut Desk, name: &str, way: Vec2) -> Pos2 {
     let middle = desk.harness.get_by_label(&format!("Drag {name}")).rect().center();
     take_at(desk, middle + Vec2::new(3.0, 2.0), way)
 }
 
-/// The same at a place of the window.
+/// Drags from a place in the window without releasing.
 fn take_at(desk: &mut Desk, from: Pos2, way: Vec2) -> Pos2 {
     desk.harness.event(Event::PointerMoved(from));
     desk.harness.step();
@@ -31,7 +31,7 @@ fn let_go(desk: &mut Desk, at: Pos2) {
     desk.settle();
 }
 
-/// A window with this view open.
+/// Returns a window with this view open.
 fn at(tab: &str, view: &str) -> Desk {
     let mut desk = Desk::new();
     desk.click(tab);
@@ -40,7 +40,7 @@ fn at(tab: &str, view: &str) -> Desk {
 }
 
 #[test]
-fn the_biased_coin_is_taken_by_its_dot_and_by_its_line() {
+fn the_biased_coin_can_be_dragged_by_dot_and_line() {
     for name in ["coin A's heads", "the line of coin A's heads"] {
         let mut desk = at("Flips", "Bias");
         let before = desk.slider("Heads of coin A");
@@ -49,7 +49,7 @@ fn the_biased_coin_is_taken_by_its_dot_and_by_its_line() {
         assert_eq!(desk.slider("Heads of coin A"), before, "a press moves nothing");
         let end = take(&mut desk, name, Vec2::new(40.0, 0.0));
         assert!(desk.slider("Heads of coin A") > before + 0.02);
-        // what it was is told as long as it is held
+        // the old value is shown during the drag
         desk.assert_says("points from 64.03 %");
         let_go(&mut desk, end);
         assert!(!desk.says("points from"));
@@ -57,7 +57,7 @@ fn the_biased_coin_is_taken_by_its_dot_and_by_its_line() {
 }
 
 #[test]
-fn the_wished_chance_is_taken_by_its_line() {
+fn the_wished_chance_can_be_dragged_by_its_line() {
     let mut desk = at("Flips", "Bias");
     let wish = |desk: &Desk| desk.field("Wished win probability (percent)").parse::<f64>().unwrap();
     assert_eq!(wish(&desk), 75.0);
@@ -71,7 +71,7 @@ fn the_wished_chance_is_taken_by_its_line() {
 }
 
 #[test]
-fn both_coins_the_target_and_the_number_of_flips_are_taken() {
+fn both_coins_the_target_and_the_number_of_flips_can_be_dragged() {
     let mut desk = at("Flips", "Both");
     let end = take(&mut desk, "both coins' heads", Vec2::new(60.0, -30.0));
     let_go(&mut desk, end);
@@ -91,7 +91,7 @@ fn both_coins_the_target_and_the_number_of_flips_are_taken() {
 }
 
 #[test]
-fn the_state_is_taken_in_both_views_of_the_states() {
+fn the_state_can_be_dragged_in_both_views_of_states() {
     for view in ["Chances", "Choice"] {
         let mut desk = at("Flips", view);
         desk.type_into("Flips done (number)", "40");
@@ -104,7 +104,7 @@ fn the_state_is_taken_in_both_views_of_the_states() {
 }
 
 #[test]
-fn the_chosen_cell_is_taken_in_lattice_and_values() {
+fn the_selected_cell_can_be_dragged_in_lattice_and_values() {
     for view in ["Lattice", "Values"] {
         let mut desk = at("Pennies", view);
         let end = take(&mut desk, "the chosen piles", Vec2::new(60.0, -40.0));
@@ -116,7 +116,7 @@ fn the_chosen_cell_is_taken_in_lattice_and_values() {
 }
 
 #[test]
-fn the_ends_of_the_range_are_taken_in_totals() {
+fn the_ends_of_the_range_can_be_dragged_in_totals() {
     let mut desk = at("Pennies", "Totals");
     let end = take(&mut desk, "the last total", Vec2::new(-80.0, 0.0));
     let_go(&mut desk, end);
@@ -128,7 +128,7 @@ fn the_ends_of_the_range_are_taken_in_totals() {
 }
 
 #[test]
-fn a_drag_elsewhere_still_moves_the_chart() {
+fn a_drag_beside_a_handle_pans_the_chart() {
     let mut desk = at("Flips", "Bias");
     let before = desk.slider("Heads of coin A");
     let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
@@ -140,7 +140,7 @@ fn a_drag_elsewhere_still_moves_the_chart() {
     };
     drag(&mut desk);
     assert_eq!(desk.slider("Heads of coin A"), before);
-    // the buttons of the chart are there while the pointer is over it
+    // the toolbar is shown while the pointer is over the chart
     desk.harness.event(Event::PointerMoved(beside));
     desk.settle();
     assert!(!desk.is_enabled("Home"), "nothing lies beyond the edges");

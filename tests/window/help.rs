@@ -1,4 +1,4 @@
-//! The help: rules with a picture, mathematics, views and sources of each puzzle.
+//! Help of each puzzle: rules with a picture, mathematics, views and sources.
 
 use coinwise::gui::views::{hint, views};
 use coinwise::scenario::Puzzle;
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::{Desk, title_of};
 
-/// What the picture shows, the formula, and a source of each puzzle.
+/// Each puzzle with the description of its picture, its formula, and a source.
 const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
     (Puzzle::Pennies, "Two piles of 5 and 4 pennies", "aₙ = ⌊nφ⌋,   bₙ = aₙ + n = ⌊nφ²⌋,   φ = (1 + √5) / 2", "1907"),
     // turned by one notch the coins are TTTH, and flipped at 0 and 2 they are HTHH
@@ -17,7 +17,7 @@ const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
 ];
 
 #[test]
-fn each_tab_has_its_rules_with_a_picture_its_mathematics_its_views_and_its_sources() {
+fn each_tab_has_rules_with_a_picture_mathematics_views_and_sources() {
     let mut desk = Desk::new();
     for (puzzle, picture, formula, source) in CONTENTS {
         desk.click(puzzle.title());
@@ -40,7 +40,7 @@ fn each_tab_has_its_rules_with_a_picture_its_mathematics_its_views_and_its_sourc
 }
 
 #[test]
-fn the_help_is_read_from_its_beginning_each_time() {
+fn the_help_starts_at_the_top_each_time() {
     let mut desk = Desk::sized(900.0, 600.0);
     let top = |desk: &Desk| desk.harness.get_by_label_contains("There are two piles of pennies").rect().top();
     desk.press(Modifiers::NONE, Key::F1);

@@ -1,5 +1,5 @@
-//! Every control says what it does when the pointer rests on it, and sliders and fields how far they reach. What is
-//! said by the pointer is the description of the control for a screen reader too.
+//! Every control has a tooltip with its effect, and sliders and fields also their range. The tooltip is the control's
+//! description for screen readers, too.
 
 use coinwise::gui::views::{hint, views};
 use coinwise::lesson::lessons;
@@ -11,7 +11,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::{Desk, title_of};
 
-/// The roles that a control can have.
+/// Roles of controls.
 const CONTROLS: [Role; 13] = [
     Role::Slider,
     Role::SpinButton,
@@ -28,10 +28,10 @@ const CONTROLS: [Role; 13] = [
     Role::Link,
 ];
 
-/// What a field takes that has no range: anything that is typed.
+/// Fields without a range: they take any text.
 const WITHOUT_RANGE: [&str; 2] = ["Find", "Path"];
 
-/// Whether a range stands in the words: "0 to 1,000".
+/// Whether a text contains a range: "0 to 1,000".
 fn names_a_range(words: &str) -> bool {
     let is_number =
         |word: Option<&str>| word.is_some_and(|word| word.trim_start_matches('−').starts_with(char::is_numeric));
@@ -41,7 +41,7 @@ fn names_a_range(words: &str) -> bool {
         .any(|place| place > 0 && is_number(words.get(place - 1).copied()) && is_number(words.get(place + 1).copied()))
 }
 
-/// Asserts that every control that is shown now says what it does; returns how many there are.
+/// Asserts that every visible control has a tooltip; returns the number of controls.
 fn assert_all_explained(desk: &Desk, place: &str) -> usize {
     let mut controls = 0;
     for node in desk.harness.root().children_recursive() {
@@ -53,7 +53,7 @@ fn assert_all_explained(desk: &Desk, place: &str) -> usize {
         let name = node.label().unwrap_or_default();
         let described = node.description().unwrap_or_default();
         assert!(described.len() > 3, "{place}: {:?} {name:?} says nothing when hovered", node.role());
-        // a slider that has nowhere to go says why
+        // a slider with a single value says why
         if node.is_disabled() && node.role() == Role::Slider {
             continue;
         }
@@ -77,7 +77,7 @@ fn assert_all_explained(desk: &Desk, place: &str) -> usize {
 }
 
 #[test]
-fn a_range_is_recognised() {
+fn ranges_are_recognised() {
     for words in ["Flips in all: 1 to 1,000; type for 1 to 1,000,000", "Score: −20 to 20", "0 to 1, as a decimal"] {
         assert!(names_a_range(words), "{words}");
     }
@@ -87,12 +87,12 @@ fn a_range_is_recognised() {
 }
 
 #[test]
-fn every_control_of_every_view_says_what_it_does_and_how_far_it_reaches() {
+fn every_control_of_every_view_has_a_tooltip_with_its_range() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         if puzzle == Puzzle::Flips {
-            // before the first flip there is one score only, and its slider has nowhere to go
+            // before the first flip there is only one score, and its slider cannot move
             desk.slide("Flips done", 10.0);
         }
         for view in views(puzzle) {
@@ -104,7 +104,7 @@ fn every_control_of_every_view_says_what_it_does_and_how_far_it_reaches() {
 }
 
 #[test]
-fn every_way_to_play_with_the_devil_says_what_its_controls_do() {
+fn controls_of_every_way_to_play_with_the_devil_have_tooltips() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.click("Round table");
@@ -123,7 +123,7 @@ fn every_way_to_play_with_the_devil_says_what_its_controls_do() {
 }
 
 #[test]
-fn what_is_opened_and_what_comes_up_at_times_says_what_it_does() {
+fn dialogs_and_occasional_controls_have_tooltips() {
     let mut desk = Desk::new();
     desk.harness.get_by_label("Play Spread").click_accesskit();
     desk.harness.step();
@@ -165,7 +165,7 @@ fn what_is_opened_and_what_comes_up_at_times_says_what_it_does() {
 }
 
 #[test]
-fn every_step_of_a_lesson_says_what_its_controls_do() {
+fn controls_of_every_lesson_step_have_tooltips() {
     let mut desk = Desk::new();
     for lesson in lessons() {
         desk.click(lesson.puzzle.title());
@@ -181,7 +181,7 @@ fn every_step_of_a_lesson_says_what_its_controls_do() {
 }
 
 #[test]
-fn the_welcome_says_what_its_buttons_do() {
+fn buttons_of_the_welcome_have_tooltips() {
     let folder = tempfile::tempdir().unwrap();
     let desk = Desk::remembering(&folder.path().join("memory.toml"));
     assert!(desk.offers("Start"));
@@ -189,7 +189,7 @@ fn the_welcome_says_what_its_buttons_do() {
 }
 
 #[test]
-fn every_form_of_the_save_dialog_says_what_its_controls_do() {
+fn controls_of_every_form_of_the_save_dialog_have_tooltips() {
     let mut desk = Desk::new();
     desk.click("Save…");
     desk.click("Size, background, more…");
@@ -203,7 +203,7 @@ fn every_form_of_the_save_dialog_says_what_its_controls_do() {
 }
 
 #[test]
-fn the_pointer_that_rests_on_a_slider_is_told_its_range() {
+fn hovering_a_slider_shows_its_range() {
     let mut desk = Desk::new();
     desk.harness.get_by_role_and_label(Role::Slider, "Spread").hover();
     desk.harness.run_steps(10);
@@ -211,7 +211,7 @@ fn the_pointer_that_rests_on_a_slider_is_told_its_range() {
 }
 
 #[test]
-fn no_hint_stays_before_a_dialog_that_a_key_opens() {
+fn no_tooltip_stays_in_front_of_a_dialog_opened_by_key() {
     for (modifiers, key) in [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::S), (Modifiers::COMMAND, Key::K)] {
         let mut desk = Desk::new();
         desk.harness.get_by_role_and_label(Role::Slider, "Spread").hover();
@@ -227,7 +227,7 @@ fn no_hint_stays_before_a_dialog_that_a_key_opens() {
 }
 
 #[test]
-fn every_view_is_explained_in_one_sentence() {
+fn every_view_is_described_in_one_sentence() {
     for puzzle in Puzzle::ALL {
         for view in views(puzzle) {
             let sentence = hint(puzzle, view);

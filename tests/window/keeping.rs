@@ -1,10 +1,10 @@
-//! Curves that are kept to be compared.
+//! Pinned curves.
 
 use egui::{Key, Modifiers};
 
 use crate::support::Desk;
 
-/// The tab and its view, with what keeps its curve and what changes it.
+/// Opens a view of a tab.
 fn view(tab: &str, view: &str) -> Desk {
     let mut desk = Desk::new();
     desk.click(tab);
@@ -13,7 +13,7 @@ fn view(tab: &str, view: &str) -> Desk {
 }
 
 #[test]
-fn a_kept_bias_stays_beside_the_present_one() {
+fn a_pinned_bias_stays_beside_the_current_one() {
     let mut desk = view("Flips", "Bias");
     desk.click("Pin this curve");
     assert!(!desk.is_enabled("Pin this curve"), "it is pinned already");
@@ -25,13 +25,13 @@ fn a_kept_bias_stays_beside_the_present_one() {
     let heading = csv.lines().next().unwrap();
     let full = "\"kept: 100 flips, win above 0, 2 coins, A varied, A ±1, B p = 0.5, B ±2\"";
     assert_eq!(heading, format!("p,win_probability,single_a,single_b,{full}"));
-    // at p = 1/2 the kept curve is the riddle
+    // at p = 1/2 the pinned curve is the riddle
     let half = csv.lines().find(|line| line.starts_with("0.5,")).unwrap();
     assert!(half.ends_with(",0.6403174472759772"), "{half}");
 }
 
 #[test]
-fn keeping_is_undone_like_any_change() {
+fn pinning_can_be_undone_like_any_change() {
     let mut desk = view("Flips", "Final");
     desk.click("Pin this curve");
     desk.slide("Number of flips", 60.0);
@@ -45,7 +45,7 @@ fn keeping_is_undone_like_any_change() {
 }
 
 #[test]
-fn one_goes_back_to_a_kept_curve_and_forgets_it() {
+fn a_pinned_curve_can_be_restored_and_unpinned() {
     let mut desk = view("Flips", "Horizon");
     desk.click("Pin this curve");
     desk.slide("Heads of coin A", 0.6);
@@ -64,7 +64,7 @@ fn one_goes_back_to_a_kept_curve_and_forgets_it() {
 }
 
 #[test]
-fn four_are_kept_at_most() {
+fn at_most_four_curves_can_be_pinned() {
     let mut desk = view("Pennies", "Ratio");
     for spread in 1..=4 {
         desk.slide("Spread", f64::from(spread));
@@ -76,7 +76,7 @@ fn four_are_kept_at_most() {
 }
 
 #[test]
-fn kept_ratios_of_another_range_have_rows_of_their_own() {
+fn pinned_ratios_of_another_range_have_their_own_rows() {
     let mut desk = view("Pennies", "Ratio");
     desk.type_into("From n (number)", "4");
     desk.type_into("To n (number)", "5");
@@ -92,7 +92,7 @@ fn kept_ratios_of_another_range_have_rows_of_their_own() {
 }
 
 #[test]
-fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
+fn a_key_pins_the_curve_and_says_so_if_there_is_none() {
     let mut desk = view("Flips", "Horizon");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("Pinned beside it: as now.");

@@ -1,4 +1,4 @@
-//! The keyboard alone: Tab follows the eye, and what has the focus has a ring.
+//! The keyboard alone: Tab follows reading order, and the focused widget has a ring.
 
 use coinwise::gui::focus::{RING_GAP, RING_WIDTH};
 use coinwise::gui::views::views;
@@ -12,14 +12,14 @@ use crate::support::{Desk, title_of};
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
-/// The most presses from the top of the window to the chart.
+/// Largest number of presses of Tab from the top of the window to the chart.
 const TO_THE_CHART: usize = 12;
-/// The height of a row of a table.
+/// Height of a table row in points.
 const ROW_HEIGHT: f32 = 26.0;
 /// More presses than any view has stops.
 const MANY: usize = 80;
 
-/// What has the focus: its name and its place.
+/// Returns the focused widget with its name and rectangle.
 #[derive(Clone, Debug, PartialEq)]
 struct Focused {
     role: Role,
@@ -34,7 +34,7 @@ fn focused(desk: &Desk) -> Option<Focused> {
     Some(Focused { role: node.accesskit_node().role(), name, rect: node.rect() })
 }
 
-/// The rings that are painted, as far as they can be seen.
+/// Returns the visible focus rings.
 fn rings(desk: &Desk) -> Vec<Rect> {
     let mut rings = Vec::new();
     for ClippedShape { shape, clip_rect, .. } in &desk.harness.output().shapes {
@@ -56,25 +56,25 @@ fn collect(shape: &Shape, clip: Rect, rings: &mut Vec<Rect>) {
     }
 }
 
-/// The ring, and asserts that it is there once, round what has the focus and in sight.
+/// Returns the ring, and asserts that there is exactly one, around the focused widget and visible.
 fn assert_ring(desk: &Desk, place: &str) -> Rect {
     let focused = focused(desk).expect(place);
     let rings = rings(desk);
     assert_eq!(rings.len(), 1, "{place}: rings round {focused:?}: {rings:?}");
     let (ring, screen) = (rings[0], desk.harness.ctx.content_rect());
-    // a chart or a table has it at its inner side
+    // charts and tables have it on the inside
     let near = ring.expand(RING_GAP + RING_WIDTH + 1.0).intersects(focused.rect);
     assert!(near, "{place}: the ring {ring:?} is not round {focused:?}");
     assert!(screen.contains_rect(ring), "{place}: the ring {ring:?} of {focused:?} leaves the window");
     ring
 }
 
-/// The row of the table in which the keys are, as it is read out; empty where there is none.
+/// Returns the table row of the cursor as read by a screen reader; empty without one.
 fn row_of(desk: &Desk) -> String {
     desk.harness.get_by_role(Role::Table).accesskit_node().value().unwrap_or_default()
 }
 
-/// The panes from the left to the right, the top before all of them, the bottom after them, and the borders at the end.
+/// Returns the index of the column: the top, the panes from left to right, the bottom, the borders.
 fn column(desk: &Desk, Focused { role, rect, .. }: &Focused) -> usize {
     let screen = desk.harness.ctx.content_rect();
     let chart = chart(desk);
@@ -98,7 +98,7 @@ fn chart(desk: &Desk) -> Rect {
     images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a view has a chart")
 }
 
-/// Presses Tab through the whole view that is shown and checks each press.
+/// Presses Tab through a whole view and checks each press.
 fn walk(desk: &mut Desk, place: &str) {
     let mut steps: Vec<(Focused, Rect)> = Vec::new();
     loop {
@@ -130,7 +130,7 @@ fn walk(desk: &mut Desk, place: &str) {
     if let Some(presses) = to_chart {
         assert!(presses < TO_THE_CHART, "{place}: {} presses to the chart: {:?}", presses + 1, names());
     }
-    // the order of the eye: one column after the other
+    // reading order: one column after the other
     let columns: Vec<usize> = steps.iter().map(|(focused, _)| column(desk, focused)).collect();
     assert!(columns.is_sorted(), "{place}: {:?}", columns.iter().zip(names()).collect::<Vec<_>>());
 }
@@ -145,22 +145,22 @@ fn walk_through(puzzle: Puzzle) {
 }
 
 #[test]
-fn tab_goes_through_every_view_of_the_pennies_as_the_eye_does() {
+fn tab_follows_reading_order_in_every_view_of_pennies() {
     walk_through(Puzzle::Pennies);
 }
 
 #[test]
-fn tab_goes_through_every_view_of_the_devil_as_the_eye_does() {
+fn tab_follows_reading_order_in_every_view_of_the_devil() {
     walk_through(Puzzle::Devil);
 }
 
 #[test]
-fn tab_goes_through_every_view_of_the_flips_as_the_eye_does() {
+fn tab_follows_reading_order_in_every_view_of_flips() {
     walk_through(Puzzle::Flips);
 }
 
 #[test]
-fn shift_tab_goes_the_same_way_back() {
+fn shift_tab_goes_back_the_same_way() {
     let mut desk = Desk::new();
     let mut forth = Vec::new();
     for _ in 0..9 {
@@ -174,7 +174,7 @@ fn shift_tab_goes_the_same_way_back() {
 }
 
 #[test]
-fn the_tabs_are_one_stop_that_the_arrows_move_in() {
+fn the_tabs_are_one_stop_with_arrows_inside() {
     let mut desk = Desk::new();
     desk.press(NONE, Key::Tab);
     let name = |desk: &Desk| focused(desk).map(|focused| focused.name).unwrap_or_default();
@@ -195,7 +195,7 @@ fn the_tabs_are_one_stop_that_the_arrows_move_in() {
 }
 
 #[test]
-fn the_views_are_one_stop_that_the_arrows_move_in_and_enter_opens() {
+fn the_views_are_one_stop_with_arrows_inside_and_enter_opens() {
     let mut desk = Desk::new();
     desk.harness.get_by_role_and_label(Role::Button, "Lattice").focus();
     desk.settle();
@@ -210,7 +210,7 @@ fn the_views_are_one_stop_that_the_arrows_move_in_and_enter_opens() {
 }
 
 #[test]
-fn f6_goes_from_pane_to_pane_and_comes_back_to_where_it_was() {
+fn f6_moves_between_panes_and_returns_to_the_last_widget() {
     let mut desk = Desk::new();
     let columns: Vec<usize> = (0..5)
         .map(|_| {
@@ -229,7 +229,7 @@ fn f6_goes_from_pane_to_pane_and_comes_back_to_where_it_was() {
 }
 
 #[test]
-fn a_table_is_one_stop_and_enter_chooses_the_row_the_arrows_came_to() {
+fn a_table_is_one_stop_and_enter_selects_the_row_of_the_cursor() {
     let mut desk = Desk::new();
     desk.click("Totals");
     desk.harness.get_by_role(Role::Table).focus();
@@ -248,11 +248,11 @@ fn a_table_is_one_stop_and_enter_chooses_the_row_the_arrows_came_to() {
 }
 
 #[test]
-fn space_and_enter_do_nothing_to_what_is_scrolled_out_of_sight() {
+fn space_and_enter_do_nothing_to_widgets_scrolled_out_of_view() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
     desk.slide("Number of flips", 42.0);
-    // all groups together find no room
+    // unfolded, the groups do not fit without scrolling
     desk.click("Unfold the group Simulation");
     desk.harness.get_by_role_and_label(Role::Button, "Reset all").focus();
     desk.settle();
@@ -260,7 +260,7 @@ fn space_and_enter_do_nothing_to_what_is_scrolled_out_of_sight() {
     desk.press(SHIFT, Key::Tab);
     let button = focused(&desk).expect("the button has the focus");
     assert_eq!(button.name, "Reset all");
-    // the wheel, which begins at no row, takes the controls back to their top
+    // the wheel, beginning outside the rows, scrolls the controls to the top
     desk.harness.event(Event::PointerMoved(button.rect.center()));
     for _ in 0..20 {
         desk.harness.event(Event::MouseWheel {
@@ -276,14 +276,14 @@ fn space_and_enter_do_nothing_to_what_is_scrolled_out_of_sight() {
     assert!(rings(&desk).is_empty(), "it is still in sight");
     desk.press(NONE, Key::Space);
     assert_eq!(desk.slider("Number of flips"), 42.0);
-    // it has come back, and now it hears the key
+    // scrolled back into view, the button reacts to the key
     assert_ring(&desk, "back in sight");
     desk.press(NONE, Key::Space);
     assert_eq!(desk.slider("Number of flips"), 100.0);
 }
 
 #[test]
-fn a_disabled_button_swallows_the_click() {
+fn a_click_on_a_disabled_button_does_not_reach_the_chart() {
     let mut desk = Desk::new();
     let chart = chart(&desk);
     desk.harness.event(Event::PointerMoved(chart.center()));
@@ -303,7 +303,7 @@ fn a_disabled_button_swallows_the_click() {
 }
 
 #[test]
-fn the_focus_comes_back_when_a_menu_or_a_dialog_is_closed() {
+fn the_focus_returns_when_a_menu_or_dialog_is_closed() {
     let mut desk = Desk::new();
     desk.harness.get_by_role_and_label(Role::Button, "Look").focus();
     desk.settle();

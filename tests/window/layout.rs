@@ -1,7 +1,7 @@
-//! No text is cut off and none lies over another, in a small window and at twice the size of everything.
+//! Texts are not cut off and do not overlap, in a small window and at double size.
 //!
-//! What is looked at are the shapes that are painted. Where something scrolls up and down, texts may go on beyond its
-//! edges; sideways only tables may.
+//! The tests inspect the painted shapes. In vertical scroll areas texts may continue beyond the edges; horizontally
+//! only tables may.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
@@ -12,29 +12,29 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::{Desk, title_of};
 
-/// How far the ink of a letter may reach over an edge, in points.
+/// Distance a letter may extend over an edge, in points.
 const SLACK: f32 = 1.0;
-/// The least distance of two texts side by side in a chart, in points.
+/// Least distance of two texts side by side in a chart, in points.
 const APART: f32 = 3.0;
 
-/// How far the axes of a chart reach out of its frame, in points.
+/// Distance that the axes of a chart extend beyond its frame, in points.
 const AXES: f32 = 40.0;
 
-/// The sizes to look at: a small window, and 1920 × 1080 and 1280 × 800 with everything twice as large.
+/// Window sizes in points: a small window, and 1920 × 1080 and 1280 × 800 pixels at double size.
 const SIZES: [[f32; 2]; 3] = [[900.0, 600.0], [960.0, 540.0], [640.0, 400.0]];
 
-/// A text as it is painted.
+/// A painted text.
 struct Painted {
     words: String,
-    /// The ink, cut off or not.
+    /// Extent of the glyphs, visible or not.
     ink: Rect,
-    /// Where it can be seen.
+    /// Clip rectangle.
     clip: Rect,
     elided: bool,
 }
 
 impl Painted {
-    /// The part that is seen.
+    /// Returns the visible part.
     fn seen(&self) -> Rect {
         self.ink.intersect(self.clip)
     }
@@ -57,11 +57,11 @@ fn painted(text: &TextShape, clip: Rect) -> Painted {
     Painted { words, ink: text.visual_bounding_rect(), clip, elided: text.galley.elided }
 }
 
-/// The texts of the window; of a dialog alone if there is one.
+/// Returns the texts of the window, or only those of a dialog if there is one.
 fn texts(desk: &Desk) -> Vec<Painted> {
     let screen = desk.harness.ctx.content_rect();
     let shapes: &[ClippedShape] = &desk.harness.output().shapes;
-    // a dialog stands on a ground that dims the whole window
+    // a dialog has a background that dims the whole window
     let is_ground = |shape: &ClippedShape| matches!(&shape.shape, Shape::Rect(rect) if rect.rect.contains_rect(screen));
     let dialog = shapes.iter().rposition(is_ground).map_or(0, |ground| ground + 1);
     let mut texts = Vec::new();
@@ -72,12 +72,12 @@ fn texts(desk: &Desk) -> Vec<Painted> {
     texts
 }
 
-/// Where the table stands, which may be scrolled sideways.
+/// Returns the rectangle of the table, which may scroll sideways.
 fn table_place(desk: &Desk) -> Option<Rect> {
     desk.harness.query_by_role(Role::Table).map(|table| table.rect())
 }
 
-/// What is wrong with the texts that are shown now.
+/// Returns the faults of all texts on screen.
 fn faults(desk: &Desk, place: &str) -> Vec<String> {
     let texts = texts(desk);
     let table = table_place(desk);
@@ -91,7 +91,7 @@ fn faults(desk: &Desk, place: &str) -> Vec<String> {
         if in_sight && is_cut && !in_table && clip.is_positive() {
             complain(format!("{words:?} is cut off: {ink:?} in {clip:?}"));
         }
-        // within the frame of a chart nothing scrolls
+        // nothing scrolls within the frame of a chart
         let in_chart = charts(desk).contains(clip);
         if in_chart && text.is_seen() && (ink.top() < clip.top() - SLACK || ink.bottom() > clip.bottom() + SLACK) {
             complain(format!("{words:?} is cut off above or below: {ink:?} in {clip:?}"));
@@ -123,20 +123,20 @@ fn faults(desk: &Desk, place: &str) -> Vec<String> {
     faults
 }
 
-/// Whether the whole of a shortened text is told on hover.
+/// Whether hovering shows the whole of a shortened text.
 fn is_told_whole(desk: &Desk, text: &Painted) -> bool {
     desk.harness.root().children_recursive().any(|node| {
-        // a group of nodes has no place of its own
+        // a group of nodes has no rectangle
         let is_here =
             node.accesskit_node().bounding_box().is_some() && node.rect().expand(SLACK).contains(text.seen().center());
         let node = node.accesskit_node();
-        // a label that is shortened tells its words by itself
+        // a shortened label shows its whole text when hovered
         let is_label = node.role() == Role::Label && node.value().is_some_and(|value| value == text.words);
         is_here && (is_label || node.description().is_some_and(|described| described.contains(&text.words)))
     })
 }
 
-/// The frames of the charts.
+/// Returns the frames of the charts.
 fn charts(desk: &Desk) -> Vec<Rect> {
     desk.harness.query_all_by_role(Role::Image).map(|node| node.rect()).collect()
 }
@@ -145,7 +145,7 @@ fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
-/// Looks at every view of a puzzle.
+/// Checks every view of a puzzle.
 fn look_at_views(puzzle: Puzzle) {
     let mut all = Vec::new();
     for [width, height] in SIZES {
@@ -160,7 +160,7 @@ fn look_at_views(puzzle: Puzzle) {
 }
 
 #[test]
-fn no_text_of_the_pennies_is_cut_off_or_covered() {
+fn no_text_of_pennies_is_cut_off_or_covered() {
     look_at_views(Puzzle::Pennies);
 }
 
@@ -170,12 +170,12 @@ fn no_text_of_the_devil_is_cut_off_or_covered() {
 }
 
 #[test]
-fn no_text_of_the_flips_is_cut_off_or_covered() {
+fn no_text_of_flips_is_cut_off_or_covered() {
     look_at_views(Puzzle::Flips);
 }
 
 #[test]
-fn no_text_of_the_round_table_is_cut_off_or_covered_however_it_is_played() {
+fn no_text_of_the_round_table_is_cut_off_or_covered_in_any_way_to_play() {
     let mut all = Vec::new();
     for [width, height] in SIZES {
         let mut desk = Desk::sized(width, height);
@@ -211,7 +211,7 @@ fn no_text_of_a_dialog_is_cut_off_or_covered() {
         all.extend(faults(&desk, &format!("keep, {width} × {height}")));
         desk.press(Modifiers::NONE, Key::Escape);
         desk.click("Save…");
-        // the menu itself lies over the window
+        // the menu itself covers the window
         let of_menu = faults(&desk, &format!("save menu, {width} × {height}"));
         all.extend(of_menu.into_iter().filter(|fault| !fault.contains(" lies over ") && !fault.contains(" touches ")));
         desk.click("Size, background, more…");

@@ -1,4 +1,4 @@
-//! Lessons, from their first step to their last.
+//! Lessons from the first step to the last.
 
 use coinwise::gui::app::memory;
 use coinwise::gui::save::native_dialogs::Reply;
@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
 
-/// Opens a lesson above the scenarios of its puzzle.
+/// Opens a lesson of a puzzle.
 fn open(desk: &mut Desk, lesson: &Lesson) {
     desk.click(lesson.puzzle.title());
     desk.click("Lessons");
@@ -22,12 +22,12 @@ fn at(lesson: &Lesson, place: usize) -> String {
     format!("{}  ·  {} of {}", lesson.name, place + 1, lesson.steps.len()).to_uppercase()
 }
 
-/// Puts a mark somewhere, if the step asks for a guess, and gives it. Nothing is shown before.
+/// Makes a guess if the step asks for one, and checks that the answer is covered before.
 fn guess(desk: &mut Desk, step: &Step) {
     let Some(guess) = &step.guess else { return };
     desk.assert_says(&guess.ask);
     desk.assert_says("Your guess comes first.");
-    // neither does what is said give the answer away
+    // the text must not give the answer away either
     desk.assert_says("First a guess of your own: it need not be good.");
     assert!(!desk.offers("Pin") && !desk.is_enabled("That is my guess"));
     if guess.quantity.scale == Scale::Cell {
@@ -46,7 +46,7 @@ fn guess(desk: &mut Desk, step: &Step) {
 
 fn assert_step(desk: &mut Desk, what: &str, step: &Step) {
     guess(desk, step);
-    // a number that the answer does not have would be three dots
+    // a number missing in the answer would be shown as an ellipsis
     let (beginning, _) = step.say.split_once('{').unwrap_or((&step.say, ""));
     let dots = step.say.matches('…').count();
     let is_said = |text: &String| text.starts_with(beginning) && text.matches('…').count() == dots;
@@ -65,7 +65,7 @@ fn assert_step(desk: &mut Desk, what: &str, step: &Step) {
 }
 
 #[test]
-fn every_lesson_can_be_walked_to_its_end() {
+fn every_lesson_can_be_completed() {
     let mut desk = Desk::new();
     for lesson in lessons() {
         open(&mut desk, lesson);
@@ -80,14 +80,14 @@ fn every_lesson_can_be_walked_to_its_end() {
 }
 
 #[test]
-fn a_lesson_is_left_and_found_again_where_one_was() {
+fn a_lesson_resumes_where_it_was_left() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let first = lesson("win-at-pennies").unwrap();
     let mut desk = Desk::remembering(&path);
     desk.click("Take the first lesson");
     desk.assert_says(&at(first, 0));
-    // the keys that lead through the scenarios lead through the steps
+    // the keys for the next and previous scenario move through the steps
     desk.press(Modifiers::NONE, Key::PageDown);
     desk.press(Modifiers::NONE, Key::PageDown);
     desk.press(Modifiers::NONE, Key::PageUp);
@@ -105,7 +105,7 @@ fn a_lesson_is_left_and_found_again_where_one_was() {
 }
 
 #[test]
-fn a_lesson_can_be_undone_and_what_it_asks_for_be_done_by_hand() {
+fn a_lesson_can_be_undone_and_its_tasks_done_by_hand() {
     let mut desk = Desk::new();
     desk.slide("First", 7.0);
     let first = lesson("win-at-pennies").unwrap();
@@ -117,7 +117,7 @@ fn a_lesson_can_be_undone_and_what_it_asks_for_be_done_by_hand() {
     desk.harness.get_by_role_and_label(Role::CheckBox, "Last to take loses").click_accesskit();
     desk.settle();
     desk.assert_says("✓  Let the last to take lose.");
-    // it stays done when it is undone
+    // a task stays done when it is undone
     desk.click("Undo");
     desk.assert_says("✓  Let the last to take lose.");
     desk.click("Leave the lesson");
@@ -130,7 +130,7 @@ fn a_lesson_can_be_undone_and_what_it_asks_for_be_done_by_hand() {
 }
 
 #[test]
-fn a_lesson_is_saved_as_a_page_of_its_pictures_and_sentences() {
+fn a_lesson_can_be_saved_as_a_page_with_pictures_and_sentences() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lesson.html");
     let mut desk = Desk::new();
@@ -146,7 +146,7 @@ fn a_lesson_is_saved_as_a_page_of_its_pictures_and_sentences() {
 }
 
 #[test]
-fn a_lesson_is_found_in_the_help_and_by_its_letters() {
+fn a_lesson_is_found_in_the_help_and_in_the_palette() {
     let mut desk = Desk::new();
     desk.click("Help");
     desk.click("Why the golden ratio");

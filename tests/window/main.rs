@@ -1,4 +1,4 @@
-//! The window, worked by accessible names, without a display.
+//! Tests of the window without a display, by accessible names.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may end at a surprise")]
 #![expect(clippy::float_cmp, reason = "sliders stand exactly where they were put")]
 

@@ -1,4 +1,4 @@
-//! Each chart has a summary in a sentence, and each coin has a name, for those who hear the window.
+//! For screen readers every chart has a summary, and every coin has a name.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::{Desk, title_of};
 
-/// The names of everything that has that role.
+/// Returns the names of all widgets with a role.
 fn names(desk: &Desk, role: Role) -> Vec<String> {
     let name = |node: egui_kittest::Node<'_>| node.accesskit_node().label().or_else(|| node.accesskit_node().value());
     desk.harness.query_all_by_role(role).filter_map(name).collect()
@@ -42,7 +42,7 @@ fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
         names(desk, role).into_iter().filter(|name| name.starts_with("Penny ")).collect()
     };
     assert_eq!(pennies(&desk, Role::Button), expected);
-    // what was played earlier is only looked at
+    // earlier positions of a game cannot be changed
     desk.click("Penny 14 of the second pile");
     desk.click("Take the pennies");
     desk.click("Previous move");
@@ -51,7 +51,7 @@ fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
 }
 
 #[test]
-fn every_coin_of_the_devil_has_a_name_however_it_is_played() {
+fn every_coin_of_the_devil_has_a_name_in_any_way_to_play() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.click("Round table");
@@ -75,7 +75,7 @@ fn every_coin_of_the_devil_has_a_name_however_it_is_played() {
 }
 
 #[test]
-fn the_coin_that_was_flipped_last_has_a_name_and_its_side() {
+fn the_coin_flipped_last_has_a_name_and_a_side() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.click("Play");

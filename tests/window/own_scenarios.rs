@@ -1,4 +1,4 @@
-//! Scenarios of one's own: kept, named, moved, deleted, brought in as files and as text, and run through.
+//! The user's own scenarios: added, renamed, moved, deleted, imported as files and text, and presented.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::support::Desk;
 
-/// Keeps what is set under a name.
+/// Adds the present parameters under a name.
 fn keep(desk: &mut Desk, name: &str) {
     desk.click("Add to my scenarios");
     desk.type_into("Name", name);
@@ -19,7 +19,7 @@ fn keep(desk: &mut Desk, name: &str) {
 }
 
 #[test]
-fn what_is_set_is_kept_with_a_name_and_a_story() {
+fn parameters_can_be_added_with_a_name_and_a_story() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
     desk.click("Add to my scenarios");
@@ -39,7 +39,7 @@ fn what_is_set_is_kept_with_a_name_and_a_story() {
 }
 
 #[test]
-fn own_scenarios_are_renamed_moved_and_deleted_and_undo_brings_them_back() {
+fn own_scenarios_can_be_renamed_moved_and_deleted_and_undo_restores_them() {
     let mut desk = Desk::new();
     keep(&mut desk, "One");
     desk.slide("First", 33.0);
@@ -87,7 +87,7 @@ fn own_scenarios_are_files_and_their_order_is_remembered() {
     desk.click("Undo");
     desk.harness.state_mut().remember_now();
 
-    // what cannot be read is named and stays
+    // an unreadable file is reported and stays
     std::fs::write(scenarios.join("damaged.toml"), "puzzle = \"pennies\"\nspread = -2\n").unwrap();
     let desk = Desk::remembering(&memory);
     let top = |name: &str| desk.harness.get_by_label(name).rect().top();
@@ -99,7 +99,7 @@ fn own_scenarios_are_files_and_their_order_is_remembered() {
 }
 
 #[test]
-fn what_cannot_be_saved_is_said_and_stays_in_the_dialog() {
+fn a_failed_save_is_explained_in_the_dialog() {
     let folder = tempfile::tempdir().unwrap();
     let (memory, scenarios) = (folder.path().join("memory.toml"), folder.path().join("scenarios"));
     let mut desk = Desk::remembering(&memory);
@@ -120,7 +120,7 @@ fn what_cannot_be_saved_is_said_and_stays_in_the_dialog() {
 }
 
 #[test]
-fn a_scenario_is_copied_as_text_and_pasted_as_one() {
+fn a_scenario_can_be_copied_and_pasted_as_text() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
     desk.click("More");
@@ -144,7 +144,7 @@ fn a_scenario_is_copied_as_text_and_pasted_as_one() {
     assert_eq!(desk.slider("First"), 77.0);
 }
 
-/// A file as a desktop drops it.
+/// A file as dropped by a desktop.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 
@@ -159,7 +159,7 @@ impl DroppedFile for Dropped {
 }
 
 #[test]
-fn files_dropped_on_the_window_are_opened() {
+fn dropped_files_are_opened() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("mine.toml");
     let preset = presets().iter().find(|preset| preset.stem == "flips-last-flip").expect("the preset");
@@ -176,14 +176,14 @@ fn files_dropped_on_the_window_are_opened() {
 }
 
 #[test]
-fn the_scenarios_are_run_through_in_large_type() {
+fn scenarios_can_be_presented_in_large_type() {
     let mut desk = Desk::new();
     let zoom = desk.harness.ctx.zoom_factor();
     desk.click_more("Run through");
     assert!(desk.harness.ctx.zoom_factor() > 1.3 * zoom);
     let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("pennies")).collect();
     desk.assert_says(&names[0].scenario.name);
-    // what comes of it is covered until it was guessed
+    // the answer is covered until it was guessed
     let answer = "You lose if you start with 21, 24 or 29 pennies";
     desk.assert_says(&names[0].scenario.guess.as_ref().unwrap().ask);
     assert!(!desk.says(answer) && !desk.offers("Show the answer") && !desk.is_enabled("That is my guess"));
@@ -193,7 +193,7 @@ fn the_scenarios_are_run_through_in_large_type() {
     desk.assert_says(answer);
     desk.press(Modifiers::NONE, Key::ArrowRight);
     desk.assert_says(&names[1].scenario.name);
-    // or, where nothing is to be guessed, until it is asked for
+    // or, without a guess, until it is uncovered
     assert!(desk.offers("Show the answer"), "that of the next one is covered again");
     desk.press(Modifiers::NONE, Key::Space);
     assert!(!desk.offers("Reset all") && desk.slider("First") == 8.0, "of the controls two sliders are there");
@@ -207,7 +207,7 @@ fn the_scenarios_are_run_through_in_large_type() {
 }
 
 #[test]
-fn in_a_small_window_what_is_guessed_is_in_sight() {
+fn the_guess_is_visible_in_a_small_window() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.press(Modifiers::NONE, Key::F5);
     desk.slide("Your guess", 3.0);
@@ -217,7 +217,7 @@ fn in_a_small_window_what_is_guessed_is_in_sight() {
 }
 
 #[test]
-fn both_sliders_of_a_run_through_are_whole_within_the_window() {
+fn both_sliders_of_a_presentation_fit_into_the_window() {
     for (width, height) in [(1280.0, 800.0), (900.0, 600.0)] {
         let mut desk = Desk::sized(width, height);
         for puzzle in Puzzle::ALL {
@@ -238,7 +238,7 @@ fn both_sliders_of_a_run_through_are_whole_within_the_window() {
 }
 
 #[test]
-fn two_sliders_that_were_picked_are_presented_and_remembered() {
+fn the_chosen_sliders_are_presented_and_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let memory = folder.path().join("memory.toml");
     {

@@ -1,4 +1,4 @@
-//! The tab of the pennies.
+//! The tab of pennies.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::support::Desk;
 
 #[test]
-fn the_first_picture_answers_which_numbers_of_pennies_lose() {
+fn the_first_picture_shows_which_numbers_of_pennies_lose() {
     let desk = Desk::new();
     let texts = desk.texts();
     let place = |sentence: &str| texts.iter().position(|text| text == sentence);
@@ -33,7 +33,7 @@ fn a_scenario_sets_the_piles_and_names_every_winning_move() {
 }
 
 #[test]
-fn every_slider_changes_what_is_said() {
+fn every_slider_changes_the_answer() {
     let mut desk = Desk::new();
     for (slider, value) in
         [("First", 33.0), ("Second", 44.0), ("Spread", 2.0), ("From", 3.0), ("To", 77.0), ("Size", 21.0)]
@@ -46,7 +46,7 @@ fn every_slider_changes_what_is_said() {
 }
 
 #[test]
-fn the_last_total_goes_along_when_the_first_passes_it() {
+fn the_last_total_follows_when_the_first_passes_it() {
     let mut desk = Desk::new();
     desk.slide("From", 100.0);
     assert_eq!((desk.slider("From"), desk.slider("To")), (100.0, 100.0));
@@ -55,7 +55,7 @@ fn the_last_total_goes_along_when_the_first_passes_it() {
 }
 
 #[test]
-fn a_pile_of_forty_digits_is_solved_as_it_is_typed() {
+fn a_pile_of_forty_digits_is_solved_while_it_is_typed() {
     let mut desk = Desk::new();
     desk.type_into("First (number)", "1234567890123456789012345678901234567890");
     desk.assert_says("You win from 12345678…7890 (40 digits) and 15.");
@@ -63,7 +63,7 @@ fn a_pile_of_forty_digits_is_solved_as_it_is_typed() {
 }
 
 #[test]
-fn what_is_no_pile_gets_a_sentence_and_the_last_good_answer_stays() {
+fn an_invalid_pile_is_refused_and_the_last_answer_stays() {
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     for bad in ["-5", "many", "1e999999999", "7.5", ""] {
@@ -77,7 +77,7 @@ fn what_is_no_pile_gets_a_sentence_and_the_last_good_answer_stays() {
 }
 
 #[test]
-fn escape_gives_up_what_was_typed() {
+fn escape_discards_typed_text() {
     let mut desk = Desk::new();
     desk.type_into("Size (number)", "0");
     desk.assert_says("Lattice is 0: a whole number from 1 to 4,096.");
@@ -87,7 +87,7 @@ fn escape_gives_up_what_was_typed() {
 }
 
 #[test]
-fn a_reset_puts_one_group_back() {
+fn reset_affects_one_group() {
     let mut desk = Desk::new();
     desk.slide("First", 99.0);
     desk.slide("Size", 60.0);
@@ -98,7 +98,7 @@ fn a_reset_puts_one_group_back() {
 }
 
 #[test]
-fn the_rules_can_be_changed_and_put_back() {
+fn the_rules_can_be_changed_and_reset() {
     let mut desk = Desk::new();
     desk.type_into("First (number)", "1");
     desk.type_into("Second (number)", "2");
@@ -122,7 +122,7 @@ fn a_pile_can_be_typed_with_an_exponent() {
 }
 
 #[test]
-fn a_lattice_too_small_for_the_piles_can_be_made_large_enough() {
+fn a_lattice_too_small_for_the_piles_can_be_enlarged() {
     let mut desk = Desk::new();
     desk.slide("First", 250.0);
     desk.click("Show 250 and 15");
@@ -130,7 +130,7 @@ fn a_lattice_too_small_for_the_piles_can_be_made_large_enough() {
 }
 
 #[test]
-fn the_totals_view_shows_the_split_of_each_losing_total() {
+fn the_totals_show_the_split_of_each_losing_total() {
     let mut desk = Desk::new();
     desk.click("Totals");
     desk.assert_says("loses");
@@ -140,19 +140,19 @@ fn the_totals_view_shows_the_split_of_each_losing_total() {
 }
 
 #[test]
-fn a_click_on_the_lattice_chooses_the_cell() {
+fn a_click_on_the_lattice_selects_the_cell() {
     let mut desk = Desk::new();
     let chart = desk.harness.root().children_recursive().find(|node| node.accesskit_node().role() == Role::Image);
     let centre = chart.expect("the chart has a name").rect().center();
     desk.harness.drag_at(centre);
     desk.harness.drop_at(centre);
     desk.settle();
-    // equal units and the same margin all round: the middle of the chart is the middle of the lattice
+    // with equal units and margins the centre of the chart is the centre of the lattice
     desk.assert_says("You win from 15 and 15.");
 }
 
 #[test]
-fn the_sieve_is_walked_with_a_sentence_for_each_step() {
+fn the_sieve_can_be_walked_with_a_sentence_for_each_step() {
     let mut desk = Desk::new();
     desk.click("Sieve");
     desk.assert_says("Step 1 of 12: 0 and 0 is safe, since whoever finds the empty table has lost.");
@@ -163,7 +163,7 @@ fn the_sieve_is_walked_with_a_sentence_for_each_step() {
     desk.assert_says("No cell is left: 12 safe pairs are all there are to 30 and 30.");
     assert!(!desk.is_enabled("Next step of the sieve"));
     assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,90,870\n"));
-    // what the sieve leaves in misère play and in Nim is said
+    // the sieve of misère play and of Nim is described
     desk.slide("Sieve", 1.0);
     desk.click_role(Role::CheckBox, "Last to take loses");
     desk.assert_says("The empty table is left out: in misère play whoever finds it has won.");
@@ -175,7 +175,7 @@ fn the_sieve_is_walked_with_a_sentence_for_each_step() {
 }
 
 #[test]
-fn the_names_of_pairs_totals_and_sequences_are_on_screen() {
+fn names_of_pairs_totals_and_sequences_are_on_screen() {
     let mut desk = Desk::new();
     desk.assert_says("Wythoff pairs");
     desk.assert_says("golden ratio");
@@ -187,7 +187,7 @@ fn the_names_of_pairs_totals_and_sequences_are_on_screen() {
 }
 
 #[test]
-fn the_values_name_that_of_the_chosen_piles_and_the_moves_to_smaller_ones() {
+fn the_values_name_that_of_the_selected_piles_and_moves_to_smaller_ones() {
     let mut desk = Desk::new();
     desk.click("Values");
     desk.assert_says("Heatmap of the Sprague–Grundy values of the positions to 30 and 30");
@@ -262,7 +262,7 @@ fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
 }
 
 #[test]
-fn the_riddle_can_be_played_to_its_end_by_name() {
+fn the_riddle_can_be_played_to_its_end() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     desk.assert_says("Your turn, from 8 and 14.");
@@ -288,7 +288,7 @@ fn the_riddle_can_be_played_to_its_end_by_name() {
     desk.assert_says("Your turn, from 8 and 14.");
 }
 
-/// Asks for hints and follows them until the game is won.
+/// Follows hints until the game is won.
 fn win_by_hints(desk: &mut Desk) {
     let has_won = |desk: &Desk| desk.says("You took the last penny: you win.");
     for _ in 0..12 {
@@ -312,7 +312,7 @@ fn win_by_hints(desk: &mut Desk) {
 }
 
 #[test]
-fn whoever_takes_the_hints_wins_against_every_opponent_and_made_no_slip() {
+fn following_hints_wins_against_every_opponent_without_a_mistake() {
     let mut desk = Desk::new();
     for opponent in ["Perfect opponent", "Careless opponent", "Opponent at random"] {
         desk.open("pennies-play");
@@ -323,12 +323,12 @@ fn whoever_takes_the_hints_wins_against_every_opponent_and_made_no_slip() {
 }
 
 #[test]
-fn the_games_of_several_splits_are_counted() {
+fn wins_over_several_splits_are_counted() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     win_by_hints(&mut desk);
     desk.click("Next split");
-    // he splits 23 pennies as is best for him, and you win again
+    // the opponent splits 23 pennies as well as possible, and you win again
     win_by_hints(&mut desk);
     desk.assert_says("Of 2 games you won 2 and lost 0.");
     desk.press(Modifiers::NONE, Key::N);
@@ -337,12 +337,12 @@ fn the_games_of_several_splits_are_counted() {
     desk.press(Modifiers::NONE, Key::Enter);
     desk.assert_says("Your opponent took the last penny: you lose.");
     desk.assert_says("Of 3 games you won 2 and lost 1.");
-    // what is taken back is not counted
+    // undone games are not counted
     desk.click("Take back");
     desk.assert_says("Of 2 games you won 2 and lost 0.");
 }
 
-/// A desk where two games were won, and what it says of that.
+/// Returns a window after two wins, and its sentence about them.
 fn desk_after_two_wins() -> (Desk, &'static str) {
     let mut desk = Desk::new();
     desk.open("pennies-play");
@@ -370,7 +370,7 @@ fn no_next_game_begins_behind_a_dialog() {
 }
 
 #[test]
-fn an_undo_of_the_next_game_brings_the_former_score_back() {
+fn undoing_the_next_game_restores_the_score() {
     let (mut desk, two) = desk_after_two_wins();
     desk.click("New game");
     desk.assert_says(two);
@@ -390,7 +390,7 @@ fn an_undo_of_the_next_game_brings_the_former_score_back() {
 }
 
 #[test]
-fn the_games_are_counted_for_each_opponent() {
+fn games_are_counted_for_each_opponent() {
     let (mut desk, two) = desk_after_two_wins();
     desk.click_role(Role::RadioButton, "Careless opponent");
     assert!(!desk.says(two), "{:?}", desk.answer_texts());
@@ -421,7 +421,7 @@ fn the_opponent_splits_as_in_the_riddle_and_may_start() {
 }
 
 #[test]
-fn a_move_that_the_rules_forbid_cannot_be_made() {
+fn a_forbidden_move_cannot_be_made() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     desk.type_into("Take from the first", "2");
@@ -453,7 +453,7 @@ fn a_game_can_be_stepped_through() {
 }
 
 #[test]
-fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
+fn pennies_can_be_dragged_to_the_tray() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     let at = |desk: &Desk, name: &str| {
@@ -468,7 +468,7 @@ fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
     desk.harness.hover_at(from + egui::vec2(-30.0, 60.0));
     desk.harness.step();
     assert_eq!(desk.field("Take from the second"), "1");
-    // over the tray, which lies between the piles and the fields
+    // over the tray, between the piles and the fields
     let field = desk
         .harness
         .root()
@@ -486,7 +486,7 @@ fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
 }
 
 #[test]
-fn long_numbers_are_whole_on_a_click() {
+fn long_numbers_are_shown_in_full_on_a_click() {
     let mut desk = Desk::new();
     desk.open("pennies-forty-digits");
     desk.harness.get_by_label("Whole numbers").click_accesskit();
@@ -521,7 +521,7 @@ fn three_piles_are_answered_and_played() {
 }
 
 #[test]
-fn a_third_pile_and_other_rules_exclude_each_other_on_screen() {
+fn a_third_pile_and_other_rules_exclude_each_other() {
     let mut desk = Desk::new();
     desk.click("Three piles");
     desk.slide("Third", 4.0);
@@ -538,7 +538,7 @@ fn a_third_pile_and_other_rules_exclude_each_other_on_screen() {
 }
 
 #[test]
-fn the_values_of_misere_play_are_no_piles_of_nim() {
+fn values_of_misere_play_are_not_piles_of_nim() {
     let mut desk = Desk::new();
     desk.click("Values");
     let misere = "In misère play the end counts as 1: values are no piles of Nim.";

@@ -1,4 +1,4 @@
-//! What the rules refuse: no slider sets it, and nothing of it is remembered, copied, kept or saved.
+//! Values refused by the rules are never set by a slider, remembered, copied, added or saved.
 
 use coinwise::gui::save::native_dialogs::Reply;
 use coinwise::scenario::{Params, Scenario};
@@ -9,14 +9,14 @@ use tempfile::TempDir;
 
 use crate::support::Desk;
 
-/// Where a slider begins and ends.
+/// Returns the ends of a slider.
 fn ends(desk: &Desk, name: &str) -> (f64, f64) {
     let node = desk.harness.get_by_role_and_label(Role::Slider, name);
     let node = node.accesskit_node();
     (node.min_numeric_value().expect("a least value"), node.max_numeric_value().expect("a largest value"))
 }
 
-/// Every slider that is shown, by name.
+/// Returns the names of all visible sliders.
 fn sliders(desk: &Desk) -> Vec<String> {
     let nodes = desk.harness.get_all_by_role(Role::Slider);
     nodes
@@ -25,7 +25,7 @@ fn sliders(desk: &Desk) -> Vec<String> {
         .collect()
 }
 
-/// Asserts that neither keys nor a screen reader move a slider past its ends.
+/// Asserts that neither keys nor a screen reader move a slider beyond its ends.
 fn assert_stays_within(desk: &mut Desk, name: &str) {
     type Push = fn(&mut Desk, &str, bool);
     let by_key: Push = |desk, name, up| {
@@ -58,7 +58,7 @@ fn assert_stays_within(desk: &mut Desk, name: &str) {
 }
 
 #[test]
-fn no_slider_is_moved_past_its_ends() {
+fn no_slider_moves_beyond_its_ends() {
     let mut desk = Desk::new();
     for (tab, scenario) in [("Pennies", None), ("Devil", Some("devil-two-coins")), ("Flips", Some("flips-three-flips"))]
     {
@@ -67,7 +67,7 @@ fn no_slider_is_moved_past_its_ends() {
             desk.open(scenario);
         }
         if tab == "Flips" {
-            // the games are small, so that none of them takes long
+            // small games, so that none takes long
             desk.slide("Number of flips", 5.0);
         }
         let names = sliders(&desk);
@@ -81,7 +81,7 @@ fn no_slider_is_moved_past_its_ends() {
 }
 
 #[test]
-fn an_arrow_key_at_the_end_of_a_slider_leaves_the_memory_whole() {
+fn an_arrow_key_at_the_end_of_a_slider_keeps_the_settings_valid() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
@@ -102,14 +102,14 @@ fn an_arrow_key_at_the_end_of_a_slider_leaves_the_memory_whole() {
     assert!(!desk.says("could not be read"));
 }
 
-/// The state looked at in the text of a scenario; none that there is, if it is not one of the flips.
+/// Returns the selected state in the text of a scenario; an impossible one if the scenario is not one of flips.
 fn state_in(text: &str) -> (i64, i64) {
     let Params::Flips(params) = Scenario::parse(text).expect("a scenario").params else { return (-1, -1) };
     (params.focus.state.flips_done, params.focus.state.score)
 }
 
 #[test]
-fn what_is_refused_is_not_remembered_copied_kept_or_saved() {
+fn refused_values_are_not_remembered_copied_added_or_saved() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);

@@ -1,4 +1,4 @@
-//! The window comes back as it was left, and loses nothing when it ends badly.
+//! The window reopens as it was closed, and loses nothing after a crash.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use tempfile::TempDir;
 
 use crate::support::Desk;
 
-/// A folder with the path of a memory in it.
+/// Returns a folder and the path of a settings file in it.
 fn memory_path() -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     (folder, path)
 }
 
-/// A window that remembers, its welcome seen.
+/// Returns a window that remembers, with the welcome closed.
 fn desk_at(path: &Path) -> Desk {
     let mut desk = Desk::remembering(path);
     desk.click("Start");
@@ -56,14 +56,14 @@ fn the_window_opens_as_it_was_closed() {
 }
 
 #[test]
-fn enter_begins_after_the_welcome() {
+fn enter_closes_the_welcome_and_starts() {
     let (_folder, path) = memory_path();
     let mut desk = Desk::remembering(&path);
     desk.assert_says("Three coin puzzles");
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(!desk.says("Three coin puzzles"));
     desk.assert_says("You lose if you start with");
-    // what has the focus is pressed instead
+    // a focused button is pressed instead
     let (_folder, path) = memory_path();
     let mut desk = Desk::remembering(&path);
     desk.press(Modifiers::NONE, Key::Tab);
@@ -74,7 +74,7 @@ fn enter_begins_after_the_welcome() {
 }
 
 #[test]
-fn what_is_changed_is_written_after_a_while_without_being_asked() {
+fn changes_are_saved_automatically_after_a_while() {
     let (_folder, path) = memory_path();
     let mut desk = desk_at(&path);
     desk.slide("First", 77.0);
@@ -82,7 +82,7 @@ fn what_is_changed_is_written_after_a_while_without_being_asked() {
 }
 
 #[test]
-fn a_damaged_memory_is_set_aside_with_a_note_and_nothing_else_happens() {
+fn a_damaged_settings_file_is_renamed_with_a_notification_and_nothing_else_changes() {
     let (folder, path) = memory_path();
     let mut desk = desk_at(&path);
     desk.slide("First", 77.0);
@@ -101,12 +101,12 @@ fn a_damaged_memory_is_set_aside_with_a_note_and_nothing_else_happens() {
     assert_eq!(aside.expect("the file set aside"), "nonsense");
 }
 
-/// Whether the file has this text in it.
+/// Whether the file contains this text.
 fn holds(path: &Path, text: &str) -> bool {
     fs::read_to_string(path).is_ok_and(|found| found.contains(text))
 }
 
-/// Draws frames, four in a second of the window's time, until something is so.
+/// Draws four frames per second of the window's time until a condition holds.
 fn wait(desk: &mut Desk, what: &str, is_so: impl Fn(&Desk) -> bool) {
     let began = Instant::now();
     while !is_so(desk) {
@@ -117,7 +117,7 @@ fn wait(desk: &mut Desk, what: &str, is_so: impl Fn(&Desk) -> bool) {
 }
 
 #[test]
-fn a_write_that_failed_is_tried_again_and_said_until_it_succeeds() {
+fn a_failed_write_is_retried_and_reported_until_it_succeeds() {
     let (folder, _) = memory_path();
     let inside = folder.path().join("folder");
     let path = inside.join("memory.toml");
@@ -129,7 +129,7 @@ fn a_write_that_failed_is_tried_again_and_said_until_it_succeeds() {
     desk.slide("First", 77.0);
     let sentence = "Your settings are not saved: ";
     wait(&mut desk, "the note", |desk| desk.says(sentence));
-    // once taken away it is not said at each try
+    // once dismissed it is not reported at every attempt
     desk.click("Dismiss");
     for _ in 0..60 {
         desk.harness.step();
@@ -140,7 +140,7 @@ fn a_write_that_failed_is_tried_again_and_said_until_it_succeeds() {
     wait(&mut desk, "the second write", |_| holds(&path, "piles = [77, 15]"));
     desk.settle();
 
-    // not taken away, it stays behind other notes until it is written
+    // unless dismissed it stays behind other notifications until the write succeeds
     fs::remove_dir_all(&inside).expect("the folder is gone");
     fs::write(&inside, "a file in its place").expect("a file");
     desk.slide("First", 78.0);
@@ -180,7 +180,7 @@ fn closes_by(desk: &mut Desk, name: &str) -> bool {
 }
 
 #[test]
-fn closing_asks_first_where_what_is_set_cannot_be_written() {
+fn closing_asks_first_if_parameters_cannot_be_written() {
     let (folder, _) = memory_path();
     let inside = folder.path().join("folder");
     let path = inside.join("memory.toml");
@@ -201,7 +201,7 @@ fn closing_asks_first_where_what_is_set_cannot_be_written() {
     assert!(closes_by(&mut desk, "Try again"));
     assert!(fs::read_to_string(&path).expect("the memory").contains("piles = [27, 15]"));
 
-    // nothing is lost where nothing has changed
+    // without changes nothing is lost
     fs::remove_dir_all(&inside).expect("the folder is gone");
     fs::write(&inside, "a file in its place").expect("a file");
     assert!(closes(&mut desk));
@@ -211,7 +211,7 @@ fn closing_asks_first_where_what_is_set_cannot_be_written() {
 }
 
 #[test]
-fn closing_asks_first_where_scenarios_are_kept_nowhere() {
+fn closing_asks_first_if_scenarios_cannot_be_stored() {
     let mut desk = Desk::new();
     assert!(closes(&mut desk));
     desk.slide("First", 27.0);
@@ -222,12 +222,12 @@ fn closing_asks_first_where_scenarios_are_kept_nowhere() {
 }
 
 #[test]
-fn a_change_is_on_the_disk_within_five_seconds_whatever_goes_on() {
+fn a_change_is_on_disk_within_five_seconds_in_any_case() {
     let (_folder, path) = memory_path();
     let mut desk = desk_at(&path);
     desk.slide("First", 77.0);
     for frame in 0_u8..20 {
-        // four frames are a second
+        // four frames per second
         desk.harness.event(egui::Event::PointerMoved(egui::pos2(640.0 + f32::from(frame), 400.0)));
         desk.harness.step();
     }
@@ -239,13 +239,13 @@ fn a_change_is_on_the_disk_within_five_seconds_whatever_goes_on() {
 }
 
 #[test]
-fn a_window_in_which_nothing_happens_is_not_drawn() {
+fn an_idle_window_is_not_repainted() {
     let (_folder, path) = memory_path();
     let mut desk = desk_at(&path);
     desk.slide("First", 77.0);
     wait(&mut desk, "the write", |_| holds(&path, "piles = [77, 15]"));
     desk.settle();
-    // what follows a frame is at most one look for changes, three seconds later
+    // after a frame there is at most one check for changes, three seconds later
     let mut delays = (0..16).map(|_| {
         desk.harness.step();
         desk.harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay
@@ -258,7 +258,7 @@ fn the_first_start_leads_to_a_puzzle() {
     let (_folder, path) = memory_path();
     let mut desk = Desk::remembering(&path);
     desk.assert_says("Three coin puzzles to play with");
-    // the tab of that name is behind the welcome; both lead to the puzzle
+    // the tab with the same name is behind the welcome; both lead to the puzzle
     desk.harness
         .get_all_by_role_and_label(egui::accesskit::Role::Button, "Devil")
         .last()
@@ -269,7 +269,7 @@ fn the_first_start_leads_to_a_puzzle() {
     assert!(!desk.says("Three coin puzzles"));
 }
 
-/// Dialogs that make the mistake that the program must outlive.
+/// Dialogs that panic, which the program has to survive.
 struct Broken;
 
 impl FileDialogs for Broken {
@@ -280,7 +280,7 @@ impl FileDialogs for Broken {
 }
 
 #[test]
-fn after_a_mistake_of_the_program_nothing_is_lost_and_it_can_go_on() {
+fn after_a_crash_nothing_is_lost_and_the_user_can_continue() {
     let (folder, path) = memory_path();
     let mut program = Coinwise::new(Box::new(Broken)).expect("the presets are sound");
     let (memory, _) = coinwise::gui::app::memory::read(&path);

@@ -1,4 +1,4 @@
-//! Putting controls back: one, a group, or all of a tab.
+//! Resetting controls: one, a group, or all of a tab.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
-/// Sliders of each tab and a value that the first scenario does not have.
+/// Sliders of each tab, with values other than those of the first scenario.
 const SLIDERS: [(&str, &[(&str, f64)]); 3] = [
     ("Pennies", &[("First", 5.0), ("Second", 9.0), ("Spread", 3.0), ("From", 11.0), ("To", 44.0), ("Size", 77.0)]),
     ("Devil", &[("Coins", 6.0), ("Faces", 3.0), ("Step", 7.0)]),
@@ -23,7 +23,7 @@ const SLIDERS: [(&str, &[(&str, f64)]); 3] = [
 ];
 
 #[test]
-fn a_slider_with_the_focus_goes_back_by_a_key() {
+fn a_focused_slider_is_reset_by_a_key() {
     for (tab, sliders) in SLIDERS {
         let mut desk = Desk::new();
         desk.click(tab);
@@ -42,7 +42,7 @@ fn a_slider_with_the_focus_goes_back_by_a_key() {
 }
 
 #[test]
-fn a_double_click_on_its_label_puts_one_control_back_and_no_other() {
+fn a_double_click_on_a_label_resets_only_that_control() {
     let mut desk = Desk::new();
     desk.slide("First", 5.0);
     desk.slide("Second", 9.0);
@@ -65,7 +65,7 @@ fn a_double_click_on_its_label_puts_one_control_back_and_no_other() {
 }
 
 #[test]
-fn only_what_a_scenario_has_is_offered_to_go_back() {
+fn only_controls_of_the_scenario_can_be_reset() {
     let mut desk = Desk::new();
     desk.click("Play");
     let offers = |name: &str| {

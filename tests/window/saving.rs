@@ -1,4 +1,4 @@
-//! Saving what is shown, and scenario files.
+//! Saving charts, tables, reports and scenario files.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn save(desk: &mut Desk, entry: &str) {
 }
 
 #[test]
-fn a_view_without_a_chart_says_so_when_it_is_saved() {
+fn saving_a_view_without_a_chart_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
@@ -35,7 +35,7 @@ fn a_view_without_a_chart_says_so_when_it_is_saved() {
 }
 
 #[test]
-fn the_table_saved_holds_the_numbers_shown() {
+fn the_saved_table_has_the_numbers_on_screen() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pairs.csv");
     let mut desk = Desk::new();
@@ -48,7 +48,7 @@ fn the_table_saved_holds_the_numbers_shown() {
     );
     let csv = fs::read_to_string(&path).unwrap();
     assert!(csv.starts_with("n,a,b,total\n0,0,0,0\n1,1,2,3\n"), "{csv}");
-    // the rows in viewport around the chosen one
+    // the visible rows around the selected one
     let texts = desk.texts();
     let shown: Vec<_> =
         csv.lines().filter(|row| row.split(',').all(|cell| texts.iter().any(|text| text == cell))).collect();
@@ -59,7 +59,7 @@ fn the_table_saved_holds_the_numbers_shown() {
 }
 
 #[test]
-fn heatmaps_are_saved_in_the_colours_that_are_chosen_for_the_window() {
+fn heatmaps_are_saved_in_the_chosen_colours() {
     let mut desk = Desk::new();
     for (tab, view) in [("Pennies", "Values"), ("Flips", "Chances"), ("Flips", "Both")] {
         desk.click(tab);
@@ -85,7 +85,7 @@ fn heatmaps_are_saved_in_the_colours_that_are_chosen_for_the_window() {
 }
 
 #[test]
-fn every_form_is_written_as_what_it_says() {
+fn every_format_is_written_correctly() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     for (entry, extension, start) in [
@@ -97,7 +97,7 @@ fn every_form_is_written_as_what_it_says() {
         ("Table as JSON…", "json", b"[\n{\"n\":0,"),
         ("Table as Markdown…", "md", b"| number of the safe pair | smaller pile (pennies)"),
     ] {
-        // without an extension, which is added
+        // a missing extension is added
         let path = folder.path().join(entry.replace(['…', ',', ' '], ""));
         desk.will_reply(Reply::Chosen(path.clone()));
         save(&mut desk, entry);
@@ -106,7 +106,7 @@ fn every_form_is_written_as_what_it_says() {
     }
 }
 
-/// Opens the dialog and chooses what is to be saved.
+/// Opens the dialog and chooses what to save.
 fn open_dialog(desk: &mut Desk, choices: &[&str]) {
     desk.click("Save…");
     desk.click("Size, background, more…");
@@ -115,20 +115,20 @@ fn open_dialog(desk: &mut Desk, choices: &[&str]) {
     }
 }
 
-/// Saves by the button of the dialog, which has the name of that of the top bar.
+/// Saves by the button of the dialog, which has the same name as that of the top bar.
 fn confirm(desk: &mut Desk) {
     desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap().click_accesskit();
     desk.settle();
 }
 
-/// The size of a PNG and the kind of its pixels: 2 is opaque, 6 is not.
+/// Returns the size of a PNG and its colour type: 2 is opaque, 6 is not.
 fn head(png: &[u8]) -> (u32, u32, u8) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     (number(16), number(20), png[25])
 }
 
 #[test]
-fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_remembered() {
+fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     open_dialog(&mut desk, &["PNG", "Slide 16:9", "96"]);
@@ -139,7 +139,7 @@ fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_reme
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
     assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
-    // the quick menu goes on with it
+    // the quick menu uses the same options
     let path = folder.path().join("again.png");
     desk.will_reply(Reply::Chosen(path.clone()));
     save(&mut desk, "Chart as PNG…");
@@ -156,13 +156,13 @@ fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_reme
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
     assert_eq!(head(&fs::read(&path).unwrap()), (640, 500, 2));
-    // what is remembered is what a next start begins with
+    // the next start uses the remembered options
     let options = desk.harness.state().save_options().clone();
     assert_eq!((options.picture.title, options.picture.dpi), (false, 96));
 }
 
 #[test]
-fn a_chart_too_large_is_refused_in_the_dialog_before_it_is_drawn() {
+fn too_large_a_chart_is_refused_in_the_dialog_before_it_is_drawn() {
     let mut desk = Desk::new();
     open_dialog(&mut desk, &["PNG", "Slide 16:9"]);
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(1_200.0);
@@ -175,7 +175,7 @@ fn a_chart_too_large_is_refused_in_the_dialog_before_it_is_drawn() {
 }
 
 #[test]
-fn the_chart_is_copied_as_a_picture_and_the_table_as_text() {
+fn charts_are_copied_as_pictures_and_tables_as_text() {
     let mut desk = Desk::new();
     let text = |desk: &mut Desk| {
         desk.copied().into_iter().find_map(|command| match command {
@@ -200,7 +200,7 @@ fn the_chart_is_copied_as_a_picture_and_the_table_as_text() {
 }
 
 #[test]
-fn a_table_that_goes_with_that_of_the_view_is_saved_from_the_menu() {
+fn a_further_table_of_the_view_can_be_saved_from_the_menu() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("moves.csv");
     let mut desk = Desk::new();
@@ -219,7 +219,7 @@ fn a_table_that_goes_with_that_of_the_view_is_saved_from_the_menu() {
 }
 
 #[test]
-fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
+fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report.html");
     let mut desk = Desk::new();
@@ -229,7 +229,7 @@ fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
     assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-report.html");
     let page = fs::read_to_string(&path).unwrap();
     assert!(page.contains("<dt>Piles</dt><dd>21, 15</dd>") && page.contains("You win from 21 and 15."));
-    // what is said in the window is said in the report
+    // sentences of the window are in the report
     for text in desk.texts().iter().filter(|text| text.ends_with('.') && !text.contains(['\'', '"', '<', '&'])) {
         let is_of_the_answer = text.starts_with("Take ") || text.starts_with("The piles differ");
         assert!(!is_of_the_answer || page.replace('\u{a0}', " ").contains(text), "{text:?} is missing");
@@ -245,7 +245,7 @@ fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
 }
 
 #[test]
-fn an_animation_plays_a_slider_over_its_range() {
+fn an_animation_plays_a_slider_through_its_range() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     desk.click("Save…");
@@ -263,14 +263,14 @@ fn an_animation_plays_a_slider_over_its_range() {
     assert!(gif.starts_with(b"GIF89a") && gif[6..10] == [200, 0, 200, 0]);
 }
 
-/// Saves the chart where the system offers no file dialog, and types the path into that of the program.
+/// Saves the chart without a system dialog by typing the path into our own.
 fn type_path(desk: &mut Desk, path: &Path) {
     desk.will_reply(Reply::NoDialog);
     save(desk, "Chart as SVG…");
     desk.type_into("Path", &path.display().to_string());
 }
 
-/// Begins to play a slider and clicks the button that saves it.
+/// Plays a slider and clicks the button that saves it.
 fn save_playing(desk: &mut Desk, slider: &str, mode: &str) {
     desk.harness.get_by_label(&format!("Play {slider}")).click_accesskit();
     desk.harness.step();
@@ -281,7 +281,7 @@ fn save_playing(desk: &mut Desk, slider: &str, mode: &str) {
     desk.settle();
 }
 
-/// What is chosen in the list of sliders of the dialog.
+/// Returns the slider chosen in the dialog.
 fn slider_to_save(desk: &Desk) -> String {
     desk.harness.get_by_role_and_label(Role::ComboBox, "Slider").value().unwrap_or_default()
 }
@@ -291,7 +291,7 @@ fn number(desk: &Desk, name: &str) -> f64 {
     node.accesskit_node().numeric_value().expect("a number")
 }
 
-/// How often a GIF plays and how many pictures it has.
+/// Returns how often a GIF repeats and its number of pictures.
 fn repeat_and_frames(gif: &[u8]) -> (gif::Repeat, usize) {
     let mut decoder = gif::DecodeOptions::new().read_info(gif).expect("a GIF");
     let mut frames = 0;
@@ -302,7 +302,7 @@ fn repeat_and_frames(gif: &[u8]) -> (gif::Repeat, usize) {
 }
 
 #[test]
-fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
+fn a_playing_slider_is_saved_with_its_range_and_mode() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     save_playing(&mut desk, "Spread", "To and fro");
@@ -313,7 +313,7 @@ fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
     assert_eq!(desk.slider("Spread"), stands, "it does not play on behind the dialog");
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(24.0);
     desk.settle();
-    // ten values there and eight of them back
+    // ten values there and eight back
     desk.assert_says("18 pictures of 200 × 200 pixels, 1.8 seconds, again and again");
     let path = folder.path().join("played.gif");
     desk.will_reply(Reply::Chosen(path.clone()));
@@ -331,7 +331,7 @@ fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
     assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Finite(0), 3));
     save_playing(&mut desk, "Spread", "To and fro");
     desk.click("Cancel");
-    // the mode is remembered, and a value that is not allowed is named
+    // the mode is remembered, and an invalid value is named
     assert_eq!(desk.harness.state().save_options().mode, coinwise::gui::panels::slider_player::Mode::ToAndFro);
     save_playing(&mut desk, "Spread", "Loop");
     desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(12.0);
@@ -342,13 +342,13 @@ fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
 }
 
 #[test]
-fn another_slider_is_chosen_from_the_list_with_its_usual_range() {
+fn another_slider_can_be_chosen_with_its_usual_range() {
     let mut desk = Desk::new();
     desk.click("Flips");
     save_playing(&mut desk, "Heads of coin A", "Once");
     assert_eq!(slider_to_save(&desk), "Heads of coin A");
     desk.click_role(Role::ComboBox, "Slider");
-    // the entry of the list, which is in front of the view's button
+    // the entry of the list, in front of the view's button
     desk.harness.get_all_by_role_and_label(Role::Button, "Target").last().unwrap().click_accesskit();
     desk.settle();
     assert_eq!(slider_to_save(&desk), "Target");
@@ -356,10 +356,10 @@ fn another_slider_is_chosen_from_the_list_with_its_usual_range() {
 }
 
 #[test]
-fn what_is_solved_while_the_dialog_is_open_can_be_saved() {
+fn an_answer_solved_while_the_dialog_is_open_can_be_saved() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    // it takes longer than the frames until the dialog is there
+    // takes longer than the frames until the dialog is open
     desk.begin_typing("Number of flips (number)", "20000");
     desk.harness.key_press(Key::Enter);
     desk.harness.step();
@@ -374,7 +374,7 @@ fn what_is_solved_while_the_dialog_is_open_can_be_saved() {
 }
 
 #[test]
-fn enter_saves_where_neither_a_field_nor_the_help_takes_it() {
+fn enter_saves_unless_a_field_or_the_help_takes_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chart.png");
     let mut desk = Desk::new();
@@ -394,20 +394,20 @@ fn enter_saves_where_neither_a_field_nor_the_help_takes_it() {
 }
 
 #[test]
-fn every_slider_that_plays_can_be_saved() {
+fn every_playing_slider_can_be_saved() {
     let mut desk = Desk::new();
-    // what belongs to the window is in no scenario, so that nothing can be drawn for it
+    // sliders of the window belong to no scenario, so their animation cannot be drawn
     let of_the_window = ["Split", "Speed", "Take"];
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         if puzzle == Puzzle::Flips {
             desk.click("Add a coin");
             desk.click_role(Role::CheckBox, "Sides of coin B differ");
-            // before the first flip there is but one score
+            // before the first flip there is only one score
             desk.slide("Flips done", 10.0);
         }
         let mut seen = Vec::new();
-        // only views of the pennies have sliders of their own among the controls
+        // only views of pennies have their own sliders among the controls
         let views = if puzzle == Puzzle::Pennies {
             coinwise::gui::views::views(puzzle)
         } else {
@@ -417,19 +417,19 @@ fn every_slider_that_plays_can_be_saved() {
         for view in views.filter(|view| desk.offers(view)).collect::<Vec<_>>() {
             desk.click(&view);
             let sliders = desk.harness.get_all_by_role(Role::Slider).filter(|node| node.rect().left() < 312.0);
-            // one that other rules disable plays nothing
+            // a slider disabled by other rules does not play
             let sliders = sliders.filter(|node| !node.accesskit_node().is_disabled());
             let names: Vec<String> = sliders.filter_map(|node| node.accesskit_node().label()).collect();
             for name in names.into_iter().filter(|name| !of_the_window.contains(&name.as_str())) {
                 if !seen.contains(&name) {
                     save_playing(&mut desk, &name, "Once");
                     assert!(!slider_to_save(&desk).is_empty(), "{name}");
-                    // both ends of what plays are allowed
+                    // both ends of the range are allowed
                     let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
                     assert!(!save.accesskit_node().is_disabled(), "{name}: {:?}", desk.texts());
                     desk.click("Cancel");
                     if puzzle == Puzzle::Devil {
-                        // there is nothing to play where he escapes
+                        // with an escape of the Devil there is nothing to play
                         desk.press(Modifiers::COMMAND, Key::R);
                     }
                     seen.push(name);
@@ -451,7 +451,7 @@ fn every_slider_that_plays_can_be_saved() {
 }
 
 #[test]
-fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
+fn all_charts_and_tables_of_the_tab_are_saved_in_a_new_folder() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     for _ in 0..2 {
@@ -460,7 +460,7 @@ fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
         assert_eq!(desk.last_question().purpose, Purpose::Folder);
         desk.assert_says(" files in ");
     }
-    // nothing was written over
+    // nothing was overwritten
     for name in ["which-totals-from-20-to-30-lose", "which-totals-from-20-to-30-lose-2"] {
         let made = folder.path().join(name);
         let mut names: Vec<_> =
@@ -471,14 +471,14 @@ fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
         }
         assert!(names.contains(&"moves.csv".to_owned()) && names.contains(&"answer.json".to_owned()), "{names:?}");
     }
-    // into a folder that is not there nothing is written
+    // nothing is written into a missing folder
     desk.will_reply(Reply::Chosen(folder.path().join("missing")));
     save(&mut desk, "Save all of the tab…");
     desk.assert_says("missing cannot be made: ");
 }
 
 #[test]
-fn without_a_dialog_of_the_system_a_path_can_be_typed() {
+fn without_a_system_dialog_a_path_can_be_typed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chart");
     let mut desk = Desk::new();
@@ -489,7 +489,7 @@ fn without_a_dialog_of_the_system_a_path_can_be_typed() {
     desk.click("Save");
     assert!(fs::read_to_string(path.with_extension("svg")).unwrap().contains("</svg>"));
     desk.assert_says("Saved ");
-    // a second time the file is there
+    // the second time the file exists
     type_path(&mut desk, &path);
     desk.assert_says("A file of that name is there already.");
     desk.click("Cancel");
@@ -497,7 +497,7 @@ fn without_a_dialog_of_the_system_a_path_can_be_typed() {
 }
 
 #[test]
-fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
+fn enter_in_the_path_field_asks_before_replacing_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let there = folder.path().join("chart.svg");
     fs::write(&there, "mine").unwrap();
@@ -509,14 +509,14 @@ fn enter_in_the_field_of_the_path_replaces_no_file_before_it_was_asked() {
     assert!(desk.harness.get_by_role_and_label(Role::Button, "Replace").accesskit_node().is_focused());
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(fs::read_to_string(&there).unwrap().contains("</svg>"));
-    // where no file is, one Enter writes it
+    // without an existing file, Enter writes at once
     type_path(&mut desk, &folder.path().join("another"));
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(folder.path().join("another.svg").exists());
 }
 
 #[test]
-fn a_click_in_the_dialog_of_the_path_replaces_no_file_before_it_was_asked() {
+fn a_click_in_the_path_dialog_asks_before_replacing_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let there = folder.path().join("chart.svg");
     fs::write(&there, "mine").unwrap();
@@ -528,7 +528,7 @@ fn a_click_in_the_dialog_of_the_path_replaces_no_file_before_it_was_asked() {
     desk.harness.event(Event::PointerMoved(button));
     desk.harness.step();
     for _ in 0..2 {
-        // two fast clicks in the same place ask and do not answer
+        // two fast clicks in the same place ask but do not confirm
         for pressed in [true, false] {
             desk.harness.event(pointer(button, pressed));
             desk.harness.step();
@@ -537,7 +537,7 @@ fn a_click_in_the_dialog_of_the_path_replaces_no_file_before_it_was_asked() {
     desk.settle();
     desk.assert_says("Replace the file, or type another name.");
     assert_eq!(fs::read_to_string(&there).unwrap(), "mine");
-    // the question is about this file only
+    // the question is only about this file
     let other = folder.path().join("other.svg");
     fs::write(&other, "mine too").unwrap();
     desk.type_into("Path", &other.display().to_string());
@@ -553,7 +553,7 @@ fn pointer(pos: Pos2, pressed: bool) -> Event {
 }
 
 #[test]
-fn a_click_on_an_entry_counts_however_slowly_the_window_is_drawn() {
+fn a_slow_click_on_an_entry_counts() {
     let mut desk = Desk::new();
     for name in ["Save…", "Size, background, more…"] {
         let at = desk.harness.get_by_role_and_label(Role::Button, name).rect().center();
@@ -569,7 +569,7 @@ fn a_click_on_an_entry_counts_however_slowly_the_window_is_drawn() {
 }
 
 #[test]
-fn a_dialog_that_the_system_could_not_show_however_slowly_is_replaced_by_ours() {
+fn our_dialog_replaces_a_system_dialog_that_fails_however_late() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chart.svg");
     let mut desk = Desk::new();
@@ -589,7 +589,7 @@ fn a_cancelled_dialog_changes_nothing() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_named_and_nothing_is_left() {
+fn a_missing_folder_is_named_and_nothing_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
@@ -601,7 +601,7 @@ fn a_folder_that_is_not_there_is_named_and_nothing_is_left() {
 }
 
 #[test]
-fn a_scenario_kept_as_a_file_opens_again() {
+fn a_scenario_saved_as_a_file_opens_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     let mut desk = Desk::new();
@@ -620,7 +620,7 @@ fn a_scenario_kept_as_a_file_opens_again() {
 }
 
 #[test]
-fn a_file_that_is_no_scenario_is_named_with_its_line_and_changes_nothing() {
+fn a_file_that_is_not_a_scenario_is_named_with_the_line_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.toml");
     fs::write(&path, "name = \"Bad\"\npuzzle = \"pennies\"\n[pennies]\nlattice = 0\n").unwrap();

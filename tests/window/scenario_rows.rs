@@ -1,4 +1,4 @@
-//! The scenario list: nothing in it moves by itself, and it is as high as somebody wants it.
+//! The scenario list: rows never move on their own, and its height can be changed.
 
 use coinwise::scenario::presets;
 use egui::accesskit::Role;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
 
-/// The rows of the presets of the pennies that are in the list, with their places.
+/// Returns the visible presets of pennies with their rectangles.
 fn rows(desk: &Desk) -> Vec<(String, Rect)> {
     let names =
         presets().iter().filter(|preset| preset.stem.starts_with("pennies")).map(|preset| &preset.scenario.name);
@@ -18,7 +18,7 @@ fn rows(desk: &Desk) -> Vec<(String, Rect)> {
     names.filter_map(place).collect()
 }
 
-/// Where the list ends.
+/// Returns the lower edge of the list.
 fn edge(desk: &Desk) -> Rect {
     desk.harness.get_by_label("Height of the scenario list").rect()
 }
@@ -62,13 +62,13 @@ fn a_click_never_moves_the_list() {
     }
 }
 
-/// Where the rows end in sight: above the story.
+/// Returns the lower end of the visible rows, above the story.
 fn bottom_of_rows(desk: &Desk) -> f32 {
     desk.harness.get_by_label("Add to my scenarios").rect().top() - 42.0
 }
 
 #[test]
-fn the_scenario_selected_stays_in_sight_when_the_list_becomes_lower() {
+fn the_selected_scenario_stays_visible_when_the_list_becomes_lower() {
     let mut desk = Desk::new();
     let last = rows(&desk).into_iter().rfind(|(_, place)| place.bottom() < bottom_of_rows(&desk)).unwrap();
     click_at(&mut desk, last.1.center());
@@ -82,7 +82,7 @@ fn the_scenario_selected_stays_in_sight_when_the_list_becomes_lower() {
 }
 
 #[test]
-fn what_was_scrolled_away_stays_away_when_the_list_becomes_lower() {
+fn a_row_scrolled_away_stays_away_when_the_list_becomes_lower() {
     let mut desk = Desk::new();
     let (selected, place) = rows(&desk)[0].clone();
     desk.wheel(place.center(), -200.0);
@@ -94,7 +94,7 @@ fn what_was_scrolled_away_stays_away_when_the_list_becomes_lower() {
 }
 
 #[test]
-fn what_was_changed_has_a_dot_and_goes_back_without_leaving_the_view() {
+fn a_changed_scenario_has_a_dot_and_can_be_reset_in_its_view() {
     let mut desk = Desk::new();
     assert!(!desk.offers("Reset to the scenario"));
     desk.click("Values");
@@ -112,7 +112,7 @@ fn what_was_changed_has_a_dot_and_goes_back_without_leaving_the_view() {
 }
 
 #[test]
-fn its_lower_edge_is_dragged_and_remembered() {
+fn the_lower_edge_can_be_dragged_and_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);

@@ -1,4 +1,4 @@
-//! Sliders and number fields, by hand: dragged, turned, typed and put back.
+//! Sliders and number fields: dragged, turned by the wheel, typed and reset.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
@@ -11,19 +11,19 @@ use crate::support::{Desk, title_of};
 const NONE: Modifiers = Modifiers::NONE;
 const HEADS: &str = "Heads of coin A";
 
-/// A window with this tab open.
+/// Returns a window with this tab open.
 fn at(tab: &str) -> Desk {
     let mut desk = Desk::new();
     desk.click(tab);
     desk
 }
 
-/// Where the slider of that name is.
+/// Returns the rectangle of a slider.
 fn track(desk: &Desk, name: &str) -> Rect {
     desk.harness.get_by_role_and_label(Role::Slider, name).rect()
 }
 
-/// The sliders of the controls that are shown, by name.
+/// Returns the names of the visible sliders among the controls.
 fn sliders(desk: &Desk) -> Vec<String> {
     let nodes = desk.harness.query_all_by_role(Role::Slider);
     let nodes = nodes.filter(|node| node.rect().right() < 365.0 && !node.accesskit_node().is_disabled());
@@ -35,7 +35,7 @@ fn unfold_all(desk: &mut Desk) {
     desk.unfold_for(Role::Slider, "none of that name");
 }
 
-/// Presses at a place, moves over the ways one after the other, and lets go.
+/// Presses at a place, moves along the vectors in turn, and releases.
 fn drag(desk: &mut Desk, from: Pos2, ways: &[Vec2]) {
     desk.harness.event(Event::PointerMoved(from));
     desk.harness.step();
@@ -79,7 +79,7 @@ fn close(one: f64, other: f64) -> bool {
 }
 
 #[test]
-fn a_press_on_a_slider_changes_nothing_wherever_it_is() {
+fn a_press_on_a_slider_changes_nothing() {
     for tab in ["Pennies", "Devil", "Flips"] {
         let mut desk = at(tab);
         for name in sliders(&desk) {
@@ -97,7 +97,7 @@ fn a_press_on_a_slider_changes_nothing_wherever_it_is() {
 }
 
 #[test]
-fn a_pixel_is_at_most_a_penny_of_a_pile_and_half_a_percent_of_heads() {
+fn a_pixel_changes_a_pile_by_at_most_one_and_heads_by_half_a_percent() {
     let mut desk = at("Pennies");
     desk.slide("Size", 300.0);
     let middle = track(&desk, "First").center();
@@ -114,7 +114,7 @@ fn a_pixel_is_at_most_a_penny_of_a_pile_and_half_a_percent_of_heads() {
 }
 
 #[test]
-fn a_drag_with_shift_or_away_from_the_row_is_ten_times_finer() {
+fn a_drag_with_shift_or_far_from_the_row_is_ten_times_finer() {
     let mut desk = at("Flips");
     let middle = track(&desk, HEADS).center();
     with_keys(&mut desk, Modifiers::SHIFT);
@@ -127,7 +127,7 @@ fn a_drag_with_shift_or_away_from_the_row_is_ten_times_finer() {
 }
 
 #[test]
-fn the_wheel_over_a_row_steps_and_nothing_scrolls() {
+fn the_wheel_over_a_row_changes_the_value_and_does_not_scroll() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
     let place = track(&desk, "Target");
@@ -137,7 +137,7 @@ fn the_wheel_over_a_row_steps_and_nothing_scrolls() {
     wheel(&mut desk, place.left_center() - vec2(40.0, 0.0), -2.0);
     assert_eq!((desk.slider("Target"), track(&desk, "Target")), (-1.0, place));
     desk.click("Reset all");
-    // elsewhere the panel scrolls, and what comes under the pointer is left alone
+    // elsewhere the panel scrolls, and a slider that comes under the pointer does not move
     let heading = desk.harness.get_by_label("Fold the group Game").rect().center();
     for _ in 0..4 {
         wheel(&mut desk, heading, -3.0);
@@ -148,7 +148,7 @@ fn the_wheel_over_a_row_steps_and_nothing_scrolls() {
 }
 
 #[test]
-fn the_keys_of_a_slider_go_by_a_step_ten_or_a_tenth_and_to_the_ends() {
+fn keys_move_a_slider_by_a_step_ten_or_a_tenth_and_to_the_ends() {
     let mut desk = at("Flips");
     focus(&mut desk, HEADS);
     for (modifiers, key, wanted) in [
@@ -167,14 +167,14 @@ fn the_keys_of_a_slider_go_by_a_step_ten_or_a_tenth_and_to_the_ends() {
         assert!(close(desk.slider(HEADS), wanted), "{key:?}: {} and not {wanted}", desk.slider(HEADS));
         desk.assert_says("1 of ");
     }
-    // without it the page keys lead through the scenarios
+    // without a focused slider the page keys change the scenario
     desk.press(NONE, Key::Escape);
     desk.press(NONE, Key::PageDown);
     desk.assert_says("2 of ");
 }
 
 #[test]
-fn a_figure_or_enter_opens_the_field_and_the_slider_gets_the_focus_back() {
+fn a_digit_or_enter_opens_the_field_and_the_focus_returns_to_the_slider() {
     let mut desk = at("Flips");
     focus(&mut desk, HEADS);
     desk.harness.event(Event::Text("0".to_owned()));
@@ -187,7 +187,7 @@ fn a_figure_or_enter_opens_the_field_and_the_slider_gets_the_focus_back() {
     assert!(close(desk.slider(HEADS), 0.25));
     desk.press(NONE, Key::ArrowRight);
     assert!(close(desk.slider(HEADS), 0.26));
-    // Enter chooses what is there
+    // Enter selects the text
     desk.press(NONE, Key::Enter);
     desk.harness.event(Event::Text("1/3".to_owned()));
     desk.settle();
@@ -198,7 +198,7 @@ fn a_figure_or_enter_opens_the_field_and_the_slider_gets_the_focus_back() {
 }
 
 #[test]
-fn what_is_typed_counts_once_it_is_meant() {
+fn typed_text_counts_once_it_is_committed() {
     let mut desk = at("Flips");
     let field = "Heads of coin A (number)";
     desk.begin_typing(field, "1.5");
@@ -222,7 +222,7 @@ fn what_is_typed_counts_once_it_is_meant() {
 }
 
 #[test]
-fn a_field_that_is_refused_is_put_back_as_well() {
+fn a_refused_field_is_reset_too() {
     let mut desk = at("Pennies");
     let field = "First (number)";
     for reset in ["Reset piles", "Reset all"] {
@@ -241,7 +241,7 @@ fn a_field_that_is_refused_is_put_back_as_well() {
 }
 
 #[test]
-fn what_is_pasted_is_cut_to_what_a_field_takes() {
+fn pasted_text_is_cut_to_the_length_of_the_field() {
     let mut desk = at("Pennies");
     desk.begin_typing("First (number)", "1");
     desk.harness.event(Event::Paste("7".repeat(1_000_000)));
@@ -273,7 +273,7 @@ fn sliders_fill_their_rows() {
 }
 
 #[test]
-fn coin_b_is_seen_without_scrolling_whatever_view_is_open() {
+fn coin_b_is_visible_without_scrolling_in_every_view() {
     let mut desk = at("Flips");
     for view in views(Puzzle::Flips) {
         desk.glance_at(&title_of(view));
@@ -283,7 +283,7 @@ fn coin_b_is_seen_without_scrolling_whatever_view_is_open() {
 }
 
 #[test]
-fn groups_are_folded_by_hand_and_by_the_view_and_say_their_values_then() {
+fn groups_are_folded_by_the_user_and_the_view_and_then_show_their_values() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
@@ -306,7 +306,7 @@ fn groups_are_folded_by_hand_and_by_the_view_and_say_their_values_then() {
     desk.settle();
     assert!(desk.offers("Unfold the group Game") && desk.offers("Fold the group State"));
     assert!(desk.offers("Unfold the group Simulation"));
-    // what is looked for by name is unfolded
+    // finding a control by name unfolds its group
     desk.press(Modifiers::COMMAND, Key::K);
     desk.type_into("Find", "flips: target");
     desk.press(NONE, Key::ArrowDown);
@@ -316,7 +316,7 @@ fn groups_are_folded_by_hand_and_by_the_view_and_say_their_values_then() {
 }
 
 #[test]
-fn a_slider_that_has_nowhere_to_go_is_disabled_and_says_why() {
+fn a_slider_with_a_single_value_is_disabled_and_says_why() {
     let mut desk = at("Devil");
     desk.click("Round table");
     desk.click("Blindfolded");

@@ -1,4 +1,4 @@
-//! A small window or screen, and a large one with everything twice as large: all five places are in sight at once.
+//! A small window or screen, and a large one at double size: all panels are visible at once.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
@@ -8,16 +8,16 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::{Desk, title_of};
 
-/// A small window, and 1920 × 1080 with everything twice as large.
+/// Window sizes in points: a small window, and 1920 × 1080 pixels at double size.
 const SIZES: [[f32; 2]; 2] = [[900.0, 600.0], [960.0, 540.0]];
 
-/// The rectangle of the last label of that name: the list of scenarios has a heading *Why* too.
+/// Returns the rectangle of the last label with this text, since the scenario list has a heading *Why*, too.
 fn caption(desk: &Desk, name: &str) -> Rect {
     desk.harness.get_all_by_label(name).last().expect("the caption").rect()
 }
 
 #[test]
-fn all_places_are_in_sight_at_once_and_the_status_too() {
+fn all_panels_and_the_status_are_visible_at_once() {
     for [width, height] in SIZES {
         let mut desk = Desk::sized(width, height);
         let screen = desk.harness.ctx.content_rect();
@@ -47,10 +47,10 @@ fn all_places_are_in_sight_at_once_and_the_status_too() {
     }
 }
 
-/// The least height of the largest chart of a view.
+/// Returns the height of the largest chart of a view.
 const LEAST_CHART: f32 = 95.0;
 
-/// What the window asks its system for where the screen has that size, in points, and the window itself this one.
+/// Returns what the window asks the system for, given the size of the screen and of the window in points.
 fn asked_for(screen: Vec2, window: Vec2) -> Vec<ViewportCommand> {
     let mut desk = Desk::sized(window.x, window.y);
     let viewport = desk.harness.input_mut().viewports.entry(ViewportId::ROOT).or_default();
@@ -58,7 +58,7 @@ fn asked_for(screen: Vec2, window: Vec2) -> Vec<ViewportCommand> {
     viewport.inner_rect = Some(Rect::from_min_size(egui::pos2(0.0, 30.0), window));
     desk.harness.step();
     let commands = desk.harness.output().viewport_output[&ViewportId::ROOT].commands.clone();
-    // it is asked once
+    // asked only once
     desk.harness.step();
     assert!(desk.harness.output().viewport_output[&ViewportId::ROOT].commands.is_empty());
     commands
@@ -82,7 +82,7 @@ fn the_window_and_its_least_size_are_no_larger_than_the_screen() {
 }
 
 #[test]
-fn the_key_that_makes_everything_smaller_works_whatever_is_open() {
+fn the_key_for_a_smaller_size_works_in_any_dialog() {
     let keys: [&[(Modifiers, Key)]; 5] = [
         &[],
         &[(Modifiers::COMMAND, Key::S)],
@@ -105,7 +105,7 @@ fn the_key_that_makes_everything_smaller_works_whatever_is_open() {
 }
 
 #[test]
-fn the_chart_of_the_flips_is_high_in_a_small_window() {
+fn charts_of_flips_are_high_in_a_small_window() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
     for view in ["Chances", "Choice", "Bias", "Both", "Horizon", "Target"] {
@@ -117,7 +117,7 @@ fn the_chart_of_the_flips_is_high_in_a_small_window() {
 }
 
 #[test]
-fn every_row_of_the_controls_is_whole_in_its_width() {
+fn every_row_of_the_controls_fits_its_width() {
     for [width, height] in SIZES {
         for puzzle in Puzzle::ALL {
             let mut desk = Desk::sized(width, height);

@@ -1,4 +1,4 @@
-//! Nothing jumps: while something is dragged, every place of the window and every axis stays where it is.
+//! Nothing jumps: during a drag all panels and axes stay in place.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
@@ -10,20 +10,20 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::support::{Desk, title_of};
 use crate::whole_lines::rows;
 
-/// How far a slider is dragged, one way after the other: a little, to its end, and to its beginning.
+/// Distances of a slider's drag in turn, in points: a little, to its end, and to its beginning.
 const WAYS: [f32; 3] = [30.0, 2_000.0, -4_000.0];
-/// What the frame of a chart and a tick of its axes are called.
+/// Names for the frame of a chart and for a tick.
 const FRAME: &str = "the frame of a chart";
 const TICK: &str = "the tick ";
-/// How far the axes of a chart reach out of its frame, in points.
+/// Distance that the axes of a chart extend beyond its frame, in points.
 const AXES: f32 = 40.0;
-/// What is computed while something is dragged is waited for in so many steps at most.
+/// Largest number of steps to wait for computations during a drag.
 const MOST_STEPS: usize = 6;
 
-/// Where everything is, by what it is.
+/// Rectangles of everything, with names.
 type Places = Vec<(String, Rect)>;
 
-/// The places of the window as they are now: the frames of the charts, answer, headline, reason, table and ticks.
+/// Returns the rectangles in the window: frames of charts, answer, headline, reason, table and ticks.
 fn places(desk: &Desk) -> Places {
     let mut places = Places::new();
     let charts: Vec<Rect> = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect()).collect();
@@ -46,7 +46,7 @@ fn places(desk: &Desk) -> Places {
     places
 }
 
-/// The numbers beside the frames of the charts.
+/// Adds the numbers beside the frames of the charts.
 fn ticks(shape: &Shape, charts: &[Rect], into: &mut Places) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| ticks(shape, charts, into)),
@@ -67,7 +67,7 @@ fn ticks(shape: &Shape, charts: &[Rect], into: &mut Places) {
     }
 }
 
-/// The enabled sliders among the controls that are in sight, by name and place.
+/// Returns the enabled, visible sliders among the controls, with their centres.
 fn sliders(desk: &Desk) -> Vec<(String, Pos2)> {
     let chart = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().left()).fold(f32::MAX, f32::min);
     let bottom = desk.harness.ctx.content_rect().bottom() - 60.0;
@@ -77,7 +77,7 @@ fn sliders(desk: &Desk) -> Vec<(String, Pos2)> {
     nodes.filter_map(|node| Some((node.accesskit_node().label()?, node.rect().center()))).collect()
 }
 
-/// Goes on while something is held, for what is computed meanwhile.
+/// Draws frames during a drag until computations end.
 fn wait(desk: &mut Desk) {
     for _ in 0..MOST_STEPS {
         desk.harness.step();
@@ -90,14 +90,14 @@ fn wait(desk: &mut Desk) {
     desk.harness.step();
 }
 
-/// What has moved between the two.
+/// Returns what has moved between two states.
 fn moved(before: &Places, now: &Places) -> Vec<String> {
     let is_frame = |(name, _): &(String, Rect)| name == FRAME;
     let is_of_chart = |(name, _): &(String, Rect)| name == FRAME || name.starts_with(TICK);
     let has_axes = |places: &Places| places.iter().any(|(name, _)| name.starts_with(TICK));
     let has_chart = |places: &Places| places.iter().any(is_frame);
     if (has_axes(before), has_chart(before)) != (has_axes(now), has_chart(now)) {
-        // a sentence stands in the place of the chart, or another picture
+        // a sentence or another picture has replaced the chart
         let [before, now] =
             [before, now].map(|places| places.iter().filter(|place| !is_of_chart(place)).cloned().collect::<Places>());
         return moved(&before, &now);
@@ -156,7 +156,7 @@ fn drag_everything(puzzle: Puzzle) {
 }
 
 #[test]
-fn nothing_jumps_while_a_slider_of_the_pennies_is_dragged() {
+fn nothing_jumps_while_a_slider_of_pennies_is_dragged() {
     drag_everything(Puzzle::Pennies);
 }
 
@@ -166,19 +166,19 @@ fn nothing_jumps_while_a_slider_of_the_devil_is_dragged() {
 }
 
 #[test]
-fn nothing_jumps_while_a_slider_of_the_flips_is_dragged() {
+fn nothing_jumps_while_a_slider_of_flips_is_dragged() {
     drag_everything(Puzzle::Flips);
 }
 
 #[test]
-fn a_click_on_a_row_of_a_table_leaves_the_row_under_the_pointer() {
+fn a_click_on_a_table_row_leaves_the_row_under_the_pointer() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         for view in views(puzzle) {
             desk.click(&title_of(view));
             let Some(table) = desk.harness.query_by_role(Role::Table).map(|node| node.rect()) else { continue };
-            // below the heading the fourth row in sight
+            // the fourth visible row below the heading
             let row = Rect::from_x_y_ranges(table.x_range(), (table.top() + 128.0)..=(table.top() + 160.0));
             let words = |desk: &Desk| rows(desk, row).into_iter().map(|(words, ..)| words).collect::<Vec<_>>();
             let rows_in_all = |desk: &Desk| {
@@ -192,7 +192,7 @@ fn a_click_on_a_row_of_a_table_leaves_the_row_under_the_pointer() {
             desk.harness.step();
             desk.harness.drop_at(row.center());
             desk.settle();
-            // a position that is walked to has a table of its own, and three piles an answer of another length above it
+            // another position has another table, and three piles have a longer answer above it
             if rows_in_all(&desk) == count && desk.harness.get_by_role(Role::Table).rect() == table {
                 assert_eq!(words(&desk), before, "{puzzle}, {view}");
             }

@@ -1,4 +1,4 @@
-//! A window without a screen, worked by the names that a screen reader reads.
+//! A window without a screen, operated by the names that a screen reader reads.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -16,20 +16,20 @@ use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Po
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-/// So many steps are waited for what takes longer than a test need last.
+/// Largest number of steps to wait for a computation that need not finish.
 const MOST_GLANCES: usize = 1_000;
-/// No tab has so many groups of controls.
+/// More than the number of groups of controls in any tab.
 const MOST_GROUPS: usize = 20;
 
-/// The window, with dialogs that answer as they were told.
+/// The window, with dialogs that give prepared replies.
 pub struct Desk {
     pub harness: Harness<'static, Coinwise>,
     dialogs: Script,
-    /// What was put on the clipboard since it was last asked for.
+    /// Output to the clipboard since the last query.
     copied: Vec<OutputCommand>,
 }
 
-/// Dialogs that give prepared replies and remember what they were asked.
+/// Dialogs that give prepared replies and record the questions.
 #[derive(Clone, Default)]
 struct Script {
     replies: Arc<Mutex<VecDeque<Reply>>>,
@@ -43,7 +43,7 @@ impl FileDialogs for Script {
     }
 }
 
-/// The words on the button of a view.
+/// Returns the label of a view's button.
 pub fn title_of(view: &str) -> String {
     match view {
         "table" => "Round table".to_owned(),
@@ -53,7 +53,7 @@ pub fn title_of(view: &str) -> String {
 }
 
 impl Desk {
-    /// A window of the usual size.
+    /// Returns a window of the usual size.
     pub fn new() -> Self {
         Self::sized(1280.0, 800.0)
     }
@@ -64,7 +64,7 @@ impl Desk {
         Self::with_program(program, dialogs, width, height)
     }
 
-    /// A window that remembers in the file at `path` and keeps scenarios in the folder `scenarios` beside it.
+    /// Returns a window with settings in the file `path` and scenarios in the folder `scenarios` beside it.
     pub fn remembering(path: &Path) -> Self {
         let dialogs = Script::default();
         let (memory, unread) = memory::read(path);
@@ -92,7 +92,7 @@ impl Desk {
         desk
     }
 
-    /// Goes on until nothing is computed any more and nothing asks to be drawn again.
+    /// Runs until nothing is being computed and no repaint is requested.
     pub fn settle(&mut self) {
         let began = Instant::now();
         self.step();
@@ -102,8 +102,8 @@ impl Desk {
                 sleep(Duration::from_millis(2));
                 self.step();
             }
-            // what the last poll has found is told in the frame after it, which may ask for more: a dialog draws what was
-            // chosen in it
+            // the result of the last poll is shown in the next frame, which may start more: a dialog draws its preview
+            // in it
             self.step();
             self.harness.run();
             if !self.harness.state_mut().is_busy() {
@@ -112,7 +112,7 @@ impl Desk {
         }
     }
 
-    /// Turns the wheel there, by so many points.
+    /// Turns the wheel at a place by a number of points.
     pub fn wheel(&mut self, at: Pos2, points: f32) {
         self.harness.event(Event::PointerMoved(at));
         self.harness.step();
@@ -126,7 +126,7 @@ impl Desk {
         self.settle();
     }
 
-    /// Clicks the button of that name and goes on for a moment; what takes longer is cancelled.
+    /// Clicks a button and runs for a moment; cancels a longer computation.
     pub fn glance_at(&mut self, name: &str) {
         self.harness.get_by_role_and_label(Role::Button, name).click_accesskit();
         self.step();
@@ -149,34 +149,34 @@ impl Desk {
         self.copied.extend(self.harness.output().platform_output.commands.iter().cloned());
     }
 
-    /// What was put on the clipboard since this was last asked.
+    /// Takes what was copied to the clipboard since the last call.
     pub fn copied(&mut self) -> Vec<OutputCommand> {
         std::mem::take(&mut self.copied)
     }
 
-    /// Prepares the reply to the next question for a file.
+    /// Prepares the reply to the next file dialog.
     pub fn will_reply(&mut self, reply: Reply) {
         self.dialogs.replies.lock().unwrap().push_back(reply);
     }
 
-    /// What was asked for last.
+    /// Returns the last question of a file dialog.
     pub fn last_question(&self) -> Question {
         self.dialogs.asked.lock().unwrap().last().cloned().expect("something was asked")
     }
 
-    /// Clicks the button of that name.
+    /// Clicks a button by name.
     pub fn click(&mut self, name: &str) {
         self.click_role(Role::Button, name);
     }
 
-    /// Opens the preset with that file stem by a click in the list of its tab, which is open.
+    /// Opens a preset by a click in the list of its tab, which has to be open.
     pub fn open(&mut self, stem: &str) {
         let preset = preset(stem).expect("the preset");
         self.unfold_scenarios_for(&preset.scenario.name);
         self.click(&preset.scenario.name);
     }
 
-    /// Shows all scenarios if none of that name is shown.
+    /// Shows all scenarios if none with this name is visible.
     pub fn unfold_scenarios_for(&mut self, name: &str) {
         if !self.offers(name) && self.harness.query_by_role_and_label(Role::Link, "All scenarios …").is_some() {
             self.click_role(Role::Link, "All scenarios …");
@@ -201,22 +201,22 @@ impl Desk {
         self.settle();
     }
 
-    /// Whether there is a button of that name.
+    /// Whether there is a button with this name.
     pub fn offers(&self, name: &str) -> bool {
         self.harness.query_by_role_and_label(Role::Button, name).is_some()
     }
 
-    /// Whether the button of that name can be clicked.
+    /// Whether the button with this name is enabled.
     pub fn is_enabled(&self, name: &str) -> bool {
         self.is_enabled_role(Role::Button, name)
     }
 
-    /// Whether the control of that role and name can be used.
+    /// Whether the control with this role and name is enabled.
     pub fn is_enabled_role(&self, role: Role, name: &str) -> bool {
         !self.harness.get_by_role_and_label(role, name).accesskit_node().is_disabled()
     }
 
-    /// The table that is shown, as a saved file holds it.
+    /// Saves the table and returns the file.
     pub fn saved_csv(&mut self) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
@@ -226,7 +226,7 @@ impl Desk {
         std::fs::read_to_string(path).unwrap()
     }
 
-    /// Sets the number of that name: by its slider, or by its field where the slider does not reach so far.
+    /// Sets a number by its slider, or by its field if the value is beyond the slider.
     pub fn slide(&mut self, name: &str, value: f64) {
         self.unfold_for(Role::Slider, name);
         let node = self.harness.get_by_role_and_label(Role::Slider, name);
@@ -239,13 +239,13 @@ impl Desk {
         }
     }
 
-    /// Where the slider of that name stands.
+    /// Returns the value of a slider.
     pub fn slider(&self, name: &str) -> f64 {
         let node = self.harness.get_by_role_and_label(Role::Slider, name);
         node.accesskit_node().numeric_value().expect("a slider has a value")
     }
 
-    /// Unfolds the groups of controls if nothing of that name is shown.
+    /// Unfolds groups of controls until a widget with this role and name is visible.
     pub fn unfold_for(&mut self, role: Role, name: &str) {
         for _ in 0..MOST_GROUPS {
             if self.harness.query_by_role_and_label(role, name).is_some() {
@@ -261,8 +261,7 @@ impl Desk {
         }
     }
 
-    /// Types a text into the field of that name, in the place of what stands there; into that of a number with Enter at the
-    /// end.
+    /// Replaces the text of a field; for a number presses Enter at the end.
     pub fn type_into(&mut self, name: &str, text: &str) {
         self.begin_typing(name, text);
         if name.ends_with("(number)") || name.ends_with("(percent)") {
@@ -272,11 +271,11 @@ impl Desk {
         self.settle();
     }
 
-    /// The same without the end, and without waiting for what follows from it.
+    /// Replaces the text of a field without Enter and without waiting for the effect.
     pub fn begin_typing(&mut self, name: &str, text: &str) {
         self.unfold_for(Role::TextInput, name);
         self.harness.get_by_role_and_label(Role::TextInput, name).focus();
-        // what has the focus comes into sight
+        // a focused field scrolls into view
         self.settle();
         self.harness.key_press_modifiers(Modifiers::COMMAND, egui::Key::A);
         self.harness.step();
@@ -285,12 +284,12 @@ impl Desk {
         } else {
             self.harness.get_by_role_and_label(Role::TextInput, name).type_text(text);
         }
-        // the status stands above the controls and is a frame behind
+        // the status is drawn before the controls, so it is a frame behind
         self.harness.step();
         self.harness.step();
     }
 
-    /// The same for a field of several lines.
+    /// Replaces the text of a multiline field.
     pub fn type_into_lines(&mut self, name: &str, text: &str) {
         self.harness.get_by_role_and_label(Role::MultilineTextInput, name).focus();
         self.harness.step();
@@ -300,7 +299,7 @@ impl Desk {
         self.settle();
     }
 
-    /// What stands in the field of that name.
+    /// Returns the text of a field.
     pub fn field(&self, name: &str) -> String {
         self.harness.get_by_role_and_label(Role::TextInput, name).value().unwrap_or_default()
     }
@@ -310,12 +309,12 @@ impl Desk {
         self.settle();
     }
 
-    /// Every text that can be read now.
+    /// Returns all visible texts.
     pub fn texts(&self) -> Vec<String> {
         self.texts_within(|_| true)
     }
 
-    /// The texts of centre, right side and bottom: what the controls have an effect on.
+    /// Returns the texts that controls affect: in the centre, on the right and at the bottom.
     pub fn answer_texts(&self) -> Vec<String> {
         self.texts_within(|rect| rect.left() > 360.0 || rect.top() > 764.0)
     }
@@ -327,18 +326,18 @@ impl Desk {
             .filter(|node| wanted(node.rect()))
             .filter_map(|node| {
                 let node = node.accesskit_node();
-                // a line does not break within "64.03 %", but a test may not care
+                // replaces the non-breaking space in "64.03 %"
                 node.label().or_else(|| node.value()).map(|text| text.replace('\u{a0}', " "))
             })
             .collect()
     }
 
-    /// Whether a text with `part` in it can be read now.
+    /// Whether a visible text contains `part`.
     pub fn says(&self, part: &str) -> bool {
         self.texts().iter().any(|text| text.contains(part))
     }
 
-    /// Asserts that a text with `part` in it can be read now.
+    /// Asserts that a visible text contains `part`.
     pub fn assert_says(&self, part: &str) {
         assert!(self.says(part), "{part:?} is nowhere in {:#?}", self.texts());
     }

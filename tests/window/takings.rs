@@ -1,4 +1,4 @@
-//! Pennies of which not any number may be taken.
+//! Pennies with restricted takings.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -10,12 +10,12 @@ fn choose(desk: &mut Desk, law: &str) {
     desk.unfold_for(Role::ComboBox, "What a move may take");
     desk.click_role(Role::ComboBox, "What a move may take");
     desk.click(law);
-    // a list stays open after a click that is no pointer's
+    // an accessibility click leaves the list open
     desk.press(Modifiers::NONE, Key::Escape);
 }
 
 #[test]
-fn a_law_is_chosen_and_put_back() {
+fn takings_can_be_restricted_and_reset() {
     let mut desk = Desk::new();
     choose(&mut desk, "at most so many");
     assert_eq!(desk.slider("At most"), 4.0);
@@ -38,7 +38,7 @@ fn a_law_is_chosen_and_put_back() {
 }
 
 #[test]
-fn a_list_is_typed_and_what_is_none_gets_a_sentence() {
+fn a_list_can_be_typed_and_an_invalid_one_is_refused() {
     let mut desk = Desk::new();
     choose(&mut desk, "only these numbers");
     assert_eq!(desk.field("Numbers that may be taken"), "1, 3, 4");
@@ -60,7 +60,7 @@ fn a_list_is_typed_and_what_is_none_gets_a_sentence() {
 }
 
 #[test]
-fn piles_too_large_to_be_searched_get_a_sentence_and_the_last_good_answer_stays() {
+fn piles_too_large_to_be_searched_are_refused_and_the_last_answer_stays() {
     let mut desk = Desk::new();
     choose(&mut desk, "at most half of a pile");
     desk.assert_says("Take 5 from both piles and leave 5 and 10, or take 3 from the second and leave 10 and 12.");
@@ -73,7 +73,7 @@ fn piles_too_large_to_be_searched_get_a_sentence_and_the_last_good_answer_stays(
 }
 
 #[test]
-fn every_view_shows_a_law_or_says_why_not() {
+fn every_view_supports_restricted_takings_or_says_why_not() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
     desk.assert_says("Lattice of positions to 30 and 30. Its 64 safe pairs are searched.");
@@ -102,13 +102,13 @@ fn a_large_lattice_is_searched_in_the_background() {
     assert!(desk.harness.state_mut().is_busy());
     desk.settle();
     desk.assert_says("4,097 × 4,097 = 16,785,409 cells by a backward search over all legal moves");
-    // the piles are moved in it without another search
+    // moving the piles needs no new search
     desk.type_into("First (number)", "4000");
     desk.assert_says("from 4,000 and 15.");
 }
 
 #[test]
-fn the_sieve_is_walked_under_a_law() {
+fn the_sieve_can_be_walked_with_restricted_takings() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
     desk.click("Sieve");
@@ -120,7 +120,7 @@ fn the_sieve_is_walked_under_a_law() {
 }
 
 #[test]
-fn just_what_the_law_allows_can_be_taken_and_hints_win() {
+fn only_allowed_moves_can_be_made_and_hints_win() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
     desk.click("Play");

@@ -1,4 +1,4 @@
-//! Two windows with one folder of scenarios: nothing that is added or edited in either is lost.
+//! Two windows with one folder of scenarios: nothing added or edited in either is lost.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::support::Desk;
 
-/// A folder with the path of a memory in it, and two windows that have these scenarios.
+/// Returns a folder, the path of its settings file, and two windows with these scenarios.
 fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
@@ -23,7 +23,7 @@ fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
     (folder, path, windows)
 }
 
-/// Adds the parameters under a name, with a pile that no other has.
+/// Adds the parameters under a name, with a unique pile.
 fn keep(desk: &mut Desk, name: &str) {
     let first = desk.slider("First") + 1.0;
     desk.slide("First", first);
@@ -48,7 +48,7 @@ fn delete(desk: &mut Desk, name: &str) {
     desk.click("Delete this scenario");
 }
 
-/// Gives the window the focus, and asserts which scenarios are in its list then.
+/// Focuses the window, and asserts the scenarios in its list.
 fn assert_list(desk: &mut Desk, there: &[&str], gone: &[&str]) {
     desk.harness.event(Event::WindowFocused(true));
     desk.settle();
@@ -62,7 +62,7 @@ fn assert_list(desk: &mut Desk, there: &[&str], gone: &[&str]) {
 }
 
 #[test]
-fn each_window_has_what_the_other_added_renamed_and_deleted() {
+fn each_window_shows_what_the_other_added_renamed_and_deleted() {
     let (_folder, path, [mut one, mut other]) = two_windows(&["One", "Two", "Three"]);
     keep(&mut one, "Mine");
     keep(&mut other, "Theirs");
@@ -72,7 +72,7 @@ fn each_window_has_what_the_other_added_renamed_and_deleted() {
     let (there, gone) = (["One", "Third", "Mine", "Theirs"], ["Two", "Three"]);
     assert_list(&mut one, &there, &gone);
     assert_list(&mut other, &there, &gone);
-    // whichever closes last
+    // whichever window closes last
     for desk in [&mut other, &mut one] {
         desk.harness.state_mut().remember_now();
         assert_list(&mut Desk::remembering(&path), &there, &gone);
@@ -80,7 +80,7 @@ fn each_window_has_what_the_other_added_renamed_and_deleted() {
 }
 
 #[test]
-fn a_name_that_the_other_window_took_gets_a_number() {
+fn a_name_used_by_the_other_window_gets_a_number() {
     let (folder, _, [mut one, mut other]) = two_windows(&[]);
     keep(&mut one, "Mine");
     other.slide("Second", 40.0);
@@ -90,7 +90,7 @@ fn a_name_that_the_other_window_took_gets_a_number() {
 }
 
 #[test]
-fn what_was_changed_in_the_other_window_is_neither_changed_nor_deleted() {
+fn a_scenario_changed_in_the_other_window_is_neither_changed_nor_deleted() {
     let (_folder, _, [mut one, mut other]) = two_windows(&["One", "Two"]);
     for desk in [&mut one, &mut other] {
         select(desk, "Two");
@@ -119,7 +119,7 @@ fn what_was_changed_in_the_other_window_is_neither_changed_nor_deleted() {
 }
 
 #[test]
-fn undo_and_redo_leave_what_another_window_did() {
+fn undo_and_redo_keep_changes_of_the_other_window() {
     let (_folder, _, [mut desk, mut other]) = two_windows(&["One"]);
     keep(&mut desk, "Mine");
     delete(&mut other, "One");
@@ -138,7 +138,7 @@ fn undo_and_redo_leave_what_another_window_did() {
     }
     assert_eq!(desk.slider("Second"), 44.0);
     assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
-    // what was edited elsewhere is not taken back
+    // an edit by the other window is not reverted
     assert_list(&mut other, &["Mine"], &[]);
     select(&mut other, "Mine");
     rename(&mut other, "Ours");
@@ -149,7 +149,7 @@ fn undo_and_redo_leave_what_another_window_did() {
 }
 
 #[test]
-fn delete_never_takes_the_neighbour_of_what_another_window_deleted() {
+fn deleting_never_hits_the_neighbour_of_a_scenario_deleted_in_the_other_window() {
     for doomed in ["One", "Two", "Three"] {
         let (_folder, _, [mut desk, mut other]) = two_windows(&["One", "Two", "Three"]);
         select(&mut desk, doomed);

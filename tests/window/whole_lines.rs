@@ -1,4 +1,4 @@
-//! Answer, reason, controls and scenarios are scrolled apart, and none of them rests with half a line.
+//! Answer, reason, controls and scenarios scroll separately, and never rest with half a line.
 
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
@@ -9,10 +9,10 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::{Desk, title_of};
 
-/// How far a letter's box may reach over an edge, in points: there is nothing of the letter.
+/// Distance a letter's box may extend over an edge without losing parts of the letter, in points.
 const SLACK: f32 = 2.0;
 
-/// The rows of the texts that are painted in `place`, each with what of it can be seen.
+/// Returns the rows of the texts painted in `place`, each with its visible part.
 pub fn rows(desk: &Desk, place: Rect) -> Vec<(String, Rect, Rect)> {
     let mut rows = Vec::new();
     for ClippedShape { shape, clip_rect, .. } in &desk.harness.output().shapes {
@@ -34,7 +34,7 @@ fn collect(shape: &Shape, clip: Rect, rows: &mut Vec<(String, Rect, Rect)>) {
     }
 }
 
-/// The rows of a text that are cut off above or below, which are seen in part.
+/// Returns the partly visible rows of text.
 fn cut(desk: &Desk, place: Rect) -> Vec<String> {
     let is_cut = |(_, rect, seen): &(String, Rect, Rect)| {
         let over = (seen.top() - rect.top()).max(rect.bottom() - seen.bottom());
@@ -47,7 +47,7 @@ fn cut(desk: &Desk, place: Rect) -> Vec<String> {
         .collect()
 }
 
-/// The places that scroll: scenarios, controls, answer, reason.
+/// Returns the scroll areas: scenarios, controls, answer, reason.
 fn places(desk: &Desk) -> [Rect; 4] {
     let border = |name: &str| desk.harness.get_by_role_and_label(Role::Splitter, name).rect();
     let (list, left) = (border("Height of the scenario list"), border("Width of the left side"));
@@ -62,7 +62,7 @@ fn places(desk: &Desk) -> [Rect; 4] {
 }
 
 #[test]
-fn what_is_scrolled_rests_at_whole_lines_in_every_view() {
+fn scrolling_rests_at_whole_lines_in_every_view() {
     let mut desk = Desk::sized(900.0, 600.0);
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
@@ -76,7 +76,7 @@ fn what_is_scrolled_rests_at_whole_lines_in_every_view() {
         // from every place between two lines
         for (which, place) in places(&desk).into_iter().enumerate() {
             for points in [-7.0, -11.0, -23.0, 9.0, -500.0, 13.0, -3.0, 2_000.0] {
-                // beside sliders and fields, which take the wheel for themselves
+                // beside sliders and fields, which handle the wheel themselves
                 desk.wheel(Pos2::new(place.right() - 4.0, place.bottom() - 30.0), points);
                 let found = cut(&desk, places(&desk)[which]);
                 assert!(found.is_empty(), "{puzzle}, place {which}, after {points}: {found:?}");
@@ -86,7 +86,7 @@ fn what_is_scrolled_rests_at_whole_lines_in_every_view() {
 }
 
 #[test]
-fn answer_and_reason_are_scrolled_apart_to_their_ends() {
+fn answer_and_reason_scroll_separately_to_their_ends() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
     let words = |desk: &Desk, which: usize| {
@@ -105,7 +105,7 @@ fn answer_and_reason_are_scrolled_apart_to_their_ends() {
 }
 
 #[test]
-fn what_is_scrolled_to_its_end_rests_at_whole_lines_when_the_window_grows() {
+fn scrolling_at_the_end_rests_at_whole_lines_when_the_window_grows() {
     for puzzle in Puzzle::ALL {
         for height in (61..=90).step_by(4).map(|tens| 10.0 * tens as f32) {
             let mut desk = Desk::sized(900.0, 600.0);
@@ -113,7 +113,7 @@ fn what_is_scrolled_to_its_end_rests_at_whole_lines_when_the_window_grows() {
             for place in places(&desk) {
                 desk.wheel(Pos2::new(place.right() - 4.0, place.bottom() - 30.0), -4_000.0);
             }
-            // no hint covers what is looked at
+            // no tooltip covers the area
             desk.harness.event(Event::PointerGone);
             desk.harness.set_size(vec2(1280.0, height));
             desk.settle();

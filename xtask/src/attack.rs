@@ -1,4 +1,4 @@
-//! Fuzz and monkey share this: their arguments, luck that can be repeated, and what an attack is measured by.
+//! Shared by fuzz and monkey: arguments, repeatable random numbers, and measures of time and memory.
 
 use std::fs;
 use std::panic;
@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the seed, or one of this moment.
+    /// Returns the given seed, or one from the current time.
     pub fn seed(&self) -> u64 {
         let now = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         self.seed.unwrap_or_else(|| now().map_or(1, |time| time.as_millis() as u64))
@@ -33,12 +33,12 @@ impl Arguments {
 pub struct Chance(u64);
 
 impl Chance {
-    /// The sequence of that seed.
+    /// Returns the sequence with this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next number, any of all.
+    /// Returns the next number, uniform in `u64`.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -47,31 +47,31 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`; 0 if that is 0.
+    /// Returns a number below `end`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         (self.number() % (end.max(1) as u64)) as usize
     }
 
-    /// Happens once in so many times.
+    /// Returns true once in `times` times on average.
     pub fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// A number from 0 to 1.
+    /// Returns a number from 0 to 1.
     pub fn share(&mut self) -> f64 {
         (self.number() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// One of several; there must be one.
+    /// Returns one of `several`, which must not be empty.
     pub fn pick<'t, T>(&mut self, several: &'t [T]) -> &'t T {
         &several[self.below(several.len())]
     }
 }
 
-/// The panics of all threads since they were last asked for, with their places.
+/// Panics of all threads since the last call of [`panics`], with their locations.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// From now on panics are noted instead of printed.
+/// Installs a hook that records panics instead of printing them.
 pub fn note_panics() {
     panic::set_hook(Box::new(|info| {
         let place = info.location().map(|at| format!("{}, line {}", at.file(), at.line())).unwrap_or_default();
@@ -82,24 +82,24 @@ pub fn note_panics() {
     }));
 }
 
-/// The panics since this was last asked.
+/// Takes the panics recorded since the last call.
 pub fn panics() -> Vec<String> {
     std::mem::take(&mut PANICS.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The processor time of one thread; where the system does not tell it, the time that goes by.
+/// Measures the processor time of a thread, or elapsed time if the system does not report it.
 pub struct Clock {
     began: Instant,
     used: Option<Duration>,
 }
 
 impl Clock {
-    /// Starts for the present thread.
+    /// Starts the clock for the current thread.
     pub fn start() -> Self {
         Self { began: Instant::now(), used: processor_time() }
     }
 
-    /// How much time the thread has used since.
+    /// Returns the time that the thread has used since the start.
     pub fn elapsed(&self) -> Duration {
         match (processor_time(), self.used) {
             (Some(now), Some(before)) => now.saturating_sub(before),
@@ -108,18 +108,18 @@ impl Clock {
     }
 }
 
-/// What this thread has used so far, on Linux.
+/// Returns the time that this thread has used so far, on Linux.
 fn processor_time() -> Option<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The most memory that the program has had at once, in MB, on Linux.
+/// Returns the peak memory of the program in MB, on Linux.
 pub fn peak_memory() -> Option<u64> {
     memory("VmHWM:")
 }
 
-/// The memory that the program has now, in MB, on Linux.
+/// Returns the current memory of the program in MB, on Linux.
 pub fn memory_now() -> Option<u64> {
     memory("VmRSS:")
 }
@@ -130,7 +130,7 @@ fn memory(key: &str) -> Option<u64> {
     line.trim().trim_end_matches("kB").trim().parse::<u64>().ok().map(|kilobytes| kilobytes / 1_000)
 }
 
-/// The shortest list found by leaving out parts of `all` while `fails` still holds and there `is_time`.
+/// Shortens `all` by leaving out parts while `fails` still holds and there `is_time`.
 pub fn shrunk<T: Clone>(all: &[T], is_time: impl Fn() -> bool, mut fails: impl FnMut(&[T]) -> bool) -> Vec<T> {
     let mut kept = all.to_vec();
     let mut part = kept.len().div_ceil(2);

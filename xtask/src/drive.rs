@@ -1,7 +1,7 @@
-//! Starts the real program in a real window, works it as a user would, looks at the picture and closes it.
+//! Starts the real program in a real window, uses it as a user would, checks screenshots and closes it.
 //!
-//! The program needs the feature `inspection`, and a display; a virtual one (Xvfb) will do. The first thing that is not as it
-//! should be ends it.
+//! The program needs the feature `inspection` and a display; a virtual one (Xvfb) will do. The first failed check ends
+//! the run.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -16,7 +16,7 @@ use egui_inspection::{Request, Response, read_message, write_message};
 
 use crate::{Done, preset_name};
 
-/// How long the window may take to open or to close.
+/// Longest time for the window to open or close.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The running program.
@@ -25,7 +25,7 @@ struct Window {
     stream: TcpStream,
 }
 
-/// Drives that program; its pictures go to the folder, if there is one.
+/// Drives `program`; saves its screenshots to `folder`, if given.
 pub fn run(program: &Path, folder: Option<&Path>) -> Done {
     let mut window = Window::open(program)?;
     let driven = drive(&mut window, folder);
@@ -38,7 +38,7 @@ pub fn run(program: &Path, folder: Option<&Path>) -> Done {
     }
 }
 
-/// The tour: every tab, a scenario, a key, a small window, both themes.
+/// Visits every tab, a scenario, a key, a small window and both themes.
 fn drive(window: &mut Window, folder: Option<&Path>) -> Done {
     if window.has("Start")? {
         window.click("Start")?;
@@ -68,7 +68,7 @@ fn drive(window: &mut Window, folder: Option<&Path>) -> Done {
 impl Window {
     /// Starts the program and connects to it.
     fn open(program: &Path) -> Done<Self> {
-        // a port that is free now
+        // finds a free port
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut program = Command::new(program).env("EGUI_INSPECTION", address.to_string()).spawn()?;
         let began = Instant::now();
@@ -91,9 +91,9 @@ impl Window {
         }
     }
 
-    /// Closes the window by its key and waits for the program to end well.
+    /// Closes the window by its shortcut and waits for a successful exit.
     fn close(mut self) -> Done {
-        // the answer may not come any more
+        // the program may exit before it answers
         let _ = self.press(Modifiers::COMMAND, Key::Q);
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
@@ -118,7 +118,7 @@ impl Window {
         self.ask(&Request::ApplyEvents { events }).map(drop)
     }
 
-    /// Waits until nothing moves any more; a window that never rests is a fault.
+    /// Waits until nothing moves; fails if the window never comes to rest.
     fn settle(&mut self) -> Done {
         match self.ask(&Request::Settle { max_steps: 2_000 })? {
             Response::Settled { settled: true, .. } => Ok(()),
@@ -133,7 +133,7 @@ impl Window {
         }
     }
 
-    /// Whether there is a button of that name.
+    /// Whether there is a button of this name.
     fn has(&mut self, name: &str) -> Done<bool> {
         Ok(self.nodes()?.iter().any(|node| node.role() == Role::Button && text_of(node) == name))
     }
@@ -146,7 +146,7 @@ impl Window {
         Err(format!("{text:?} is nowhere in {texts:?}").into())
     }
 
-    /// Clicks the middle of the button of that name with the pointer.
+    /// Clicks the centre of the button with this name.
     fn click(&mut self, name: &str) -> Done {
         let nodes = self.nodes()?;
         let is_wanted = |node: &&Node| matches!(node.role(), Role::Button | Role::RadioButton) && text_of(node) == name;
@@ -166,7 +166,7 @@ impl Window {
         self.settle()
     }
 
-    /// Takes a picture, keeps it if there is a folder for it, and asserts that there is something to see.
+    /// Takes a screenshot, saves it if there is a folder, and checks that it is not blank.
     fn picture(&mut self, folder: Option<&Path>, name: &str) -> Done {
         let Response::Screenshot(picture) = self.ask(&Request::GetScreenshot { pixels_per_point: None })? else {
             return Err("no picture".into());

@@ -1,6 +1,6 @@
-//! Makes the film that the README shows: the extra credit of the flips, worked in the window by its pointer.
+//! Makes the film in the README: the pointer changes a coin's probability in the window.
 //!
-//! It needs no display: the window runs without one, and its pictures are drawn like saved charts.
+//! No display is needed: the window runs without one, and its pictures are drawn like saved charts.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -27,20 +27,20 @@ use gif::{Encoder, Frame, Repeat};
 
 use crate::{Done, preset_name, project};
 
-/// Where the film goes, in the folder of the project.
+/// Path of the film in the project.
 const FILM: &str = "assets/pictures/extra-credit.gif";
-/// The size of the window, in points.
+/// Size of the window in points.
 const WINDOW: Vec2 = vec2(1040.0, 650.0);
-/// The pixels to the point.
+/// Pixels per point.
 const SCALE: f32 = 0.8;
-/// How long a picture is shown, in hundredths of a second.
+/// Duration of a picture, in hundredths of a second.
 const DELAY: u16 = 8;
-/// The largest file that a page should have to load.
+/// Largest file that a web page should have to load, in bytes.
 const MOST_BYTES: u64 = 1_000_000;
-/// How carefully the colours are chosen: 1 is best, 30 is fastest.
+/// Effort for choosing colours: 1 is best, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
-/// Films the window and writes the film.
+/// Records the film and writes it.
 pub fn make() -> Done {
     let mut film = Film::new()?;
     film.wait(8)?;
@@ -69,7 +69,7 @@ pub fn make() -> Done {
     if bytes < MOST_BYTES { Ok(()) } else { Err("the film is larger than 1 MB".into()) }
 }
 
-/// The window that is filmed, its pointer, and the pictures so far, each with how often it is shown.
+/// The filmed window, its pointer, and the pictures so far, each with the number of times it is shown.
 struct Film {
     window: Harness<'static, Coinwise>,
     recorder: Rc<RefCell<Recorder>>,
@@ -77,7 +77,7 @@ struct Film {
     pictures: Vec<(ColorImage, u16)>,
 }
 
-/// Takes over the textures of every frame of the window.
+/// Records the textures of every frame.
 struct Camera(Rc<RefCell<Recorder>>);
 
 impl TestRenderer for Camera {
@@ -106,7 +106,7 @@ impl Film {
         Ok(Self { window, recorder, at: WINDOW.to_pos2() * 0.5, pictures: Vec::new() })
     }
 
-    /// Lets the window go on and takes a picture when nothing is computed any more.
+    /// Advances the window and takes a picture once nothing is being computed.
     fn take(&mut self) -> Done {
         self.window.step();
         while self.window.state_mut().is_busy() {
@@ -127,7 +127,7 @@ impl Film {
         (0..pictures).try_for_each(|_| self.take())
     }
 
-    /// Moves the pointer slowly, fast and slowly again.
+    /// Moves the pointer smoothly, starting and ending slowly.
     fn move_to(&mut self, to: Pos2, pictures: u8) -> Done {
         let from = self.at;
         for picture in 1..=pictures {
@@ -139,19 +139,19 @@ impl Film {
         Ok(())
     }
 
-    /// Moves the pointer to the middle of what a screen reader calls so.
+    /// Moves the pointer to the centre of a widget with this role and accessible name.
     fn point_at(&mut self, role: Role, name: &str, pictures: u8) -> Done {
         let to = self.place(role, name)?.center();
         self.move_to(to, pictures)
     }
 
-    /// Turns the wheel over the list of scenarios until one of them is in sight.
+    /// Turns the wheel over the scenario list until a scenario is visible.
     fn scroll_to(&mut self, scenario: &str) -> Done {
         let end = self.place(Role::Button, "Add to my scenarios")?.top() - 24.0;
         self.move_to(pos2(160.0, end - 60.0), 8)?;
         for _ in 0..20 {
             if self.place(Role::Button, scenario)?.bottom() < end {
-                // the list glides on for a moment
+                // smooth scrolling takes a moment to end
                 return self.wait(6);
             }
             let (unit, delta, source) = (MouseWheelUnit::Point, vec2(0.0, -24.0), MouseWheelSource::Unknown);
@@ -183,12 +183,12 @@ impl Film {
         self.press(false)
     }
 
-    /// Drags what is held by a share of the width of the window.
+    /// Drags by a share of the window's width.
     fn drag_across(&mut self, share: f32, pictures: u8) -> Done {
         self.move_to(self.at + vec2(share * WINDOW.x, 0.0), pictures)
     }
 
-    /// Writes the pictures, of each what differs from the one before.
+    /// Writes the film; of each picture only the part that differs from the one before.
     fn save(&self, path: &Path) -> Done {
         let [width, height] = self.pictures.first().ok_or("no picture was taken")?.0.size;
         let mut encoder =
@@ -205,7 +205,7 @@ impl Film {
     }
 }
 
-/// The part of a picture that differs from the one before, as a frame of a GIF.
+/// Returns the part of a picture that differs from the one before, as a frame of a GIF.
 fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Done<Frame<'static>> {
     let [width, height] = picture.size;
     let differs = |x: usize, y: usize| before.is_none_or(|before| before[(x, y)] != picture[(x, y)]);
@@ -213,7 +213,7 @@ fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Done<Frame<'sta
     let columns: Vec<usize> = (0..width).filter(|x| (0..height).any(|y| differs(*x, y))).collect();
     let ends = |places: &[usize]| (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
     let ((top, bottom), (left, right)) = (ends(&rows), ends(&columns));
-    // what has not changed is left as it is, which takes next to no room
+    // unchanged pixels are transparent, which takes next to no space
     let pixel = |x: usize, y: usize| if differs(x, y) { picture[(x, y)] } else { Color32::TRANSPARENT };
     let part = (top..=bottom).flat_map(|y| (left..=right).map(move |x| pixel(x, y)));
     let mut pixels: Vec<u8> = part.flat_map(|pixel: Color32| pixel.to_array()).collect();
@@ -223,7 +223,7 @@ fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Done<Frame<'sta
     Ok(frame)
 }
 
-/// The arrow of the pointer.
+/// Returns the shape of the pointer.
 fn pointer(at: Pos2) -> ClippedShape {
     let corners = [(0.0, 0.0), (0.0, 17.0), (4.2, 13.2), (7.0, 19.6), (9.6, 18.4), (6.9, 12.2), (12.4, 12.0)];
     let points = corners.iter().map(|(x, y)| pos2(at.x + x, at.y + y)).collect();

@@ -1,6 +1,6 @@
-//! Makes the icons of every size and system out of `assets/icon.svg`.
+//! Renders the icons of all sizes and systems from `assets/icon.svg`.
 //!
-//! The results are kept in `assets/icons`, so that nothing has to be made when the program is built.
+//! The results are committed in `assets/icons`, so that building the program needs no rendering.
 
 use std::fs;
 
@@ -9,11 +9,11 @@ use resvg::usvg::{Options, Tree};
 
 use crate::{Done, project};
 
-/// The sizes of the PNGs, in pixels.
+/// Sizes of the PNGs, in pixels.
 const SIZES: [u32; 8] = [16, 24, 32, 48, 64, 128, 256, 512];
-/// The sizes in the icon for Windows.
+/// Sizes in the icon for Windows, in pixels.
 const ICO_SIZES: [u32; 6] = [16, 24, 32, 48, 64, 256];
-/// The sizes in the icon for macOS, each with the name that the format gives it.
+/// Sizes in the icon for macOS, in pixels, each with its name in that format.
 const ICNS_SIZES: [(u32, &[u8; 4]); 6] =
     [(16, b"icp4"), (32, b"icp5"), (64, b"icp6"), (128, b"ic07"), (256, b"ic08"), (512, b"ic09")];
 
@@ -31,7 +31,7 @@ pub fn make() -> Done {
     Ok(())
 }
 
-/// The icon as a PNG of that many pixels on each side.
+/// Returns the icon as a PNG of `size` × `size` pixels.
 fn png(tree: &Tree, size: u32) -> Done<Vec<u8>> {
     let mut pixels = Pixmap::new(size, size).ok_or("no picture of that size")?;
     let scale = size as f32 / tree.size().width();
@@ -39,7 +39,7 @@ fn png(tree: &Tree, size: u32) -> Done<Vec<u8>> {
     Ok(pixels.encode_png()?)
 }
 
-/// An icon for Windows: a directory of PNGs.
+/// Returns an icon for Windows: a directory of PNGs.
 fn ico(tree: &Tree) -> Done<Vec<u8>> {
     let pictures = ICO_SIZES.map(|size| (size, png(tree, size)));
     let mut file = vec![0, 0, 1, 0];
@@ -48,7 +48,7 @@ fn ico(tree: &Tree) -> Done<Vec<u8>> {
     let mut contents = Vec::new();
     for (size, picture) in pictures {
         let picture = picture?;
-        // 0 stands for 256
+        // 0 means 256
         let side = u8::try_from(size).unwrap_or(0);
         file.extend([side, side, 0, 0, 1, 0, 32, 0]);
         let length = u32::try_from(picture.len())?;
@@ -61,7 +61,7 @@ fn ico(tree: &Tree) -> Done<Vec<u8>> {
     Ok(file)
 }
 
-/// An icon for macOS: PNGs one after the other, each with a name and its length.
+/// Returns an icon for macOS: consecutive PNGs, each with a name and its length.
 fn icns(tree: &Tree) -> Done<Vec<u8>> {
     let mut contents = Vec::new();
     for (size, name) in ICNS_SIZES {

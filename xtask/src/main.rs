@@ -1,4 +1,4 @@
-//! The tools of the workshop: `cargo xtask --help` lists them.
+//! Tools for development; `cargo xtask --help` lists them.
 
 mod attack;
 mod drive;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-/// How a tool ends: well, or with what went wrong.
+/// Result of a tool.
 type Done<T = ()> = Result<T, Box<dyn Error>>;
 
 /// Makes and checks what Coinwise ships.
@@ -58,7 +58,7 @@ fn project() -> &'static Path {
     xtask.parent().unwrap_or(xtask)
 }
 
-/// Returns the name of the preset with that file stem, as the window lists it.
+/// Returns the name of the preset with this file stem, as the window lists it.
 fn preset_name(stem: &str) -> Done<&'static str> {
     let preset = coinwise::scenario::preset(stem).ok_or_else(|| format!("there is no preset {stem}"))?;
     Ok(&preset.scenario.name)

@@ -1,4 +1,4 @@
-//! Makes the pictures that the README shows: exports of the three riddles.
+//! Makes the pictures in the README: exports of the three riddles.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,7 +10,7 @@ use coinwise::gui::views;
 
 use crate::{Done, project};
 
-/// The puzzles with the view of each that is shown, and how wide.
+/// Puzzle, view and width of each picture.
 const PICTURES: [[&str; 3]; 3] =
     [["pennies", "lattice", "800px"], ["devil", "belief", "560px"], ["flips", "chances", "1000px"]];
 
@@ -22,7 +22,7 @@ pub fn make() -> Done {
     Ok(())
 }
 
-/// Returns where each picture belongs, and the picture.
+/// Returns the path and the contents of each picture.
 fn exported() -> Done<Vec<(PathBuf, Vec<u8>)>> {
     PICTURES
         .iter()
@@ -40,7 +40,7 @@ fn exported() -> Done<Vec<(PathBuf, Vec<u8>)>> {
         .collect()
 }
 
-/// A listener that says nothing.
+/// A listener that prints nothing.
 struct Silent;
 
 impl Listener for Silent {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_readme_shows_what_is_exported_today() {
+    fn the_pictures_in_the_readme_are_current() {
         for (path, picture) in exported().unwrap() {
             assert!(fs::read(&path).unwrap() == picture, "{} is old: run `cargo xtask pictures`", path.display());
         }

@@ -1,6 +1,6 @@
-//! Writes the licences of all crates that the program is made of, on all systems, since packages are made for several.
+//! Writes the licences of all crates linked into the program, on all systems, since packages are made for several.
 //!
-//! A crate with a licence that `deny.toml` does not allow, or from anywhere but crates.io, ends it.
+//! Fails on a crate with a licence that `deny.toml` does not allow, or from anywhere but crates.io.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,9 +12,9 @@ use spdx::{Expression, ParseMode};
 
 use crate::{Done, project};
 
-/// The file, in the folder of the project: packages take it from there.
+/// Path of the file in the project, from where packages take it.
 const FILE: &str = "target/THIRD-PARTY";
-/// How the names of licence files begin.
+/// Beginnings of names of licence files, in lower case.
 const NAMES: &[&str] = &["license", "licence", "copying", "notice", "copyright", "unlicense", "ofl"];
 
 /// A crate and its licence files.
@@ -50,7 +50,7 @@ pub fn write() -> Done {
     Ok(())
 }
 
-/// Returns the names and versions of all crates that are linked into the program.
+/// Returns names and versions of all crates linked into the program.
 fn linked() -> Done<BTreeSet<String>> {
     let tree = "tree --locked --package coinwise --edges normal,no-proc-macro --target all --prefix none --format {p}";
     let output = Command::new(env!("CARGO")).args(tree.split(' ')).current_dir(project()).output()?;
@@ -62,7 +62,7 @@ fn linked() -> Done<BTreeSet<String>> {
     Ok(String::from_utf8(output.stdout)?.lines().skip(1).map(name).collect())
 }
 
-/// Returns the licences under which the program may be passed on together with a crate.
+/// Returns the allowed licences of crates.
 fn allowed() -> Done<BTreeSet<String>> {
     let deny: toml::Table = fs::read_to_string(project().join("deny.toml"))?.parse()?;
     let list = deny["licenses"]["allow"].as_array().ok_or("deny.toml allows no licences")?;
@@ -89,7 +89,7 @@ fn written(crates: &[Crate]) -> String {
         "The crates that Coinwise is made of, on all systems, with their licences.\n\
          Made by: cargo xtask third-party\n\n",
     );
-    // what differs in nothing but who has the rights is printed once
+    // licences that differ only in the copyright holders are printed once
     let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
     for one in crates {
         let Crate { package, texts: own } = one;
@@ -119,7 +119,7 @@ fn written(crates: &[Crate]) -> String {
     out
 }
 
-/// Whether a line says who has the rights.
+/// Whether a line names a copyright holder.
 fn is_right(line: &str) -> bool {
     let line = line.trim().to_lowercase();
     (line.starts_with("copyright") || line.starts_with("(c)") || line.starts_with('©'))

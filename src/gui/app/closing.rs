@@ -1,5 +1,5 @@
-//! Closing the window: files that are being written are finished first, and where something cannot be written you are asked.
-//! A signal that ends a program closes it the same way.
+//! Closing the window: finishes files that are being written, and asks before anything is lost. A termination signal
+//! does the same.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,16 +11,16 @@ use crate::gui::panels::card;
 use crate::gui::prose;
 use crate::gui::save::file_tasks::FileTasks;
 
-/// How long the window waits without a question, in seconds.
+/// Time the window waits before it asks, in seconds.
 const PATIENCE: f64 = 1.0;
-/// How often the progress is drawn anew, in seconds.
+/// Time between updates of the progress, in seconds.
 const NEXT_LOOK: f64 = 0.1;
 
-/// The status of a program that was interrupted.
+/// Exit status of an interrupted program.
 const INTERRUPTED: i32 = 130;
 
-/// Makes an interrupt, a termination or the end of the terminal close the window as its button does, so that what is being
-/// saved is finished. A second signal ends the program at once.
+/// Makes an interrupt, a termination or the end of the terminal close the window as its button does, so that saving is
+/// finished. A second signal ends the program at once.
 pub fn close_on_signal(ctx: &Context) {
     let ctx = ctx.clone();
     let was_told = AtomicBool::new(false);
@@ -31,23 +31,23 @@ pub fn close_on_signal(ctx: &Context) {
         ctx.send_viewport_cmd(ViewportCommand::Close);
         ctx.request_repaint();
     };
-    // where no handler can be set a signal ends the program as it always did
+    // without a handler a signal ends the program as usual
     let _ = ctrlc::set_handler(close);
 }
 
-/// Whether the window is to be closed when everything is written.
+/// State of closing the window.
 #[derive(Debug, Default)]
 pub struct Closing {
-    /// When it was told to close.
+    /// Time of the request to close, in seconds, while files are still being written.
     pub(super) since: Option<f64>,
-    /// Why something would be lost, while it is asked whether to close all the same.
+    /// The reason why changes would be lost, while the user is asked about it.
     pub(super) loss: Option<String>,
-    /// Whether it closes all the same.
+    /// Whether the user confirmed closing in spite of that.
     pub(super) is_confirmed: bool,
 }
 
 impl Closing {
-    /// Shows the question that is open, if there is one.
+    /// Shows the open question, if any.
     pub fn ui(&mut self, ctx: &Context, tasks: &mut FileTasks) {
         self.loss_ui(ctx);
         if let Some(since) = self.since {
@@ -79,7 +79,7 @@ impl Closing {
         }
     }
 
-    /// Asks whether to close although something would be lost.
+    /// Asks whether to close although changes would be lost.
     fn loss_ui(&mut self, ctx: &Context) {
         let Some(reason) = &self.loss else { return };
         let ([retries, closes, stays], is_left) = card::modal(ctx, "losing", 420.0, |ui| {

@@ -1,4 +1,4 @@
-//! What can be asked for, by button, key or command palette, and the doing of it.
+//! Carries out commands from buttons, keys and the command palette.
 
 use egui::{Context, ViewportCommand};
 
@@ -40,7 +40,7 @@ impl Coinwise {
             Command::PreviousPane => focus::go_to_pane(ctx, false),
             Command::ResetTab => {
                 self.history.mark(&self.state());
-                // the view stays
+                // the view stays as it is
                 if let Some(params) = self.list().selected().map(|scenario| scenario.params.clone()) {
                     self.tab_mut().set_params(params);
                 }
@@ -88,7 +88,7 @@ impl Coinwise {
         }
     }
 
-    /// Everything that can be saved now.
+    /// Returns everything that can be saved now.
     pub(super) fn present(&self) -> Saveable {
         Saveable {
             snapshot: self.snapshot(),
@@ -125,7 +125,7 @@ impl Coinwise {
                 ctx.copy_text(self.present_scenario(self.open).to_toml());
                 self.say(Note::Good("The scenario is on the clipboard, as text.".to_owned()));
             }
-            // the clipboard answers with an event of its own
+            // the clipboard answers with a paste event
             ScenarioCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             ScenarioCommand::RunThrough => {
                 self.run_through.get_or_insert_with(|| RunThrough::begin(ctx));
@@ -133,14 +133,14 @@ impl Coinwise {
         }
     }
 
-    /// Selects a scenario of the open puzzle as a change of its own, so that undo comes back to what was before.
+    /// Selects a scenario of the open puzzle as a separate step of undo.
     fn select_scenario(&mut self, index: usize) {
         self.history.mark(&self.state());
         self.list_mut().select(index);
         self.load_selected();
     }
 
-    /// Shows the view so many places further on, going round.
+    /// Shows the view `steps` places further on, wrapping around.
     fn step_view(&mut self, steps: usize) {
         let views = views::views(self.open);
         let tab = self.tab_mut();

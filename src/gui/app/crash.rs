@@ -1,5 +1,5 @@
-//! What happens when the program itself makes a mistake: the panic is caught at the top, what was set is saved, and a
-//! plain page says what happened, where, and what can be done.
+//! Handling of panics: catches a panic at the top, saves the parameters, and shows a page that says what happened,
+//! where, and what to do.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -15,18 +15,18 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::card;
 
 thread_local! {
-    /// Where the last panic of this thread happened; it is known to the hook only.
+    /// Location of this thread's last panic, which only the hook knows.
     static LAST_PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// Whether a panic of this thread is not printed, since it will be explained.
+    /// Whether a panic of this thread is not printed, since the caller will explain it.
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A panic that was caught.
+/// A caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
-    /// What the panic said.
+    /// Message of the panic.
     pub message: String,
-    /// The place in the source, as `src/file.rs, line 12`, if [`watch`] was called before.
+    /// Location in the source, as `src/file.rs, line 12`, if [`watch`] was called before.
     pub place: Option<String>,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Crash {
     }
 }
 
-/// From now on the place of each panic is known to [`guard`]. What was printed before is printed still.
+/// Installs a hook that records the location of panics for [`guard`]. The earlier hook still prints them.
 pub fn watch() {
     let earlier = take_hook();
     set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
@@ -51,15 +51,15 @@ pub fn watch() {
     }));
 }
 
-/// Does `work` and catches its panic.
+/// Runs `work` and catches its panic.
 ///
 /// # Errors
-/// The [`Crash`], if `work` panicked. What it had borrowed may be half changed: use it for saving only.
+/// The [`Crash`], if `work` panicked. Data that it borrowed may be half changed: use them only for saving.
 pub fn guard<R>(work: impl FnOnce() -> R) -> Result<R, Crash> {
     guarded(false, work)
 }
 
-/// The same for a panic of which the caller says everything: [`watch`] prints nothing of it, unless it happens within
+/// Works like [`guard`] for a panic that the caller reports: the hook of [`watch`] does not print it, except within
 /// another [`guard`].
 ///
 /// # Errors
@@ -78,16 +78,16 @@ fn guarded<R>(is_quiet: bool, work: impl FnOnce() -> R) -> Result<R, Crash> {
     })
 }
 
-/// What the user wants after a crash.
+/// A command of the page after a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CrashCommand {
-    /// Begin anew.
+    /// Start again.
     StartAgain,
     /// Close the window.
     Quit,
 }
 
-/// The page that stands in the place of everything else after a crash. `kept` is the file that has what was set.
+/// Shows the page after a crash. `kept` is the file with the saved parameters.
 pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<CrashCommand> {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new().fill(palette.background).inner_margin(40);
@@ -125,12 +125,12 @@ pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<CrashC
         .inner
 }
 
-/// What became of a program that crashed.
+/// State after a crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wreck {
     /// The panic.
     pub crash: Crash,
-    /// The scenario file that has what was set.
+    /// The scenario file with the saved parameters.
     pub kept: Option<PathBuf>,
 }
 
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_caught_with_its_words_and_what_goes_well_is_passed_on() {
+    fn guard_returns_the_result_or_the_message_of_the_panic() {
         assert_eq!(guard(|| 7), Ok(7));
         let crash = guard(|| panic!("no {}", "coin")).unwrap_err();
         assert_eq!(crash.message, "no coin");

@@ -1,4 +1,4 @@
-//! The help: the rules of each puzzle with a picture, its mathematics and where it comes from, and the keys.
+//! Help: rules of each puzzle with a picture, its mathematics and sources, and the keys.
 
 use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -11,17 +11,17 @@ use crate::gui::panels::card;
 use crate::gui::panels::glossary;
 use crate::gui::views::{any, hint, title, views};
 
-/// The width of the rules, in points.
+/// Width of the text column, in points.
 const TEXT_WIDTH: f32 = 430.0;
-/// The width of the keys, in points.
+/// Width of the column about keys, in points.
 const KEYS_WIDTH: f32 = 360.0;
-/// The width of the keys without what they do, in points.
+/// Width of the names of keys in that column, in points.
 const KEY_COLUMN: f32 = 148.0;
 
-/// The width of the names in a list, in points.
+/// Width of the names in a list, in points.
 const NAME_COLUMN: f32 = 92.0;
 
-/// What can be done with every chart.
+/// Interaction with charts.
 const CHARTS: [(&str, &str); 8] = [
     ("Move", "Drag the chart."),
     ("Zoom", "Turn the wheel; with Shift or Alt along one axis only. The right button draws a rectangle to look at."),
@@ -33,11 +33,11 @@ const CHARTS: [(&str, &str); 8] = [
     ("Save…", "Writes what is shown, as a picture or as a table."),
 ];
 
-/// How a number is explained.
+/// Explanation of unfolding sentences.
 const UNFOLDING: &str = "A click on a sentence with a number unfolds what the number is made of, and a click on a line unfolds \
                          that in turn. What a line is about lights up in the chart, where it is shown.";
 
-/// What the keys do that belong to no command.
+/// Keys that belong to no command.
 const MORE_KEYS: [(&str, &str); 16] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
@@ -61,7 +61,7 @@ const MORE_KEYS: [(&str, &str); 16] = [
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Help {
     open: bool,
-    /// How often it was opened: each time it is read from its beginning.
+    /// Number of times the help was opened; each time it starts at the top.
     opened: u32,
 }
 
@@ -72,7 +72,7 @@ impl Help {
         self.opened = self.opened.wrapping_add(1);
     }
 
-    /// Shows the help of `puzzle` if it is open. Returns the lesson that was chosen in it.
+    /// Shows the help of `puzzle` if it is open. Returns the command to open a lesson chosen in it.
     pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) -> Option<Command> {
         if !self.open {
             return None;
@@ -83,7 +83,7 @@ impl Help {
             let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
             ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0).max(0.0) });
             let height = (room.y - 140.0).max(120.0);
-            // in its first frame a dialog is offered less room than it may take
+            // in its first frame a dialog is offered less space than it may use
             let scrolled = ScrollArea::vertical().id_salt(self.opened).max_height(height).min_scrolled_height(height);
             scrolled.show(ui, |ui| {
                 if is_wide {
@@ -114,7 +114,7 @@ fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The lessons of a puzzle, each a button with what it is about.
+/// Shows the lessons of a puzzle as buttons with descriptions.
 fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     let mut chosen = None;
     for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
@@ -126,7 +126,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     chosen
 }
 
-/// The rules and what is known of them; returns the lesson that was chosen.
+/// Shows rules, mathematics and sources; returns the command to open a lesson.
 fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     let palette = Palette::of(ui);
     let text = any(puzzle).help;
@@ -175,7 +175,7 @@ fn paragraphs_ui(ui: &mut Ui, paragraphs: &[&str]) {
     }
 }
 
-/// Names, each with what is said about it.
+/// Shows names with descriptions.
 fn list_ui<'a>(ui: &mut Ui, entries: impl Iterator<Item = (&'a str, &'a str)>) {
     let palette = Palette::of(ui);
     for (name, words) in entries {
@@ -189,7 +189,7 @@ fn list_ui<'a>(ui: &mut Ui, entries: impl Iterator<Item = (&'a str, &'a str)>) {
     }
 }
 
-/// A formula on a ground of its own.
+/// Shows a formula on its own background.
 fn formula_ui(ui: &mut Ui, formula: &str) {
     let palette = Palette::of(ui);
     Frame::new().fill(palette.background).corner_radius(8).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
@@ -198,7 +198,7 @@ fn formula_ui(ui: &mut Ui, formula: &str) {
     });
 }
 
-/// Every key, those that do the same side by side.
+/// Shows all keys; those of the same command in one row.
 fn keys_ui(ui: &mut Ui) {
     let palette = Palette::of(ui);
     ui.label(RichText::new("Keys").text_style(theme::card_title()));
@@ -227,7 +227,7 @@ mod tests {
 
     use super::*;
 
-    /// The sequences of so many coins of which none is a turn of another, by trying all.
+    /// Counts the sequences of a number of coins up to rotation, by brute force.
     fn sequences_up_to_turns(coins: u32) -> usize {
         let turn = |sequence: u32| sequence >> 1 | (sequence & 1) << (coins - 1);
         let first = |sequence: u32| {
@@ -242,12 +242,12 @@ mod tests {
     }
 
     #[test]
-    fn the_slips_are_told_with_the_numbers_that_are_right() {
+    fn corrections_of_slips_give_the_right_numbers() {
         assert_eq!([10, 12].map(sequences_up_to_turns), [108, 352]);
         assert!(
             any(Puzzle::Devil).help.slips.iter().any(|slip| slip.contains("length 12; of length 10 there are 108"))
         );
-        // 0.640317 by best play and 0.460205 with a single coin
+        // 0.640317 by optimal play and 0.460205 with a single coin
         let (best, alone) = (0.640_317_447, 0.460_205_381);
         let slip = format!(
             "{:.2} percentage points, or {:.0} % more wins",

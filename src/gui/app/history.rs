@@ -1,4 +1,4 @@
-//! Undo and redo: what they restore, and when a change begins.
+//! Undo and redo: the states they restore, and the beginning of each change.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::scenario_list::Selection;
 use crate::scenario::Params;
 
-/// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
+/// State that undo restores: what a user would call a change. Excludes the open tab, the view and the viewport.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
-    /// What is set in each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
+    /// Parameters of each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
     pub params: [Params; 3],
     /// The scenario selected in each list.
     pub selected: [Selection; 3],
-    /// How many changes of the user's own scenarios are done.
+    /// Number of changes applied to the user's own scenarios.
     pub own_done: usize,
 }
 
-/// A change of the user's own scenarios: one of them before and after, and its place in the list.
+/// A change of the user's own scenarios: a scenario before and after, and its index in the list.
 #[derive(Clone, Debug)]
 pub(super) struct OwnChange {
     pub before: Option<OwnScenario>,
@@ -30,23 +30,23 @@ pub(super) struct OwnChange {
 }
 
 impl State {
-    /// Whether a deed lies between the two states, forth or back: a move of a game, or a curve kept or forgotten.
+    /// Whether the states differ by a discrete edit: a move of a game, or a curve pinned or unpinned.
     fn is_a_deed_from(&self, earlier: &Self) -> bool {
         self.params.iter().zip(&earlier.params).any(|(now, before)| now.has_other_record(before))
     }
 }
 
-/// A state as it is kept: of long games that differ by a move only the difference is kept twice.
+/// A stored state; consecutive states share the common parts of long games.
 #[derive(Clone, Debug, PartialEq)]
 struct Kept {
-    /// Without the games that are played.
+    /// Without the moves of games.
     params: [Params; 3],
     games: Games,
     selected: [Selection; 3],
     own_done: usize,
 }
 
-/// The games that are played, which may have tens of thousands of moves.
+/// Moves of the games played, up to tens of thousands.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Games {
     turns: Chunks<Permutation>,
@@ -69,22 +69,22 @@ impl Kept {
     }
 }
 
-/// The earlier and the later states.
+/// Earlier and later states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     undoer: Undoer<Kept>,
-    /// The state of the last frame.
+    /// State of the last frame.
     last: Option<State>,
-    /// Whether something has just changed at once.
+    /// Whether a separate change was just made.
     is_marked: bool,
     newest: RefCell<Newest>,
-    /// The changes of the user's own scenarios in this window.
+    /// Changes of the user's own scenarios in this window.
     pub(super) own: Vec<OwnChange>,
-    /// How many of them are done; those after them can be redone.
+    /// Number of them that are applied; the later ones can be redone.
     pub(super) own_done: usize,
 }
 
-/// The games that were last kept, with the lists that they are: in most frames nothing has to be compared.
+/// The games stored last with the lists they were made from, so that most frames need no comparison.
 #[derive(Clone, Debug, Default)]
 struct Newest {
     games: Games,
@@ -93,8 +93,8 @@ struct Newest {
 }
 
 impl History {
-    /// Called once a frame with the present state. Moving a control for a while is one change; each move of a game and each
-    /// curve kept is one of its own, however fast they follow.
+    /// Records the present state; called once a frame. Moving a control for a while is one change; every move of a game
+    /// and every pinned curve is a separate one, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
         if let Some(last) = self.last.take().filter(|last| state.is_a_deed_from(last)) {
             let last = self.kept(&last);
@@ -102,23 +102,23 @@ impl History {
             self.is_marked = true;
         }
         let kept = self.kept(&state);
-        // a change takes away what could be redone
+        // a change discards what could be redone
         self.undoer.feed_state(time, &kept);
         if std::mem::take(&mut self.is_marked) {
-            // what follows within a moment is a change of its own
+            // whatever follows within a moment is a separate change
             self.undoer.add_undo(&kept);
         }
         self.last = Some(state);
     }
 
-    /// Something is about to change at once: undo is to come back to `state`.
+    /// Makes `state` a step that undo returns to, before a separate change.
     pub(super) fn mark(&mut self, state: &State) {
         let kept = self.kept(state);
         self.undoer.add_undo(&kept);
         self.is_marked = true;
     }
 
-    /// Takes up a change of the user's own scenarios that was just made.
+    /// Records a change just made to the user's own scenarios.
     pub(super) fn record(&mut self, change: OwnChange) {
         self.own.truncate(self.own_done);
         self.own.push(change);
@@ -136,7 +136,7 @@ impl History {
     pub(super) fn undo(&mut self, state: &State) -> Option<State> {
         let kept = self.kept(state);
         let earlier = self.undoer.undo(&kept).map(Kept::state);
-        // going back is no deed
+        // undoing is not an edit
         self.last = None;
         earlier
     }
@@ -148,7 +148,7 @@ impl History {
         later
     }
 
-    /// The state as it is kept, which shares with the one kept before what is the same.
+    /// Stores a state, sharing parts with the one stored before.
     fn kept(&self, state: &State) -> Kept {
         let mut newest = self.newest.borrow_mut();
         let Newest { games, turns, calls } = &mut *newest;
@@ -173,10 +173,10 @@ impl History {
     }
 }
 
-/// How many entries are shared or not.
+/// Number of entries per shared piece.
 const CHUNK: usize = 1_024;
 
-/// A list in pieces. Clones share all of them.
+/// A list in pieces, which clones share.
 #[derive(Clone, Debug)]
 struct Chunks<T>(Vec<Arc<[T]>>);
 
@@ -187,7 +187,7 @@ impl<T> Default for Chunks<T> {
 }
 
 impl<T: Clone + PartialEq> Chunks<T> {
-    /// The list, which shares with another one what stands in both at the same place.
+    /// Stores a list, sharing its pieces with `other` where they agree.
     pub(super) fn of(list: &[T], other: &Self) -> Self {
         let piece = |(place, piece): (usize, &[T])| match other.0.get(place) {
             Some(same) if **same == *piece => Arc::clone(same),
@@ -196,12 +196,12 @@ impl<T: Clone + PartialEq> Chunks<T> {
         Self(list.chunks(CHUNK).enumerate().map(piece).collect())
     }
 
-    /// The list.
+    /// Returns the list.
     pub(super) fn to_vec(&self) -> Vec<T> {
         self.0.iter().flat_map(|piece| piece.iter().cloned()).collect()
     }
 
-    /// How many pieces it shares with another list.
+    /// Returns the number of pieces shared with another list.
     #[cfg(test)]
     pub(super) fn shared_with(&self, other: &Self) -> usize {
         self.0.iter().zip(&other.0).filter(|(one, other)| Arc::ptr_eq(one, other)).count()
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_moves_of_a_long_game_are_kept_as_one_game_and_all_come_back() {
+    fn undo_restores_every_move_of_a_long_game_and_stores_the_game_once() {
         let mut turns = vec![Permutation::turn(4, 1); 50_000];
         let mut history = History::default();
         let mut states = Vec::new();

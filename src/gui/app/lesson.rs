@@ -9,7 +9,7 @@ use crate::gui::spotlight;
 use crate::lesson::{Condition, Step};
 
 impl Coinwise {
-    /// What the lesson says, above everything else.
+    /// Shows the lesson above everything else.
     pub(super) fn lesson_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let Some(run) = &mut self.lesson else { return Vec::new() };
         let answer = run.follow(ui.ctx(), self.tabs.of(run.lesson.puzzle));
@@ -60,7 +60,7 @@ impl Coinwise {
         } else if run.go(ctx, if is_forward { place.checked_add(1) } else { place.checked_sub(1) }) {
             let step = run.step();
             self.history.mark(&self.state());
-            // what the reader has set goes on in a step that sets nothing, but going back everything is as it was
+            // a step that sets nothing continues with the reader's changes; going back restores the step as it was
             if step.sets || !is_forward {
                 self.set_up(step);
             } else {
@@ -69,7 +69,7 @@ impl Coinwise {
         }
     }
 
-    /// Sets everything as a step has it.
+    /// Sets parameters and view of a step.
     fn set_up(&mut self, step: &Step) {
         self.open = step.params.puzzle();
         let tab = self.tab_mut();

@@ -1,4 +1,4 @@
-//! The menu for the look.
+//! Menu of the look.
 
 use egui::{Button, RichText, TextStyle, Ui, vec2};
 
@@ -43,7 +43,7 @@ pub fn ui(ui: &mut Ui) {
     });
 }
 
-/// Smaller, the present zoom, larger.
+/// Shows buttons for a smaller, the original and a larger size.
 fn zoom_ui(ui: &mut Ui, look: &mut Look) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {

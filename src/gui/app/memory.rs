@@ -1,5 +1,5 @@
-//! What the window remembers from one start to the next, in one file that is written whole. Of several windows the last one
-//! that writes wins. A file that cannot be read is set aside under another name.
+//! Settings remembered between starts, in one file that is written atomically. Of several windows, the last to write
+//! wins. A file that cannot be read is renamed.
 
 use std::fs;
 use std::io;
@@ -21,52 +21,52 @@ use crate::parameter::clipped;
 use crate::scenario::{Puzzle, Scenario};
 use crate::toml_bounds;
 
-/// The largest file that is read, in bytes.
+/// Largest file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
-/// The longest reason that is shown, in characters.
+/// Longest reason that is shown, in characters.
 const LONGEST_REASON: usize = 100;
-/// The time between two looks for changes, and the time after which a failed write is tried again, in seconds.
+/// Time between checks for changes, and before a failed write is tried again, in seconds.
 const PERIOD: f64 = 3.0;
 const RETRY: f64 = 5.0;
-/// How much later than necessary the window is woken, in seconds, since a frame may come a little early.
+/// Delay added to the next check, in seconds, since a frame may come slightly early.
 const LATER: f64 = 0.05;
 
-/// Everything that is remembered.
+/// All remembered settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
     /// The open tab.
     pub open: Puzzle,
-    /// Whether the welcome was seen.
+    /// Whether the welcome was shown.
     pub welcomed: bool,
-    /// The folder that something was last saved to or opened from.
+    /// Folder last used for saving or opening.
     pub folder: Option<PathBuf>,
-    /// The files of the user's own scenarios in the order of the lists.
+    /// Files of the user's own scenarios in the order of the lists.
     pub order: Vec<String>,
-    /// The size of the window; `None` before it was ever closed.
+    /// Size of the window; `None` before it was closed for the first time.
     pub window: Option<WindowPlace>,
     /// Theme, zoom and motion.
     pub look: Look,
-    /// The options for saving.
+    /// Options for saving.
     pub saving: SaveOptions,
-    /// What was folded and how high the lists are.
+    /// Folded groups, sizes of panels, progress in lessons.
     pub arrangement: Arrangement,
-    /// The tabs in the order of [`Puzzle::ALL`].
+    /// Tabs in the order of [`Puzzle::ALL`].
     pub tabs: [TabMemory; 3],
 }
 
-/// What is remembered of a tab.
+/// Settings of a tab.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TabMemory {
-    /// The parameters; `None` starts at the first preset.
+    /// Parameters; `None` starts at the first preset.
     #[serde(with = "as_text")]
     pub present: Option<Scenario>,
-    /// The selected scenario.
+    /// Selected scenario.
     pub selected: Option<Selection>,
 }
 
-/// A scenario as the text of its file.
+/// Serializes a scenario as the text of its file.
 mod as_text {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -84,31 +84,32 @@ mod as_text {
     }
 }
 
-/// The size of the window. Its place is left to the system: a corner remembered from another screen would put it off screen.
+/// Size of the window. Its position is left to the system, since one remembered from another screen could be off
+/// screen.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowPlace {
-    /// Width and height of its inside, in points at 100 %.
+    /// Inner width and height, in points at 100 %.
     pub size: [f32; 2],
-    /// Whether it fills the screen.
+    /// Whether the window is maximized.
     pub maximized: bool,
 }
 
-/// Returns the file of the memory and the folder of the user's own scenarios, if the system has places for them.
+/// Returns the settings file and the folder of the user's own scenarios, if the system defines such folders.
 pub fn default_paths() -> Option<(PathBuf, PathBuf)> {
     let folders = directories::ProjectDirs::from("", "", "Coinwise")?;
     Some((folders.config_dir().join("memory.toml"), folders.data_dir().join("scenarios")))
 }
 
-/// Returns the text of the file.
+/// Formats the settings file.
 ///
 /// # Errors
-/// If something in it has no form in TOML.
+/// If a value cannot be written as TOML.
 pub fn to_text(memory: &Memory) -> io::Result<String> {
     let text = toml::to_string_pretty(memory).map_err(io::Error::other)?;
     Ok(format!("# What Coinwise remembers. It is written again at each change.\n{text}"))
 }
 
-/// Reads the text of the file.
+/// Parses the settings file.
 ///
 /// # Errors
 /// The reason in a few words.
@@ -125,9 +126,9 @@ pub fn parse(text: &str) -> Result<Memory, String> {
     Ok(memory)
 }
 
-/// Reads the file at `path`. One that cannot be read is renamed, and the sentence tells the user so.
+/// Reads the file at `path`. A file that cannot be read is renamed, and the returned sentence tells the user.
 pub fn read(path: &Path) -> (Memory, Option<String>) {
-    // a link to a file that is not there yet is as good as none
+    // a symbolic link to a missing file counts as no file
     if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return (Memory::default(), None);
     }
@@ -144,7 +145,7 @@ pub fn read(path: &Path) -> (Memory, Option<String>) {
     (Memory::default(), Some(format!("The settings could not be read, so everything starts fresh ({reason}). {end}")))
 }
 
-/// Writes the file whole or not at all.
+/// Writes the file atomically.
 fn write(memory: &Memory, path: &Path) -> Result<(), FileError> {
     let text = to_text(memory).map_err(|error| FileError::io("write", path, error))?;
     if text.len() as u64 > LARGEST_FILE {
@@ -155,25 +156,25 @@ fn write(memory: &Memory, path: &Path) -> Result<(), FileError> {
     write_whole(path, |out| out.write_all(text.as_bytes()))
 }
 
-/// Writes the memory a few seconds after a change, when the window closes, and after a crash.
+/// Writes the settings a few seconds after a change, when the window closes, and after a crash.
 pub struct AutoSaver {
     path: PathBuf,
-    /// The memory on the disk, or before the first write that of the start.
+    /// Settings on disk, or those of the start before the first write.
     known: Memory,
     is_failing: bool,
-    /// The time of the next look for changes, in the window's seconds.
+    /// Time of the next check for changes, in seconds.
     next: f64,
     job: Job<Result<Memory, FileError>>,
 }
 
 impl AutoSaver {
-    /// Returns one for the file at `path`, which is not written before something differs from `known`.
+    /// Returns a saver for the file at `path`, which writes once the settings differ from `known`.
     pub fn new(path: PathBuf, known: Memory) -> Self {
         Self { path, known, is_failing: false, next: 0.0, job: Job::default() }
     }
 
-    /// Called once a frame: writes what has changed, in the background. Returns how an earlier write ended, with the reason
-    /// if it failed; a failure that repeats is not returned again. A window in which nothing happens is not woken.
+    /// Writes changed settings in the background; called once a frame. Returns the result of an earlier write; a
+    /// repeated failure is returned only once. Does not wake a window in which nothing happens.
     pub fn tick(&mut self, ctx: &Context, memory: impl FnOnce() -> Memory) -> Option<Result<(), String>> {
         let (now, was_failing) = (ctx.input(|input| input.time), self.is_failing);
         if let Some(ended) = self.poll() {
@@ -195,7 +196,7 @@ impl AutoSaver {
         None
     }
 
-    /// Returns how the write in the background ended, if it has just ended.
+    /// Returns the result of the background write, if it has just ended.
     fn poll(&mut self) -> Option<Result<(), String>> {
         let reason = match self.job.poll()? {
             Outcome::Done(Ok(memory)) => {
@@ -215,7 +216,7 @@ impl AutoSaver {
         self.known.tabs != memory.tabs
     }
 
-    /// Writes at once, after the write in the background, and waits for it. Nothing is written where nothing has changed.
+    /// Waits for the background write and then writes changed settings at once.
     ///
     /// # Errors
     /// A [`FileError`] naming the file.
@@ -241,7 +242,7 @@ mod tests {
     use crate::gui::look::ThemeChoice;
     use crate::scenario::presets;
 
-    /// A memory in which nothing is as at the start.
+    /// Returns settings that all differ from the defaults.
     fn full() -> Memory {
         let last = |puzzle| presets().iter().map(|preset| &preset.scenario).rfind(|s| s.puzzle() == puzzle).cloned();
         let selected = [Selection::Preset("One \"½\"".into()), Selection::Own("mine.toml".into())];
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_back() {
+    fn settings_survive_writing_and_reading() {
         for memory in [Memory::default(), full()] {
             let (_folder, path) = written(&memory);
             assert_eq!(read(&path), (memory, None));
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_as_at_the_start_and_what_is_unknown_is_ignored() {
+    fn missing_settings_are_defaults_and_unknown_ones_are_ignored() {
         let text = "welcomed = true\nlevels = 3\n[look]\nzoom = 125\n[[tabs]]\n[[tabs]]\n[[tabs]]\n";
         let look = Look { zoom: 125, ..Look::default() };
         assert_eq!(parse(text), Ok(Memory { welcomed: true, look, ..Memory::default() }));
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_set_aside_with_a_sentence() {
+    fn an_unreadable_file_is_renamed_and_the_user_is_told() {
         let whole = to_text(&full()).unwrap();
         let damaged =
             ["no TOML".to_owned(), whole.replace("zoom = 125", "zoom = -1"), whole.replace("piles = ", "piles = 7")];
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_fails_says_why_and_leaves_the_old_file() {
+    fn a_failed_write_says_why_and_leaves_the_old_file() {
         let (folder, path) = written(&full());
         let mut saver = AutoSaver::new(folder.path().join("not made yet"), full());
         saver.write_now(full()).unwrap();

@@ -1,4 +1,4 @@
-//! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
+//! The program in its window: panels, tabs, dialogs and everything that appears in front.
 
 mod closing;
 mod commands;
@@ -53,7 +53,7 @@ use super::{focus, hold, spotlight, view};
 use crate::parameter::BadParameter;
 use crate::scenario::{Params, Puzzle, Scenario, presets};
 
-/// The least size of the one picture of a run through, in points.
+/// Least size of the picture in a presentation, in points.
 const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
 
 /// The program in its window.
@@ -61,7 +61,7 @@ pub struct Coinwise {
     open: Puzzle,
     tabs: Tabs,
     lists: [ScenarioList; 3],
-    /// The folder of the user's own scenarios.
+    /// Folder of the user's own scenarios.
     own: OwnFolder,
     history: History,
     file_tasks: FileTasks,
@@ -71,29 +71,29 @@ pub struct Coinwise {
     keep_dialog: Option<KeepDialog>,
     run_through: Option<RunThrough>,
     lesson: Option<LessonRun>,
-    /// Whether the first start is shown what there is.
+    /// Whether the welcome of the first start is shown.
     welcoming: bool,
-    /// Writes the memory; `None` in a window that leaves no trace.
+    /// Writes the settings; `None` in a window that stores nothing.
     saver: Option<AutoSaver>,
-    /// What is said of the memory until it can be written again; other notes stand before it.
+    /// Notification shown until the settings can be written again; others take precedence.
     memory_note: Option<Note>,
     window: Option<WindowPlace>,
-    /// The size of the screen that the window was fitted to, in points at 100 %.
+    /// Size of the screen that the window was fitted to, in points at 100 %.
     screen: Option<Vec2>,
-    /// How the window looked in the last frame; when it closes there is no frame to ask.
+    /// Look in the last frame, needed when the window closes without another frame.
     last_look: Look,
-    /// The arrangement to come back to in the first frame.
+    /// Arrangement to restore in the first frame.
     arrangement_to_come: Option<Arrangement>,
-    /// How the window was arranged in the last frame.
+    /// Arrangement of the window in the last frame.
     last_arrangement: Arc<Arrangement>,
     wreck: Option<Wreck>,
 }
 
 impl Coinwise {
-    /// The program at its first scenario, asking for files by `dialogs`. It remembers nothing.
+    /// Returns the program at its first scenario, with `dialogs` for files. It stores no settings.
     ///
     /// # Errors
-    /// A [`BadParameter`] if a preset is broken, which the tests of the presets rule out.
+    /// A [`BadParameter`] if a preset is broken, which tests rule out.
     pub fn new(dialogs: Box<dyn FileDialogs>) -> Result<Self, BadParameter> {
         let mut program = Self {
             open: Puzzle::Pennies,
@@ -132,12 +132,12 @@ impl Coinwise {
         self.file_tasks.is_busy() || Puzzle::ALL.into_iter().any(is_working)
     }
 
-    /// What was last chosen about saving.
+    /// Returns the options used last for saving.
     pub fn save_options(&self) -> &SaveOptions {
         &self.file_tasks.options
     }
 
-    /// Takes in what the background has found. Paints nothing.
+    /// Collects finished jobs and applies their results. Paints nothing.
     pub fn logic(&mut self, ctx: &Context) {
         if self.wreck.is_some() {
             return;
@@ -147,7 +147,7 @@ impl Coinwise {
         }
     }
 
-    /// Draws the window and does what was asked for. `window` is the window to put dialogs before, if there is one.
+    /// Draws the window and carries out commands. `window` is the parent of file dialogs, if any.
     pub fn ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
         if self.wreck.is_some() {
             self.wreck_ui(ui);
@@ -155,7 +155,7 @@ impl Coinwise {
         }
         if let Err(crash) = crash::guard(|| self.whole_ui(ui, window)) {
             self.give_up(crash);
-            // the picture of this frame is half drawn
+            // the frame is only half drawn
             ui.ctx().request_discard("crash");
             ui.ctx().request_repaint();
         }
@@ -200,7 +200,7 @@ impl Coinwise {
         let time = ui.input(|i| i.time);
         self.history.feed(time, self.state());
         if !actions.is_empty() {
-            // what was asked for is seen in the next frame
+            // the effect is visible in the next frame
             ui.ctx().request_repaint();
         }
         for action in actions {
@@ -223,8 +223,8 @@ impl Coinwise {
         self.closing.ui(ui.ctx(), &mut self.file_tasks);
     }
 
-    /// The five places, or the one picture of a run through. Where the window is too small for them, since everything is
-    /// enlarged, they keep their least size and can be scrolled.
+    /// Draws the panels, or the picture of a presentation, below an open lesson. If the window is too small for them,
+    /// they keep their least size in a scroll area.
     fn places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         if self.run_through.is_some() || self.lesson.is_none() {
             return self.enclosed_ui(ui);
@@ -287,7 +287,7 @@ impl Coinwise {
         run_through::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], run)
     }
 
-    /// Everything that stands in front of the window at times.
+    /// Draws dialogs and everything else in front of the window.
     fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
@@ -327,14 +327,14 @@ impl Coinwise {
         &mut self.lists[self.open as usize]
     }
 
-    /// Sets every control as the selected scenario of the open puzzle says.
+    /// Loads the selected scenario of the open puzzle.
     fn load_selected(&mut self) {
         if let Some(scenario) = self.list().selected().cloned() {
             self.load(scenario);
         }
     }
 
-    /// Sets every control of the scenario's tab, and the view.
+    /// Sets the parameters of the scenario's tab, and its view if it names one.
     fn load(&mut self, scenario: Scenario) {
         let tab = self.tabs.of_mut(scenario.puzzle());
         tab.set_params(scenario.params);
@@ -343,8 +343,8 @@ impl Coinwise {
         }
     }
 
-    /// What is set now in a tab, as a scenario with the name and the story of the one it came from. Parameters that are
-    /// refused, as while somebody is typing, are no part of it: those that were accepted last stand in their place.
+    /// Returns the present parameters of a tab as a scenario, with name and story of the selected one. While the user
+    /// types invalid parameters, the last valid ones are used.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
         let tab = self.tabs.of(puzzle);
         let (view, params) = (Some(tab.view().to_owned()), tab.accepted());
@@ -354,30 +354,30 @@ impl Coinwise {
         }
     }
 
-    /// The view that is shown, ready to be saved.
+    /// Returns a snapshot of the open view for saving.
     fn snapshot(&self) -> Option<SharedSnapshot> {
         let tab = self.tab();
         tab.snapshot(tab.view())
     }
 
-    /// The open tab.
+    /// Returns the open tab.
     fn tab(&self) -> &dyn AnyTab {
         self.tabs.of(self.open)
     }
 
-    /// The open tab, to be changed.
+    /// Returns the open tab for changes.
     fn tab_mut(&mut self) -> &mut dyn AnyTab {
         self.tabs.of_mut(self.open)
     }
 
-    /// Takes the note at the bottom of the window away.
+    /// Dismisses the notification.
     fn dismiss_note(&mut self) {
         if self.file_tasks.note.take().is_none() {
             self.memory_note = None;
         }
     }
 
-    /// Says something at the bottom of the window.
+    /// Shows a notification.
     fn say(&mut self, note: Note) {
         self.file_tasks.note = Some(note);
     }
@@ -397,7 +397,7 @@ impl eframe::App for Coinwise {
     }
 }
 
-/// A text that was pasted, where no field takes it and no dialog is open.
+/// Returns pasted text, unless a text field takes it or a dialog is open.
 fn pasted(ui: &Ui) -> Option<String> {
     if ui.ctx().text_edit_focused() || focus::is_behind_dialog(ui.ctx()) {
         return None;
@@ -410,11 +410,11 @@ fn pasted(ui: &Ui) -> Option<String> {
     })
 }
 
-/// The tabs of the puzzles, in the order of [`Puzzle::ALL`].
+/// Tabs of the puzzles in the order of [`Puzzle::ALL`].
 struct Tabs([Box<dyn AnyTab>; 3]);
 
 impl Tabs {
-    /// The tabs with the parameters of the first scenario of each puzzle.
+    /// Returns the tabs with the parameters of each puzzle's first scenario.
     ///
     /// # Errors
     /// A [`BadParameter`] if they are not allowed.
@@ -423,34 +423,34 @@ impl Tabs {
         Ok(Self([first?, second?, third?]))
     }
 
-    /// The tab of a puzzle.
+    /// Returns the tab of a puzzle.
     pub fn of(&self, puzzle: Puzzle) -> &dyn AnyTab {
         self.0[puzzle as usize].as_ref()
     }
 
-    /// The tab of a puzzle, to be changed.
+    /// Returns the tab of a puzzle for changes.
     pub fn of_mut(&mut self, puzzle: Puzzle) -> &mut dyn AnyTab {
         self.0[puzzle as usize].as_mut()
     }
 
-    /// The tab of a puzzle, for what that puzzle alone has.
+    /// Returns the tab of a puzzle with its concrete type.
     pub fn own<P: view::Puzzle>(&mut self) -> Option<&mut Tab<P>> {
         (self.of_mut(P::ID) as &mut dyn Any).downcast_mut()
     }
 }
 
-/// What the first scenario of a puzzle sets.
+/// Returns the parameters of a puzzle's first scenario.
 fn first(puzzle: Puzzle) -> Params {
     let first = presets().iter().find(|preset| preset.scenario.puzzle() == puzzle);
     first.map_or_else(|| Params::default_of(puzzle), |preset| preset.scenario.params.clone())
 }
 
-/// The files that were dropped in this frame.
+/// Returns the files dropped in this frame.
 pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
     ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// While files are held over the window: what will become of them.
+/// Shows the effect of dropping while files are dragged over the window.
 fn hovering_ui(ctx: &Context) {
     let count = ctx.input(|input| input.raw.hovered_files.len());
     if count == 0 {

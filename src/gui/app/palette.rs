@@ -1,4 +1,4 @@
-//! The command palette: a few letters find a command, a scenario, a view or a control.
+//! Command palette: finds a command, scenario, view or control by a few letters.
 
 use egui::{Align, Button, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
@@ -14,9 +14,9 @@ use crate::gui::panels::{boxes, card};
 use crate::gui::save::options::SaveCommand;
 use crate::gui::views::{any, views};
 
-/// The most letters that are typed into it: each of them is looked for in every entry.
+/// Largest number of characters in the search field, since each is searched in every entry.
 const LONGEST_TYPED: usize = 200;
-/// So many of what was found are listed.
+/// Largest number of entries listed.
 const MOST_LISTED: usize = 60;
 
 /// The command palette.
@@ -31,13 +31,13 @@ pub struct CommandPalette {
 /// A control that can be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// What it is called away from its group: "First pile".
+    /// Name that is clear without its group: "First pile".
     pub title: String,
-    /// The accessible name of its field.
+    /// Accessible name of its field.
     pub field: String,
 }
 
-/// The controls of a puzzle's tab: every number that these parameters have.
+/// Returns the controls of a puzzle: all numbers of these parameters, and others.
 pub fn controls(params: &Params) -> Vec<Control> {
     let numbers = params.numbers().into_iter();
     let numbers = numbers.map(|number| Control { title: number.title, field: format!("{} (number)", number.name) });
@@ -45,10 +45,10 @@ pub fn controls(params: &Params) -> Vec<Control> {
     numbers.chain(more.map(|(title, name)| Control { title: (*title).to_owned(), field: (*name).to_owned() })).collect()
 }
 
-/// What can be done in a view alone, found by its words: it leads to the view.
+/// Actions inside a view that can be found by their names; they open the view.
 const IN_VIEWS: [(Puzzle, &str, &str); 1] = [(Puzzle::Devil, "within", "take the best plan as your moves")];
 
-/// Something that can be found.
+/// An entry of the palette.
 #[derive(Clone, Debug, PartialEq)]
 struct Entry {
     words: String,
@@ -63,16 +63,16 @@ impl CommandPalette {
         *self = Self { open: !self.open, ..Self::default() };
     }
 
-    /// Whether it is open.
+    /// Whether the palette is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Shows the palette; returns what was chosen. The controls are those that the `params` of each tab have.
+    /// Shows the palette and returns the chosen command. `params` of each tab determine its controls.
     pub fn ui(&mut self, ctx: &Context, lists: &[ScenarioList; 3], params: &[Params; 3]) -> Option<Command> {
         let contents_ui = |ui: &mut Ui| self.contents_ui(ui, entries(lists, params));
         let (chosen, is_left) = card::modal(ctx, "command palette", 480.0, contents_ui);
-        // the key that opens it comes to no command while it is open
+        // while the palette is open, its key does not reach the usual commands
         let is_toggled = command::is_pressed(ctx, &Command::Palette);
         self.open = chosen.is_none() && !is_left && !is_toggled;
         chosen
@@ -117,7 +117,7 @@ impl CommandPalette {
     }
 }
 
-/// The arrow keys pressed: one down, one up, or none.
+/// Returns 1 for arrow down, -1 for arrow up, otherwise 0.
 fn arrow(ui: &Ui) -> isize {
     let hit = |key| isize::from(ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)));
     hit(Key::ArrowDown) - hit(Key::ArrowUp)
@@ -133,18 +133,18 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
     };
     let remark = RichText::new(remark).text_style(TextStyle::Small).color(palette.soft_ink);
     let button = Button::selectable(chosen, words).right_text(remark).min_size(vec2(ui.available_width(), 28.0));
-    // the words may be cut off in a narrow window
+    // the text may be cut off in a narrow window
     let row = ui.add(button.truncate()).on_hover_text(format!("{} ({})", entry.words, entry.kind));
     ui.ctx().accesskit_node_builder(row.id, |node| node.set_label(entry.words.as_str()));
     row
 }
 
-/// Everything that can be found: commands first, then views, scenarios and controls.
+/// Returns all entries: commands first, then views, scenarios and controls.
 fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     let entry = |words: String, kind, action| Entry { words, kind, keys: None, action };
     let mut entries: Vec<Entry> = Vec::new();
     for shortcut in &KEYS {
-        // a command with two keys is one command, and to open the palette in the palette is none
+        // a command with two keys is one entry, and opening the palette is none
         let is_known = entries.iter().any(|entry| entry.action == shortcut.command);
         if !is_known && shortcut.command != Command::Palette {
             let keys = Some(shortcut.keys);
@@ -195,24 +195,24 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     entries
 }
 
-/// What has the letters of `typed` in their order, the best match first.
+/// Returns the entries that match `typed`, best match first.
 fn found(entries: Vec<Entry>, typed: &str) -> Vec<Entry> {
     let mut ranked: Vec<(u32, Entry)> =
         entries.into_iter().filter_map(|entry| Some((rank(&entry.words, typed)?, entry))).collect();
-    // stable: equally good ones keep their order
+    // stable: equally good entries keep their order
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().take(MOST_LISTED).map(|(_, entry)| entry).collect()
 }
 
-/// How badly `words` match what was typed, less being better; `None` if the letters do not stand in them in this order.
+/// Returns the cost of matching `typed` in `words`; `None` if its letters do not occur in this order.
 ///
-/// A letter at the start of a word costs nothing, one that follows the letter before it one, any other ten.
+/// A letter at the start of a word costs 0, one right after the letter before it 1, any other 10.
 fn rank(words: &str, typed: &str) -> Option<u32> {
     let words: Vec<char> = words.chars().flat_map(char::to_lowercase).collect();
     let starts_word = |place: usize| place == 0 || !words[place - 1].is_alphanumeric();
-    // the least cost of matching the letters so far, the last of them before each place; without letters nothing
+    // least cost of matching the letters so far before each place; nothing typed costs nothing
     let mut before: Vec<Option<u32>> = vec![Some(0); words.len() + 1];
-    // the same with the last of them right before the place
+    // the same with the last letter right before the place
     let mut right_before: Vec<Option<u32>> = vec![None; words.len() + 1];
     for letter in typed.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase) {
         let mut next_before = vec![None; words.len() + 1];
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_letters_find_what_is_meant() {
+    fn a_few_letters_find_the_intended_entry() {
         assert_eq!(first("undo"), "Undo");
         assert_eq!(first("fl bias"), "Flips: bias");
         assert_eq!(first("pl"), "Pennies: lattice");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rank_is_that_of_the_best_way_to_match() {
+    fn the_rank_is_the_cost_of_the_best_match() {
         assert_eq!(rank("Pennies: lattice", "pl"), Some(0));
         assert_eq!(rank("Undo", "undo"), Some(3));
         assert_eq!(rank("a undo ndo", "ndo"), Some(2));
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_view_scenario_and_control_can_be_found_by_its_words() {
+    fn every_command_view_scenario_and_control_can_be_found_by_its_name() {
         let all = entries(&lists(), &params());
         for entry in &all {
             let found = found(all.clone(), &entry.words);

@@ -1,4 +1,4 @@
-//! The program and its memory: coming back to what was, and losing nothing when it ends, well or badly.
+//! Restores settings at the start, and saves them when the program ends or crashes.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -19,12 +19,12 @@ use crate::gui::own_scenarios::OwnFolder;
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::save::file_tasks::Note;
 
-/// The name of the scenario with the parameters that were set when the program crashed.
+/// Name of the scenario saved after a crash.
 const BEFORE_A_CRASH: &str = "Before the crash";
 
 impl Coinwise {
-    /// Puts a request to close off while files are written, and asks where something would be lost. A file that could not be
-    /// written keeps the window open, so that the sentence is read. Draws nothing: a hidden window is closed too.
+    /// Delays closing while files are written, and asks if something would be lost. The window stays open after a
+    /// failed write, so that the user can read why. Draws nothing, so that a hidden window can close too.
     pub(super) fn heed_closing(&mut self, ctx: &Context) {
         let is_at_work = self.file_tasks.is_at_work();
         if ctx.input(|input| input.viewport().close_requested()) {
@@ -45,8 +45,8 @@ impl Coinwise {
         }
     }
 
-    /// Comes back to what `memory` says and keeps it in that `file` from now on; the user's own scenarios are in the folder
-    /// `scenarios`. `unread` says that an earlier file could not be read.
+    /// Restores the settings in `memory` and saves them to `file` from now on; the user's own scenarios are in the
+    /// folder `scenarios`. `unread` says that an earlier file could not be read.
     pub fn remember(&mut self, file: PathBuf, scenarios: PathBuf, memory: &Memory, unread: Option<String>) {
         self.own = OwnFolder::at(scenarios);
         self.read_own(&memory.order);
@@ -72,7 +72,7 @@ impl Coinwise {
         self.saver = Some(AutoSaver::new(file, self.memory(memory.look)));
     }
 
-    /// Returns everything that is to be remembered now.
+    /// Returns the settings to remember now.
     fn memory(&self, look: Look) -> Memory {
         Memory {
             open: self.open,
@@ -90,7 +90,7 @@ impl Coinwise {
         }
     }
 
-    /// Writes the memory if it has changed.
+    /// Writes the settings if they have changed.
     pub(super) fn save_memory(&mut self, ctx: &Context) {
         self.last_arrangement = Arrangement::of(ctx);
         let Some(mut saver) = self.saver.take() else { return };
@@ -105,23 +105,23 @@ impl Coinwise {
         self.last_look = self.look(ctx);
     }
 
-    /// The look that is to be remembered: the large type of a run through is not.
+    /// Returns the look to remember, without the large type of a presentation.
     fn look(&self, ctx: &Context) -> Look {
         self.run_through.as_ref().map_or_else(|| Look::of(ctx), |run| run.look_before)
     }
 
-    /// Writes the memory at once, if there is one: the window closes.
+    /// Writes the settings at once when the window closes.
     pub fn remember_now(&mut self) {
         if self.wreck.is_some() {
             return;
         }
-        // the window is gone: what remains is the terminal
+        // the window is gone, so report to the terminal
         if let Err(error) = self.write_now(self.memory(self.last_look)) {
             let _ = writeln!(io::stderr(), "coinwise: {}", visible(&error.to_string()));
         }
     }
 
-    /// Writes the memory and returns why something would be lost if the window closed now.
+    /// Writes the settings; returns why something would be lost if the window closed now.
     pub(super) fn loss(&mut self) -> Option<String> {
         if self.saver.is_none() && self.lists.iter().any(|list| !list.own().is_empty()) {
             return Some("this system has no folder in which your scenarios can be kept".to_owned());
@@ -131,7 +131,7 @@ impl Coinwise {
         self.saver.as_ref().is_some_and(|saver| saver.would_lose(&memory)).then(|| error.to_string())
     }
 
-    /// Writes the memory at once, if there is a file for it.
+    /// Writes the settings at once, if there is a file for them.
     fn write_now(&mut self, memory: Memory) -> Result<(), FileError> {
         let Some(saver) = &mut self.saver else { return Ok(()) };
         saver.write_now(memory)?;
@@ -139,14 +139,14 @@ impl Coinwise {
         Ok(())
     }
 
-    /// Notices how large the window is, for the next start.
+    /// Records the size of the window for the next start.
     pub(super) fn notice_window(&mut self, ui: &Ui) {
         let zoom = ui.ctx().zoom_factor();
         ui.input(|input| {
             let viewport = input.viewport();
             let maximized = viewport.maximized.unwrap_or(false) || viewport.fullscreen.unwrap_or(false);
             let Some(inner) = viewport.inner_rect else { return };
-            // what fills the screen has the size of the screen; the size to come back to is that of before
+            // while maximized or in full screen, keeps the size to return to
             let size = match self.window.filter(|_| maximized) {
                 Some(before) => before.size,
                 None => (inner.size() * zoom).into(),
@@ -155,13 +155,14 @@ impl Coinwise {
         });
     }
 
-    /// Saves what can be saved after a panic. The parameters may be its cause, so the next start does not come back to them.
+    /// Saves what can be saved after a panic. The next start does not restore the parameters, since they may be the
+    /// cause.
     pub(super) fn give_up(&mut self, crash: Crash) {
         let kept = crash::guard(|| self.keep_present()).ok().flatten();
         self.wreck = Some(Wreck { crash, kept });
     }
 
-    /// Adds the parameters to the user's own scenarios and returns their file.
+    /// Adds the present parameters to the user's own scenarios and returns their file.
     fn keep_present(&mut self) -> Option<PathBuf> {
         let memory = Memory { tabs: Default::default(), ..self.memory(self.last_look) };
         // the scenario matters more than the settings
@@ -171,7 +172,7 @@ impl Coinwise {
         self.own.path_of(&own.file)
     }
 
-    /// The page after a crash.
+    /// Shows the page after a crash.
     pub(super) fn wreck_ui(&mut self, ui: &mut Ui) {
         let Some(wreck) = &self.wreck else { return };
         match crash::page_ui(ui, &wreck.crash, wreck.kept.as_deref()) {
@@ -184,7 +185,7 @@ impl Coinwise {
         }
     }
 
-    /// Everything as at a first start, but for the user's own scenarios.
+    /// Resets everything to a first start, except for the user's own scenarios.
     fn start_again(&mut self) {
         self.wreck = None;
         self.keep_dialog = None;

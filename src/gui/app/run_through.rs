@@ -1,6 +1,6 @@
-//! Presenting the scenarios to a class: the whole window for one picture, its answer and two sliders, in large type.
+//! Presentation of the scenarios to a class: the chart, its answer and two sliders, in large type.
 //!
-//! The answer of a scenario is covered until it is asked for, so that the class can think first.
+//! The answer is covered until the presenter uncovers it, so that the class can think first.
 
 use egui::vec2;
 use egui::{
@@ -21,28 +21,28 @@ use crate::gui::panels::{boxes, card};
 use crate::gui::tab::any_tab::AnyTab;
 use crate::scenario::Scenario;
 
-/// How much larger everything is, in percent.
+/// Enlargement in percent.
 const ENLARGEMENT: u16 = 140;
-/// The room to the window's edge, in points.
+/// Margin at the window's edge, in points.
 const EDGE: i8 = 16;
-/// The height of the answer and the sliders below the picture, in points: four rows, close together.
+/// Height of answer and sliders below the picture, in points: four rows close together.
 const BELOW_HEIGHT: f32 = 142.0;
-/// The room between two of these rows, in points.
+/// Gap between two of these rows, in points.
 const ROW_GAP: f32 = 4.0;
 
-/// A run through the scenarios that is going on.
+/// A running presentation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunThrough {
-    /// The look to come back to.
+    /// Look to restore.
     pub look_before: Look,
     /// Whether the answer is still covered.
     is_covered: bool,
-    /// What the class guesses, if the scenario of that name asks for it.
+    /// Guess of the class and the name of its scenario, if that scenario has a question.
     guessing: Option<(String, Guessing)>,
 }
 
 impl RunThrough {
-    /// Begins: everything becomes larger.
+    /// Begins a presentation and enlarges everything.
     pub fn begin(ctx: &Context) -> Self {
         let look_before = Look::of(ctx);
         let zoom = (look_before.zoom * ENLARGEMENT / 100).min(ZOOMS[ZOOMS.len() - 1]);
@@ -50,12 +50,12 @@ impl RunThrough {
         Self { look_before, is_covered: true, guessing: None }
     }
 
-    /// Ends: everything has its former size.
+    /// Ends it and restores the former size.
     pub fn end(self, ctx: &Context) {
         Look { zoom: self.look_before.zoom, ..Look::of(ctx) }.apply(ctx);
     }
 
-    /// What is to be guessed of that scenario before anything is shown.
+    /// Updates the guess for this scenario.
     fn follow(&mut self, scenario: Option<&Scenario>, tab: &dyn AnyTab) {
         let Some((scenario, guess)) = scenario.and_then(|scenario| Some((scenario, scenario.guess.as_ref()?))) else {
             self.guessing = None;
@@ -71,26 +71,26 @@ impl RunThrough {
         }
     }
 
-    /// What is guessed, while everything is covered.
+    /// Returns the guess while everything is covered by it.
     fn covering(&mut self) -> Option<&mut Guessing> {
         self.guessing.as_mut().map(|(_, guessing)| guessing).filter(|guessing| guessing.is_open())
     }
 }
 
-/// Shows the scenario selected, and returns what was asked for.
+/// Shows the selected scenario, and returns the commands given.
 pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunThrough) -> Vec<Command> {
     let palette = Palette::of(ui);
     run.follow(list.selected(), tab);
     let mut actions = pressed(ui, run);
     let bar = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
     Panel::top("run through").frame(bar).resizable(false).show(ui, |ui| actions.extend(top_ui(ui, list)));
-    // what is guessed has all the room
+    // the guess gets all the space
     if run.covering().is_none() {
         let below = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
         let below = Panel::bottom("run through answer").frame(below).exact_size(BELOW_HEIGHT).resizable(false);
         below.show_separator_line(false).show(ui, |ui| {
             ui.columns_const(|[left, right]| {
-                // a column would stretch words and buttons to its width
+                // a column would stretch text and buttons to its width
                 left.with_layout(Layout::top_down(Align::Min), |ui| answer_ui(ui, tab, run));
                 scrolled(right, "sliders", |ui| sliders_ui(ui, tab));
             });
@@ -107,13 +107,13 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
         });
     });
     if actions.iter().any(|action| matches!(action, Command::Scenarios(_))) {
-        // another one is shown
+        // another scenario is shown
         (run.is_covered, run.guessing) = (true, None);
     }
     actions
 }
 
-/// The answer, or what uncovers it.
+/// Shows the answer, or a button that uncovers it.
 fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, run: &mut RunThrough) {
     if let Some(told) = run.guessing.as_ref().and_then(|(_, guessing)| guessing.told()) {
         ui.label(RichText::new(told).text_style(theme::strong()).color(Palette::of(ui).accent));
@@ -127,12 +127,13 @@ fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, run: &mut RunThrough) {
     scrolled(ui, "answer", |ui| tab.answer_ui(ui));
 }
 
-/// Shows contents in all the room there is, scrolled if they need more: a panel that grew would cover the picture.
+/// Shows contents in all the available space, scrolled if they need more, since a growing panel would cover the
+/// picture.
 fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, contents);
 }
 
-/// The two sliders that were picked, each with the list it is picked from.
+/// Shows the two chosen sliders, each with a list to choose from.
 fn sliders_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     ui.spacing_mut().item_spacing.y = ROW_GAP;
     let (puzzle, numbers) = (tab.puzzle().name(), tab.numbers());
@@ -155,7 +156,7 @@ fn sliders_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     }
 }
 
-/// The sliders that were picked for a puzzle; the first two there are where they were not, or are not there.
+/// Returns the sliders chosen for a puzzle, or the first two.
 fn picked(ctx: &Context, puzzle: &str, numbers: &[[String; 2]]) -> [String; 2] {
     let arrangement = Arrangement::of(ctx);
     let is_there = |name: &&String| numbers.iter().any(|number| number[0] == **name);
@@ -163,7 +164,7 @@ fn picked(ctx: &Context, puzzle: &str, numbers: &[[String; 2]]) -> [String; 2] {
     [0, 1].map(|place| chosen(place).or(numbers.get(place).map(|number| &number[0])).cloned().unwrap_or_default())
 }
 
-/// Name and story, and the way on.
+/// Shows name, story and navigation.
 fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
     let palette = Palette::of(ui);
     let mut actions = Vec::new();
@@ -201,12 +202,12 @@ fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
     actions
 }
 
-/// What the keys ask for that mean something here only. Space uncovers the answer first.
+/// Returns the commands of keys that belong to the presentation. Space uncovers the answer first.
 fn pressed(ui: &Ui, run: &mut RunThrough) -> Vec<Command> {
     if focus::is_behind_dialog(ui.ctx()) {
         return Vec::new();
     }
-    // a chosen button or chart has its own use for space and arrows
+    // a focused button or chart handles space and arrows itself
     if ui.memory(|memory| memory.focused().is_some()) && !ui.input(|i| i.key_pressed(Key::Escape)) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! The scenarios of the window: opened, added, edited and deleted, and the undoing of all that.
+//! Scenarios of the window: opens, adds, edits and deletes them, and undoes that.
 
 use super::Coinwise;
 use super::history::{OwnChange, State};
@@ -9,7 +9,7 @@ use crate::gui::save::file_tasks::Note;
 use crate::scenario::{Puzzle, Scenario};
 
 impl Coinwise {
-    /// Adds a scenario to the user's own and shows it. Where it cannot be saved it is shown all the same.
+    /// Adds a scenario to the user's own and shows it, even if it cannot be saved.
     pub fn open_scenario(&mut self, scenario: Scenario) {
         self.history.mark(&self.state());
         if let Err(error) = self.add_own(&scenario) {
@@ -19,8 +19,8 @@ impl Coinwise {
         self.load(scenario);
     }
 
-    /// Adds a scenario at the end of the user's own and selects it. One that is there already is only selected; another one of
-    /// the same name gets a number behind its name.
+    /// Adds a scenario at the end of the user's own and selects it. An identical one is only selected; another one of
+    /// the same name gets a number after its name.
     fn add_own(&mut self, scenario: &Scenario) -> Result<(), FileError> {
         self.reread_own();
         let list = &mut self.lists[scenario.puzzle() as usize];
@@ -33,7 +33,7 @@ impl Coinwise {
         self.change_own(None, Some(&Scenario { name, ..scenario.clone() }), place)
     }
 
-    /// Takes name and story of the dialog for own scenarios. If they cannot be saved it stays open and says why.
+    /// Applies the dialog for name and story. If saving fails, the dialog stays open and says why.
     pub(super) fn keep(&mut self, mut dialog: KeepDialog) {
         let (name, story) = dialog.name_and_story();
         let own = self.list().own();
@@ -42,10 +42,10 @@ impl Coinwise {
             let new = Scenario { name, story, ..own[place].scenario.clone() };
             self.change_own(Some(own[place].clone()), Some(&new), place)
         } else {
-            // an edited one that is gone is added
+            // an edited scenario that no longer exists is added
             let scenario = Scenario { name, story, ..self.present_scenario(self.open) };
             let added = self.add_own(&scenario);
-            // numbers that were refused give way to those that were added
+            // discards invalid numbers being typed
             self.load(scenario);
             added
         };
@@ -55,7 +55,7 @@ impl Coinwise {
         }
     }
 
-    /// Deletes the selected scenario, if it is one of the user's own, and selects the one that comes into its place.
+    /// Deletes the selected scenario, if it is one of the user's own, and selects the one that takes its place.
     pub(super) fn delete_selected(&mut self) {
         let (list, index) = (self.list(), self.list().selected_index());
         let Some(place) = list.selected_own() else { return };
@@ -69,7 +69,7 @@ impl Coinwise {
         }
     }
 
-    /// Puts `new` in the place of one of the user's own scenarios and selects it. Undo takes that back.
+    /// Replaces one of the user's own scenarios by `new` and selects it, as a step of undo.
     fn change_own(
         &mut self,
         before: Option<OwnScenario>,
@@ -100,7 +100,7 @@ impl Coinwise {
         Ok(written)
     }
 
-    /// Takes over what other windows and programs have done to the user's own scenarios.
+    /// Applies changes by other windows and programs to the user's own scenarios.
     pub(super) fn reread_own(&mut self) {
         self.read_own(&self.own_order());
     }
@@ -130,7 +130,7 @@ impl Coinwise {
         self.lists.iter().flat_map(ScenarioList::own).map(|own| own.file.clone()).collect()
     }
 
-    /// Returns what undo comes back to.
+    /// Returns the state that undo restores.
     pub(super) fn state(&self) -> State {
         State {
             params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
@@ -139,7 +139,7 @@ impl Coinwise {
         }
     }
 
-    /// Goes to another state, and to the tab in which it differs from the present one.
+    /// Restores a state, and opens the tab in which it differs from the present one.
     pub(super) fn restore(&mut self, state: State) {
         let present = self.state();
         while self.history.own_done != state.own_done {
@@ -156,8 +156,7 @@ impl Coinwise {
         }
     }
 
-    /// Makes the next change of the user's own scenarios once more, or takes the last one back. What another window has changed
-    /// meanwhile stays.
+    /// Repeats the next change of the user's own scenarios, or reverts the last one. Changes by other windows stay.
     fn step_own(&mut self, forth: bool) {
         let history = &mut self.history;
         let index = if forth { history.own_done } else { history.own_done - 1 };

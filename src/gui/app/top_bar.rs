@@ -1,4 +1,4 @@
-//! The top of the window: the tabs, undo and redo, Save, the look and the help.
+//! Top bar: tabs, undo and redo, Save, look and help.
 
 use egui::{Button, Color32, Frame, Margin, Panel, RichText, Stroke, TextStyle, Ui, vec2};
 
@@ -13,28 +13,28 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::boxes::at_right;
 use crate::gui::save::options::SaveCommand;
 
-/// The height of the bar.
+/// Height of the bar, in points.
 const HEIGHT: f32 = 50.0;
 
-/// The least width at which the name of the program stands beside the tabs and buttons.
+/// Least width at which the program's name is shown beside tabs and buttons, in points.
 const LEAST_NAMED: f32 = 570.0;
 
-/// What the bar has to know.
+/// State shown by the bar.
 pub struct TopBar {
-    /// The puzzle whose tab is open.
+    /// The open puzzle.
     pub open: Puzzle,
-    /// Whether there is a change to take back.
+    /// Whether a change can be undone.
     pub can_undo: bool,
-    /// Whether there is a change to do again.
+    /// Whether a change can be redone.
     pub can_redo: bool,
     /// Whether there is a view to save.
     pub can_save: bool,
-    /// The tables that go with that of the view, by their stems.
+    /// Further tables of the view, by their stems.
     pub further_tables: Vec<&'static str>,
 }
 
 impl TopBar {
-    /// Shows the bar and returns what was asked for.
+    /// Shows the bar and returns the commands given.
     pub fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let palette = Palette::of(ui);
         let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(16, 0));
@@ -65,7 +65,7 @@ impl TopBar {
         actions
     }
 
-    /// One tab, underlined if it is open; returns whether it was clicked.
+    /// Shows a tab, underlined if it is open; returns whether it was clicked.
     fn tab_ui(&self, ui: &mut Ui, puzzle: Puzzle) -> bool {
         let palette = Palette::of(ui);
         let open = self.open == puzzle;
@@ -81,7 +81,7 @@ impl TopBar {
         button.clicked()
     }
 
-    /// The buttons at the right end.
+    /// Shows the buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         let undo = format!("Take the last change back ({})", keys_of(ui.ctx(), &Command::Undo));
@@ -111,12 +111,12 @@ impl TopBar {
         }
     }
 
-    /// What can be saved or copied.
+    /// Shows the menu for saving and copying.
     fn save_menu(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        // the menu hangs under the filled button, but its entries are plain
+        // the menu would inherit the style of the filled button
         fill_button(ui, palette.card);
-        // many entries, all of which a small window has room for
+        // compact, so that all entries fit into a small window
         ui.spacing_mut().item_spacing.y = 2.0;
         let [charts, tables, all] = SaveCommand::menu();
         let further = self.further_tables.iter().map(|stem| SaveCommand::Further(stem));
@@ -136,13 +136,13 @@ impl TopBar {
     }
 }
 
-/// A square button with a sign, called `name` by a screen reader.
+/// Shows a square icon button with the accessible name `name`.
 fn sign_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
     let button = Button::new(RichText::new(sign).size(15.0)).min_size(vec2(36.0, 30.0));
     boxes::named_button(ui, button, name, hint, enabled)
 }
 
-/// Lets the buttons that follow have the ground `fill` and no border.
+/// Gives the following buttons the background `fill` and no border.
 fn fill_button(ui: &mut Ui, fill: Color32) {
     let palette = Palette::of(ui);
     let widgets = &mut ui.visuals_mut().widgets;

@@ -1,4 +1,4 @@
-//! What is shown at the first start, once: what there is and what to try.
+//! Welcome at the first start: the puzzles and something to try.
 
 use egui::{Button, Color32, Context, Key, RichText, TextStyle, Ui};
 
@@ -8,7 +8,7 @@ use crate::gui::command::{Command, LessonCommand};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 
-/// The puzzles with a question each, and what to try.
+/// Each puzzle with a question and something to try.
 const INVITATIONS: [(Puzzle, &str, &str); 3] = [
     (
         Puzzle::Pennies,
@@ -27,10 +27,10 @@ const INVITATIONS: [(Puzzle, &str, &str); 3] = [
     ),
 ];
 
-/// The lesson that a beginner takes first.
+/// First lesson for beginners.
 const FIRST_LESSON: &str = "win-at-pennies";
 
-/// Shows the welcome. Returns what was chosen, and whether the welcome was seen and can go.
+/// Shows the welcome. Returns the command given, and whether the welcome is done.
 pub fn ui(ctx: &Context) -> (Option<Command>, bool) {
     let (chosen, is_left) = card::modal(ctx, "welcome", 540.0, contents_ui);
     let is_seen = chosen.is_some() || is_left || ctx.input(|i| i.key_pressed(Key::Escape));
@@ -41,7 +41,7 @@ fn contents_ui(ui: &mut Ui) -> Option<Command> {
     let palette = Palette::of(ui);
     ui.label(RichText::new("Three coin puzzles to play with").text_style(TextStyle::Heading));
     ui.add_space(4.0);
-    // Enter begins, as the filled button does
+    // Enter starts, as the filled button does
     let mut chosen = boxes::is_entered(ui).then_some(Command::OpenTab(Puzzle::Pennies));
     for (puzzle, question, hint) in INVITATIONS {
         ui.add_space(6.0);

@@ -1,4 +1,4 @@
-//! Opening the window.
+//! Opens the window.
 
 use eframe::NativeOptions;
 use egui::{Context, IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
@@ -10,20 +10,20 @@ use crate::gui::look::{Look, theme};
 use crate::gui::save::native_dialogs::NativeDialogs;
 use crate::scenario::Scenario;
 
-/// The size of the window at the start, in points.
+/// Initial size of the window, in points.
 const SIZE: Vec2 = vec2(1280.0, 800.0);
-/// The smallest window in which everything can be used, in points.
+/// Smallest usable size of the window, in points.
 const LEAST_SIZE: Vec2 = vec2(900.0, 600.0);
-/// The height of the screen that is left to the window's title bar and the system's panels, in points.
+/// Height of the screen left to the title bar and the system's panels, in points.
 const PANELS: f32 = 80.0;
-/// A screen is taken for another one where its size differs by more, in points.
+/// Difference in size up to which a screen counts as the same, in points.
 const SAME_SCREEN: f32 = 1.0;
 
-/// Opens the window, at `scenario` if there is one and otherwise where it was closed, and returns when it is closed.
-/// Where a panic happened is known if [`crash::watch`] was called before.
+/// Opens the window, with `scenario` if given and otherwise as it was closed, and returns when it is closed. The
+/// location of a panic is reported if [`crash::watch`] was called before.
 ///
 /// # Errors
-/// One sentence: there is no display, or the window could not be made.
+/// One sentence: there is no display, or the window could not be opened.
 pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
     let paths = memory::default_paths();
     let (memory, unread) = paths.as_ref().map_or_else(Default::default, |(file, _)| memory::read(file));
@@ -56,18 +56,18 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
 }
 
 impl Coinwise {
-    /// Bounds the window and its least size by the screen: at the start, and when it is moved to another screen.
+    /// Limits the window and its least size to the screen, at the start and when it moves to another screen.
     pub(super) fn fit_to_screen(&mut self, ctx: &Context) {
         let zoom = ctx.zoom_factor();
         if Look::of(ctx).zoom != self.last_look.zoom {
-            // in the first frame with another zoom the sizes are still in points of the one before
+            // in the first frame with another zoom, sizes are still in the old points
             return;
         }
         let (screen, size) = ctx.input(|input| {
             let viewport = input.viewport();
             let fills_screen = viewport.maximized.unwrap_or(false) || viewport.fullscreen.unwrap_or(false);
             let size = viewport.inner_rect.filter(|_| !fills_screen).map(|inner| inner.size() * zoom);
-            // where the system does not tell, there is no bound
+            // unlimited if the system does not report the screen
             (viewport.monitor_size.map_or(Vec2::splat(f32::MAX), |screen| screen * zoom), size)
         });
         if self.screen.is_some_and(|fitted| (fitted - screen).abs().max_elem() <= SAME_SCREEN) {
@@ -86,7 +86,7 @@ impl Coinwise {
     }
 }
 
-/// The window as it stood when it was last closed, or as it is at first.
+/// Returns the window as it was last closed, or the initial one.
 fn viewport(memory: &Memory) -> ViewportBuilder {
     let size = memory.window.map_or(SIZE, |window| window.size.into());
     let mut viewport = ViewportBuilder::default()
@@ -94,7 +94,7 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
         // the name of the desktop file, by which desktops find the icon
         .with_app_id("io.github.coinwise.Coinwise")
         .with_inner_size(size)
-        // the size may be remembered from a larger screen; the least size follows when the screen is known
+        // the size may come from a larger screen; the least size follows once the screen is known
         .with_clamp_size_to_monitor_size(true);
     if let Some(icon) = icon() {
         viewport = viewport.with_icon(icon);
@@ -105,24 +105,24 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
     viewport
 }
 
-/// What a window needs.
+/// Requirements of a window.
 const NEEDS: &str = "it needs a display and OpenGL (on Linux also libxkbcommon and, on X11, libxkbcommon-x11), and \
                      `coinwise export` writes charts and tables without them";
 
-/// Why there is no window, and what to do about it.
+/// Explains why the window could not be opened, and what to do.
 pub fn explain(error: &eframe::Error) -> String {
     if cfg!(target_os = "linux") && !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].into_iter().any(is_set) {
         return "there is no display to open a window on (neither WAYLAND_DISPLAY nor DISPLAY is set); \
                 `coinwise export` writes charts and tables without one"
             .to_owned();
     }
-    // what stands before the last colon is where in the code it happened
+    // before the last colon the message names the place in the code
     let words = error.to_string().replace('\n', " ");
     let reason = words.rsplit(": ").next().unwrap_or(&words);
     format!("the window could not be opened ({reason}); {NEEDS}")
 }
 
-/// The same where a library of the system was missing or broke off, which comes as a panic.
+/// Explains a missing or failing system library, which causes a panic.
 fn explain_crash(crash: &Crash) -> String {
     let words: Vec<&str> = crash.message.split_whitespace().collect();
     format!("the window broke off ({}); {NEEDS}", words.join(" ").trim_end_matches('.'))
@@ -132,7 +132,7 @@ fn is_set(name: &str) -> bool {
     std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
-/// Makes the window open on X11 where `WAYLAND_DISPLAY` is left over from a session that is gone: winit would try no other.
+/// Uses X11 if `WAYLAND_DISPLAY` is left over from an ended session, since winit would try only Wayland.
 #[cfg(target_os = "linux")]
 fn avoid_stale_wayland(options: &mut eframe::NativeOptions) {
     use winit::platform::x11::EventLoopBuilderExtX11;
@@ -144,26 +144,26 @@ fn avoid_stale_wayland(options: &mut eframe::NativeOptions) {
     }
 }
 
-/// Only Linux has two displays to choose from.
+/// Does nothing: only Linux has two kinds of displays.
 #[cfg(not(target_os = "linux"))]
 fn avoid_stale_wayland(_options: &mut eframe::NativeOptions) {}
 
-/// Whether there is somebody at the socket that `WAYLAND_DISPLAY` names.
+/// Whether a Wayland compositor answers at the socket named by `WAYLAND_DISPLAY`.
 #[cfg(target_os = "linux")]
 fn wayland_answers() -> bool {
     use std::os::unix::net::UnixStream;
     use std::path::PathBuf;
 
     let name = PathBuf::from(std::env::var_os("WAYLAND_DISPLAY").unwrap_or_default());
-    // a name that is no absolute path stands in the folder of the session
+    // a relative name is in the runtime folder of the session
     let path = PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default()).join(name);
     path.is_absolute() && UnixStream::connect(path).is_ok()
 }
 
-/// The icon as it is drawn in `assets/icon.svg`, in the size that task bars use.
+/// Icon rendered from `assets/icon.svg`, in the size of task bars.
 const PNG: &[u8] = include_bytes!("../../../assets/icons/coinwise-256.png");
 
-/// The icon; `None` if it could not be read, and the window has that of the system.
+/// Returns the icon; `None` if it cannot be decoded, so that the system's icon is used.
 pub fn icon() -> Option<IconData> {
     eframe::icon_data::from_png_bytes(PNG).ok()
 }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_icon_is_the_drawing_of_today() {
+    fn the_icon_matches_its_drawing() {
         let icon = icon().expect("the icon can be read");
         assert_eq!((icon.width, icon.height), (256, 256));
         let tree = Tree::from_str(include_str!("../../../assets/icon.svg"), &Options::default()).unwrap();
@@ -189,7 +189,7 @@ mod tests {
             .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
             .collect();
         let difference: u64 = drawn.iter().zip(&icon.rgba).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
-        // not a bit more than the rounding of another processor
+        // allows only for rounding by another processor
         assert!(difference < u64::from(icon.width * icon.height), "run `cargo xtask icons`: {difference}");
     }
 }

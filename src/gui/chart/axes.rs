@@ -1,4 +1,4 @@
-//! The axes of a chart: where its frame stands, what is seen in it, ticks, titles and key.
+//! Axes of a chart: frame, visible range, ticks, titles and legend.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -22,24 +22,24 @@ use super::ticks::{Tick, Ticks};
 use super::viewport::{self, Track, Viewport};
 use super::{ghost, steps};
 
-/// The room between the whole of a chart and its frame, so that lines at the edges are seen whole, in points.
+/// Margin between the whole range and the frame, so that lines at the edges are not cut off, in points.
 const EDGE: f32 = 6.0;
-/// The least room for the labels of the vertical axis, in points.
+/// Least width for the labels of the vertical axis, in points.
 const TICK_ROOM: f32 = 34.0;
-/// The size of labels.
+/// Font size of labels, in points.
 const LETTERS: f32 = 12.0;
-/// The height that a label takes.
+/// Height of a label, in points.
 const LABEL_HEIGHT: f32 = 16.0;
-/// The room that the title of an axis takes.
+/// Height of the title of an axis, in points.
 const TITLE_ROOM: f32 = 20.0;
-/// The distance from the frame to the labels of its axes.
+/// Distance from the frame to the labels, in points.
 const LABEL_DISTANCE: f32 = 5.0;
-/// The room above the frame: half a label, or what is between the key and it.
+/// Space above the frame for half a label, or between legend and frame, in points.
 const TOP_ROOM: f32 = 8.0;
-/// How far the wheel has to be turned, in points, to zoom by a factor of e.
+/// Wheel movement that zooms by a factor of e, in points.
 const WHEEL_PER_ZOOM: f32 = 240.0;
 
-/// What of a chart stays while something is held.
+/// Layout of a chart, frozen during a drag.
 #[derive(Clone)]
 struct Still {
     x: RangeInclusive<f64>,
@@ -47,40 +47,40 @@ struct Still {
     edges: Option<[RangeInclusive<f64>; 2]>,
     ticks: [Ticks; 2],
     frame: Rect,
-    /// How far left of the frame the title of the vertical axis is.
+    /// Distance from the frame to the left edge of the vertical axis's title, in points.
     titles: f32,
 }
 
 /// The axes of a chart.
 pub struct Axes<'a> {
-    /// What tells this chart from the others of the window.
+    /// Name of the chart, unique in the window.
     pub id: &'a str,
-    /// The whole range of the horizontal axis, without margin.
+    /// Initial range of the horizontal axis, without margin.
     pub x: RangeInclusive<f64>,
-    /// The whole range of the vertical axis, without margin.
+    /// Initial range of the vertical axis, without margin.
     pub y: RangeInclusive<f64>,
-    /// How far one can look along both axes, where that is farther than the whole: to the edges of the puzzle.
+    /// Ranges you can pan to, if wider than the initial ones.
     pub edges: Option<[RangeInclusive<f64>; 2]>,
-    /// What the horizontal axis shows.
+    /// Title of the horizontal axis.
     pub x_label: &'a str,
-    /// What the vertical axis shows.
+    /// Title of the vertical axis.
     pub y_label: &'a str,
-    /// How the ticks of the horizontal axis are written.
+    /// Ticks of the horizontal axis.
     pub x_ticks: Ticks,
-    /// How the ticks of the vertical axis are written.
+    /// Ticks of the vertical axis.
     pub y_ticks: Ticks,
-    /// Whether a unit is equally long on both axes.
+    /// Whether one unit has the same length on both axes.
     pub equal_units: bool,
-    /// What lines and colours mean, above the frame.
+    /// Legend, drawn above the frame.
     pub key: &'a [KeyEntry],
-    /// The chart in one sentence, for those who hear it.
+    /// Description in one sentence, for screen readers.
     pub summary: &'a str,
 }
 
 impl Axes<'_> {
-    /// Draws the axes and what `contents` adds, and lets the user pan by dragging, zoom by the wheel (with Shift along
-    /// the horizontal axis only, with Alt along the vertical one) or by drawing a rectangle, go back and forward through
-    /// what was looked at, and see the whole again by a double click. Nobody looks beyond the edges.
+    /// Draws the axes and what `contents` adds. The user can pan by dragging, zoom with the wheel (Shift: only
+    /// horizontally, Alt: only vertically) or by drawing a rectangle, go back and forward through earlier viewports,
+    /// and reset the zoom with a double click. The view never leaves `edges`.
     pub fn show<'c>(
         self,
         ui: &mut Ui,
@@ -90,7 +90,8 @@ impl Axes<'_> {
         self.show_aligned(ui, viewport, TICK_ROOM, contents)
     }
 
-    /// The same with at least `tick_room` points for the vertical axis, so that charts under each other line up.
+    /// Works like [`Self::show`], with at least `tick_room` points for the labels of the vertical axis, so that charts
+    /// below each other line up.
     pub fn show_aligned<'c>(
         mut self,
         ui: &mut Ui,
@@ -122,7 +123,7 @@ impl Axes<'_> {
         if response.response.double_clicked() {
             track.home(viewport);
         } else {
-            // a rectangle to look at changes the part in sight after all else
+            // the plot handles a zoom rectangle itself, after all else, so that its bounds are read back
             let shown = *response.transform.bounds();
             let part = if shown == wanted { wanted } else { limits.within(shown) };
             let is_moving = response.response.dragged() && is_panned;
@@ -145,13 +146,13 @@ impl Axes<'_> {
         spotlight::mark_cell(ui.ctx(), self.id, frame, &response.transform);
         let chart = viewport::Chart { id, rect: frame, transform: &response.transform, has_focus };
         track.bar_ui(ui, &chart, viewport);
-        // nothing is left of a zoom that shows the whole
+        // forget a zoom that shows the whole chart
         viewport.part = viewport.part.map(|part| limits.within(part)).filter(|part| *part != limits.whole);
         track.store(ui.ctx(), id);
         response
     }
 
-    /// From the chart to the screen as it is going to be shown in all the room of `ui`, if nobody moves it.
+    /// Returns the transform from chart to screen that the chart would have in all the space of `ui`, before any input.
     pub fn transform(&self, ui: &Ui, viewport: &Viewport) -> PlotTransform {
         let still = hold::earlier(ui.ctx(), self.still_id());
         let still = still.unwrap_or_else(|| self.still(ui, ui.available_rect_before_wrap(), TICK_ROOM, viewport));
@@ -167,20 +168,20 @@ impl Axes<'_> {
         Id::unique(("still", self.id))
     }
 
-    /// What stays of this chart if something is taken now.
+    /// Returns the layout to freeze if a drag begins now.
     fn still(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> Still {
         let (frame, titles) = self.frame(ui, room, tick_room, viewport);
         let ticks = [self.x_ticks, self.y_ticks];
         Still { x: self.x.clone(), y: self.y.clone(), edges: self.edges.clone(), ticks, frame, titles }
     }
 
-    /// Takes over what stays.
+    /// Restores a frozen layout.
     fn keep(&mut self, still: Still) {
         (self.x, self.y, self.edges) = (still.x, still.y, still.edges);
         [self.x_ticks, self.y_ticks] = still.ticks;
     }
 
-    /// Where the frame stands in `room`, and how far left of it the title of the vertical axis is.
+    /// Returns the frame within `room`, and the distance from it to the left edge of the vertical axis's title.
     fn frame(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> (Rect, f32) {
         let is_inside = key::is_inside(ui.ctx(), self.key_id(), self.key);
         let key = if is_inside { 0.0 } else { key_height(ui, room.width(), self.key) };
@@ -193,7 +194,7 @@ impl Axes<'_> {
         let further_rows = self.y_title(ui, room).rows.len().saturating_sub(1) as f32;
         let titles = LABEL_DISTANCE + TITLE_ROOM + further_rows * LABEL_HEIGHT + labels.max(tick_room - TITLE_ROOM);
         let left = room.left() + titles;
-        // the last label stands out by half
+        // half of the last label extends beyond the frame
         let overhang = widest(self.x_ticks.along(&x, room.right() - left, |words| label_width(ui, words))) / 2.0;
         let right = (room.right() - overhang).max(left + 1.0);
         let frame = Rect::from_min_max(pos2(left, top), pos2(right, bottom.max(top + 1.0)));
@@ -205,7 +206,7 @@ impl Axes<'_> {
         (Rect::from_center_size(frame.center(), lengths * scale + Vec2::splat(2.0 * EDGE)), titles)
     }
 
-    /// The title of the vertical axis, in as many rows as a chart of the height of `room` needs.
+    /// Lays out the title of the vertical axis, wrapped to the height of `room`.
     fn y_title(&self, ui: &Ui, room: Rect) -> Arc<Galley> {
         let (font, ink) = (TextStyle::Small.resolve(ui.style()), Palette::of(ui).soft_ink);
         ui.painter().layout(self.y_label.to_owned(), font, ink, room.height())
@@ -238,7 +239,7 @@ impl Axes<'_> {
         Limits { whole, edges, equal_units: self.equal_units }
     }
 
-    /// What can be told by ticks: nothing lies beyond the edges.
+    /// Returns the ranges that can have ticks; there are none beyond the edges.
     fn reach(&self) -> [RangeInclusive<f64>; 2] {
         let merged = |whole: &RangeInclusive<f64>, axis: usize| match &self.edges {
             Some(edges) => whole.start().min(*edges[axis].start())..=whole.end().max(*edges[axis].end()),
@@ -252,8 +253,8 @@ impl Axes<'_> {
         Item::named("grid", Grid { ticks: [self.x_ticks, self.y_ticks], reach: self.reach(), color })
     }
 
-    /// The labels of the ticks and the titles of both axes, that of the vertical one so far left of the frame. A title that
-    /// is longer than the frame stands out of it as far as there is room.
+    /// Draws the tick labels and the titles of both axes, the vertical one `titles` points left of the frame. A title
+    /// longer than the frame extends beyond it as far as `room` allows.
     fn ticks_ui(&self, ui: &Ui, transform: &PlotTransform, titles: f32, room: Rect) {
         let (painter, frame, ink) = (ui.painter(), *transform.frame(), Palette::of(ui).soft_ink);
         let font = FontId::new(LETTERS, fonts::figures());
@@ -278,7 +279,7 @@ impl Axes<'_> {
     }
 }
 
-/// A plot in which nothing moves but what [`Limits::navigated`] moves.
+/// Returns a plot without its own navigation; [`Limits::navigated`] does that.
 fn plot<'c>(id: Id, frame: Rect, is_rectangle: bool) -> Plot<'c> {
     let plot = Plot::new("chart")
         .id(id.with("plot"))
@@ -299,18 +300,18 @@ fn plot<'c>(id: Id, frame: Rect, is_rectangle: bool) -> Plot<'c> {
     if is_rectangle { plot.boxed_zoom_pointer_button(PointerButton::Primary) } else { plot }
 }
 
-/// How far one can look.
+/// Limits of panning and zooming.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// What is seen at first.
+    /// Initially visible part.
     whole: PlotBounds,
-    /// All that there is.
+    /// Largest part that can be visible.
     edges: PlotBounds,
     equal_units: bool,
 }
 
 impl Limits {
-    /// The part moved and, if it is larger than all there is, shrunk so that nothing beyond the edges is seen.
+    /// Shrinks and moves `part` so that it lies within the edges.
     fn within(&self, part: PlotBounds) -> PlotBounds {
         if !part.is_valid() {
             return self.whole;
@@ -334,7 +335,7 @@ impl Limits {
         if within.is_valid() { within } else { self.whole }
     }
 
-    /// Where pointer and wheel move what is looked at.
+    /// Returns the part that panning and zooming in this frame ask for.
     fn navigated(&self, plot: &PlotUi<'_>, look: PlotBounds, frame: Rect, is_panned: bool) -> Option<PlotBounds> {
         let (response, transform) = (plot.response(), PlotTransform::new(frame, look, false));
         let mut part = look;
@@ -353,10 +354,10 @@ impl Limits {
     }
 }
 
-/// What the wheel asks for along each axis: nearer above 1, farther below.
+/// Returns the zoom factors that wheel and pinch ask for on each axis; above 1 zooms in.
 fn wheel_zoom(ctx: &egui::Context, equal_units: bool) -> Vec2 {
     let (scrolled, pinched, modifiers) = ctx.input(|i| (i.smooth_scroll_delta(), i.zoom_delta(), i.modifiers));
-    // with Shift the system may have turned the wheel sideways already
+    // with Shift the system may already have turned the wheel into horizontal scrolling
     let zoom = ((scrolled.x + scrolled.y) / WHEEL_PER_ZOOM).exp();
     if equal_units || !(modifiers.shift || modifiers.alt) {
         Vec2::splat((scrolled.y / WHEEL_PER_ZOOM).exp() * pinched)
@@ -367,13 +368,13 @@ fn wheel_zoom(ctx: &egui::Context, equal_units: bool) -> Vec2 {
     }
 }
 
-/// How wide the label of a tick is, in points.
+/// Returns the width of a tick label, in points.
 fn label_width(ui: &Ui, words: &str) -> f32 {
     let font = FontId::new(LETTERS, fonts::figures());
     ui.painter().layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-/// The places of the ticks on screen and their labels, along both axes.
+/// Returns the positions of the ticks on screen and their labels, for both axes.
 fn ticks(
     ui: &Ui,
     ticks: [Ticks; 2],
@@ -396,7 +397,7 @@ fn ticks(
     ]
 }
 
-/// A thin line at each tick, under the data.
+/// Grid: a thin line at each tick, under the data.
 struct Grid {
     ticks: [Ticks; 2],
     reach: [RangeInclusive<f64>; 2],
@@ -427,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_looks_beyond_the_edges() {
+    fn panning_and_zooming_stay_within_the_edges() {
         let within = |low, high| ends(limits(false).within(PlotBounds::from_min_max(low, high)));
         assert_eq!(within([-3_000.0, -9.0], [4_000.0, 80.0]), [[0.0, 0.0], [100.0, 50.0]]);
         assert_eq!(within([-10.0, 10.0], [10.0, 20.0]), [[0.0, 10.0], [20.0, 20.0]]);

@@ -1,6 +1,6 @@
-//! A chart as data: axes, layers from bottom to top, and what can be pointed at and dragged.
+//! A chart as data: axes, layers from bottom to top, items to point at and handles to drag.
 //!
-//! A view fills in a [`Chart`]; `show` draws it on screen and for a file, and turns pointer, drag and arrow keys into
+//! A view fills in a [`Chart`]; `show` draws it on screen and into files, and turns clicks, drags and arrow keys into
 //! changes of the parameters `T`.
 
 use std::ops::RangeInclusive;
@@ -22,10 +22,10 @@ use super::polyline::Dash;
 use super::ticks::Ticks;
 use super::viewport::Scratch;
 
-/// The room for the labels of a vertical axis that stands alone, in points.
+/// Width for the labels of the vertical axis of a single chart, in points.
 const TICK_ROOM: f32 = 34.0;
 
-/// A change of the parameters that was asked for in a chart or in a table.
+/// A change of the parameters, requested in a chart or a table.
 pub type Change<T> = Box<dyn FnOnce(&mut T)>;
 
 /// One axis of a chart.
@@ -33,13 +33,13 @@ pub type Change<T> = Box<dyn FnOnce(&mut T)>;
 pub struct Axis {
     /// Title, with the unit.
     pub label: String,
-    /// The range shown at first, without margin.
+    /// Initial range, without margin.
     pub range: RangeInclusive<f64>,
-    /// The range that can be panned to, if it is wider.
+    /// Range you can pan to, if wider.
     pub edges: Option<RangeInclusive<f64>>,
-    /// How ticks are written.
+    /// Format of the ticks.
     pub ticks: Ticks,
-    /// The room kept above the data for text: its height in points, and the least factor by which the axis grows.
+    /// Free height above the data for text, in points, and the least factor by which the axis grows for it.
     pub headroom: Option<(f32, f64)>,
 }
 
@@ -49,7 +49,7 @@ impl Axis {
         Self { label: label.into(), range, edges: None, ticks, headroom: None }
     }
 
-    /// Returns the axis of a win probability, from 0 to 1.
+    /// Returns an axis for a win probability, from 0 to 1.
     pub fn chance() -> Self {
         Self::new("win probability", 0.0..=1.0, Ticks::Percent)
     }
@@ -63,7 +63,7 @@ impl Axis {
 /// A line of a chart.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Name in the key; empty if the key does not list it.
+    /// Name in the legend; empty to leave the line out of it.
     pub name: String,
     /// Colour.
     pub ink: Ink,
@@ -71,9 +71,9 @@ pub struct Line {
     pub width: f32,
     /// Dashes.
     pub dash: Dash,
-    /// Points from left to right; a point that is not a number breaks the line.
+    /// Points from left to right; a non-finite point breaks the line.
     pub points: Vec<[f64; 2]>,
-    /// Whether a ghost of the line stays while something is dragged.
+    /// Whether the line leaves a ghost during a drag.
     pub has_ghost: bool,
 }
 
@@ -88,61 +88,62 @@ impl Line {
         Self { dash, ..self }
     }
 
-    /// Returns the same line, of which a ghost stays while something is dragged.
+    /// Makes the line leave a ghost during a drag.
     pub fn with_ghost(self) -> Self {
         Self { has_ghost: true, ..self }
     }
 
-    /// Returns its entry in the key, unless it has no name.
+    /// Returns the legend entry, if the line has a name.
     fn entry(&self) -> Option<KeyEntry> {
         (!self.name.is_empty()).then(|| KeyEntry::line(self.ink, self.dash, &self.name))
     }
 }
 
-/// Something drawn in a chart. Layers from [`Layer::Limit`] on stand over the plot, whatever their place in the list.
+/// Something drawn in a chart. Limits, names, dots, rings and the present number, from [`Layer::Limit`] on, are drawn
+/// over the plot, wherever they are in the list.
 pub enum Layer {
     /// A line through points.
     Line(Line),
-    /// A thin dashed line across the chart at a height.
+    /// A thin dashed horizontal line at a height.
     Level(f64, Ink),
-    /// A thin upright line at the selection.
+    /// A thin vertical line at the selection.
     Upright(f64),
     /// Dots: points, radius in points, shape, colour.
     Points(Vec<[f64; 2]>, f32, MarkerShape, Ink),
-    /// Bars from 0: middle and height, width, colour.
+    /// Bars from 0: centre and height of each, common width, colour.
     Bars(Vec<[f64; 2]>, f64, Ink),
-    /// The area between two lines: places, lower and upper heights, colour.
+    /// The area between two lines: x, lower y, upper y, colour.
     Band(Vec<f64>, Vec<f64>, Vec<f64>, Ink),
     /// A filled convex polygon.
     Area(Vec<[f64; 2]>, Ink),
     /// Unit squares around whole coordinates.
     Cells(Vec<[u32; 2]>, Ink),
-    /// A drawing of its own.
+    /// A custom drawing.
     Own(Arc<dyn Drawing + Send + Sync>),
     /// Arrows from one point to several.
     Arrows([f64; 2], Vec<[f64; 2]>),
-    /// The dot of the selection, part of the plot, with its radius in points.
+    /// The dot of the selection, drawn in the plot, with its radius in points.
     Chosen([f64; 2], f32),
-    /// Text that keeps off the given points.
+    /// Labels, and the points that they avoid.
     Labels(Vec<Label>, Vec<[f64; 2]>),
-    /// A dashed line across the chart with its name at the right end.
+    /// A dashed horizontal line with its name at the right end.
     Limit(f64, String),
-    /// An upright line from which on something holds, which its name at the top says.
+    /// A vertical line where something begins, with a name at the top.
     From(f64, String),
     /// A dot on a curve at the selection.
     Dot([f64; 2], Ink),
-    /// The selection on a heatmap, a ring.
+    /// A ring at the selection, for heatmaps.
     Ring([f64; 2]),
     /// The selection with its number, above or below it.
     Present([f64; 2], String, Side),
 }
 
-/// On which side of the selection its number stands.
+/// Side of the selection on which its number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Above it, unless something is there.
+    /// Above, unless something is in the way.
     Above,
-    /// Below it.
+    /// Below.
     Below,
 }
 
@@ -150,24 +151,24 @@ pub enum Side {
 pub struct Image {
     /// The texture.
     pub texture: TextureId,
-    /// Its range along the horizontal axis.
+    /// Extent on the horizontal axis.
     pub x: RangeInclusive<f64>,
-    /// Its range along the vertical axis.
+    /// Extent on the vertical axis.
     pub y: RangeInclusive<f64>,
 }
 
-/// What of a chart is looked at, and how closely.
+/// The visible part of a chart and its scale.
 pub struct Sight {
-    /// The part that was chosen by zooming; `None` for the whole.
+    /// Part chosen by panning or zooming; `None` for the whole chart.
     pub part: Option<[RangeInclusive<f64>; 2]>,
     /// The size of one unit of both axes, in points.
     pub unit: [f64; 2],
 }
 
-/// Returns the images under a chart, made anew only when something has changed.
+/// Returns the images under a chart; rebuilds them only when something has changed.
 pub type Images = Arc<dyn Fn(&Context, &mut Scratch, &Sight) -> Vec<Image> + Send + Sync>;
 
-/// Paints a key beside the frame of a chart.
+/// Paints a legend to the right of the frame of a chart.
 pub type PaintKey = Arc<dyn Fn(&Painter, Rect, &Palette, &Sight) + Send + Sync>;
 
 /// Paints over a plot.
@@ -176,32 +177,32 @@ pub type PaintOver = Arc<dyn Fn(&Ui, &PlotTransform) + Send + Sync>;
 /// Sets parameters to a point of the chart.
 pub type SetTo<T> = Arc<dyn Fn(&mut T, [f64; 2]) + Send + Sync>;
 
-/// What stands to the right of a chart.
+/// Drawing to the right of a chart.
 pub enum ToTheRight {
-    /// The colour bar of a heatmap: its title, the values at its ends, how they are written, and the colour of 0 if that is
-    /// not one of the bar.
+    /// Colour bar of a heatmap: title, values at its ends, format of the ticks, and the colour of 0 if the bar does not
+    /// contain it.
     Bar(&'static str, RangeInclusive<f64>, Ticks, Option<Color32>),
-    /// A key that draws itself beside the frame.
+    /// A custom legend.
     Own(PaintKey),
 }
 
-/// Something in a chart that can be dragged.
+/// A handle: something in a chart that can be dragged.
 pub struct Knob<T> {
-    /// What it sets, in a few words.
+    /// Name of what it changes.
     pub name: String,
-    /// Where it is and which way it goes.
+    /// Position, and the directions in which it moves.
     pub grip: Grip,
-    /// Sets the parameters to where it was dragged; `None` chooses the item there.
+    /// Sets the parameters from the point it is dragged to; `None` selects the item there.
     pub set: Option<SetTo<T>>,
 }
 
 impl<T> Knob<T> {
-    /// Returns a handle that chooses the item it is dragged to.
+    /// Returns a handle that selects the item it is dragged to.
     pub fn of_item(name: impl Into<String>, grip: Grip) -> Self {
         Self { name: name.into(), grip, set: None }
     }
 
-    /// Returns a handle that sets the parameters from where it is dragged to.
+    /// Returns a handle that sets the parameters from the point it is dragged to.
     pub fn new(name: impl Into<String>, grip: Grip, set: impl Fn(&mut T, [f64; 2]) + Send + Sync + 'static) -> Self {
         Self { name: name.into(), grip, set: Some(Arc::new(set)) }
     }
@@ -209,34 +210,34 @@ impl<T> Knob<T> {
 
 /// A chart of parameters `T`.
 pub struct Chart<T> {
-    /// Name that tells this chart from others in the window.
+    /// Name of the chart, unique in the window.
     pub name: &'static str,
     /// The horizontal and the vertical axis.
     pub axes: [Axis; 2],
-    /// Whether a unit is equally long on both axes.
+    /// Whether one unit has the same length on both axes.
     pub equal_units: bool,
-    /// The least room for the labels of the vertical axis, in points; charts below each other line up by it.
+    /// Least width for the labels of the vertical axis, in points; lines up charts below each other.
     pub tick_room: f32,
     /// The images under everything else.
     pub images: Option<Images>,
-    /// What stands to the right of the frame.
+    /// Drawing to the right of the frame.
     pub beside: Option<ToTheRight>,
-    /// What is drawn over the plot beyond its layers.
+    /// Custom painting over the plot.
     pub over: Option<PaintOver>,
-    /// What is drawn, from bottom to top.
+    /// Layers from bottom to top.
     pub layers: Vec<Layer>,
-    /// What signs and colours mean.
+    /// Legend.
     pub key: Vec<KeyEntry>,
-    /// The chart in one sentence, for a screen reader.
+    /// Description in one sentence, for screen readers.
     pub summary: String,
-    /// What can be pointed at.
+    /// Items you can point at.
     pub items: Option<Arc<dyn Items<T>>>,
-    /// What can be dragged.
+    /// Handles you can drag.
     pub knobs: Vec<Knob<T>>,
 }
 
 impl<T> Chart<T> {
-    /// Returns a chart of lines with a key of their names; other layers can be added below and above them.
+    /// Returns a chart of lines with a legend of their names; layers can be inserted below and added above them.
     pub fn of_lines(name: &'static str, axes: [Axis; 2], lines: Vec<Line>, summary: String) -> Self {
         Self {
             name,
@@ -254,17 +255,17 @@ impl<T> Chart<T> {
         }
     }
 
-    /// Marks the selection: an upright line below all, a dot with a number above all, and handles on both that choose the
-    /// item they are dragged to.
+    /// Marks the selection: adds a vertical line at the bottom, a dot with a number at the top, and handles on both
+    /// that select the item they are dragged to.
     pub fn mark(&mut self, at: [f64; 2], words: String, name: &str) {
         self.layers.insert(0, Layer::Upright(at[0]));
         self.layers.push(Layer::Present(at, words, Side::Above));
-        // the dot lies over its line
+        // the dot lies over the line, so its handle comes last
         self.knobs.push(Knob::of_item(format!("the line of {name}"), Grip::Upright(at[0])));
         self.knobs.push(Knob::of_item(name, Grip::PointAcross(at)));
     }
 
-    /// Returns the points and the colours of the lines that the key lists.
+    /// Returns the points and colour of each line in the legend.
     pub fn named_lines(&self) -> Vec<(Vec<[f64; 2]>, Ink)> {
         let line = |layer: &Layer| match layer {
             Layer::Line(line) if !line.name.is_empty() => Some((line.points.clone(), line.ink)),
@@ -273,14 +274,14 @@ impl<T> Chart<T> {
         self.layers.iter().filter_map(line).collect()
     }
 
-    /// Returns the words at the selection.
+    /// Returns the text at the selection.
     pub fn present_words(&self) -> Option<&str> {
         self.layers
             .iter()
             .find_map(|layer| if let Layer::Present(_, words, _) = layer { Some(words.as_str()) } else { None })
     }
 
-    /// Returns what is left behind of the chart while something is dragged.
+    /// Returns the parts of the chart that leave a ghost during a drag.
     pub fn trace(&self, number: Option<Number>) -> Trace {
         let curves = self.layers.iter().filter_map(|layer| match layer {
             Layer::Line(line) if line.has_ghost => Some(line.points.clone()),

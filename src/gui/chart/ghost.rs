@@ -1,5 +1,5 @@
-//! What is left behind while something is held: the curve and the number of before as a faint ghost, and what has become
-//! of them in words.
+//! Ghosts: during a drag the old curve and the old selection stay as a faint copy, and a text says how the number has
+//! changed.
 
 use std::sync::Arc;
 
@@ -11,39 +11,39 @@ use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::numerals::{grouped, percent};
 
-/// How strongly a ghost is drawn.
+/// Opacity of a ghost.
 const FAINT: f32 = 0.45;
-/// The dashes of a ghost and the gaps between them, in points.
+/// Dashes of a ghost and gaps between them, in points.
 const DASHES: [f32; 2] = [3.0, 3.0];
-/// At most so many points of a curve are drawn.
+/// Largest number of points drawn of a curve.
 const MOST_POINTS: usize = 400;
 
-/// What a chart shows, as far as it is left behind.
+/// Parts of a chart that leave a ghost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
-    /// The name of the chart in which the curves and the point are, that of its axes.
+    /// Name of the chart, as in its axes.
     pub chart: &'static str,
-    /// The curves.
+    /// Curves in coordinates of the chart.
     pub curves: Vec<Vec<[f64; 2]>>,
-    /// Where the chosen thing is.
+    /// Selected point.
     pub point: Option<[f64; 2]>,
-    /// The number that is told of it.
+    /// Number whose change is shown.
     pub number: Option<Number>,
 }
 
-/// The number of a view, whose difference is told in words.
+/// The main number of a view; its change is put into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Number {
-    /// A probability: its difference is told in points.
+    /// A probability; its change is given in percentage points.
     Chance(f64),
-    /// So many of something.
+    /// A count, with the noun for what is counted.
     Count(u64, &'static str),
-    /// What is chosen, with a whole number for each axis.
+    /// The selection as one whole number for each axis.
     Pair([i128; 2]),
 }
 
 impl Number {
-    /// How it differs from the one `before`, in words: "+22.5 points from 64.03 %"; `None` if it does not.
+    /// Describes the change since `before`: "+22.5 points from 64.03 %"; `None` without a change.
     fn difference(&self, before: &Self) -> Option<String> {
         match (self, before) {
             (Self::Chance(now), Self::Chance(before)) => {
@@ -66,27 +66,27 @@ impl Number {
     }
 }
 
-/// A whole number with a true minus.
+/// Writes a whole number with a true minus sign.
 fn plain(number: i128) -> String {
     grouped(number).replace('-', "−")
 }
 
-/// The same with a plus where it is above nothing.
+/// Writes a whole number with a minus or, above 0, a plus sign.
 fn signed(number: i128) -> String {
     let sign = if number > 0 { "+" } else { "" };
     format!("{sign}{}", plain(number))
 }
 
-/// What is no longer as it was before, and what has become of it.
+/// The state before the drag and a description of the change.
 #[derive(Clone)]
 struct Ghost {
     before: Arc<Trace>,
     words: Option<Arc<str>>,
-    /// The frame in which the words were last told in the chart.
+    /// Last frame in which the chart itself showed the words.
     told: u64,
 }
 
-/// Leaves `before` behind in the charts of this frame, since it has become `now`.
+/// Leaves a ghost of `before` in the charts if it differs from `now`.
 pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
     let difference = now.number.as_ref().zip(before.number.as_ref()).and_then(|(now, before)| now.difference(before));
     let ghost = (before != now).then(|| {
@@ -98,7 +98,8 @@ pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
     ctx.data_mut(|data| data.insert_temp(slot(), ghost));
 }
 
-/// How the number has changed, in words, while something is held. Whoever asks tells it beside the number.
+/// Returns how the number has changed since the drag began. The caller shows it beside the number, so [`words_ui`] need
+/// not.
 pub fn difference(ctx: &Context) -> Option<Arc<str>> {
     let mut ghost = ghost(ctx).filter(|_| hold::is_held(ctx))?;
     ghost.told = ctx.cumulative_frame_nr();
@@ -107,7 +108,7 @@ pub fn difference(ctx: &Context) -> Option<Arc<str>> {
     words
 }
 
-/// Tells it over the top of the view at `place` if nothing has in this frame, and to those who hear it in any case.
+/// Shows the change at the top of the view unless a chart shows it in this frame; screen readers get it in any case.
 pub fn words_ui(ui: &Ui, place: Rect) {
     let Some(ghost) = ghost(ui.ctx()).filter(|_| hold::is_held(ui.ctx())) else { return };
     let Some(words) = ghost.words else { return };
@@ -120,7 +121,7 @@ pub fn words_ui(ui: &Ui, place: Rect) {
     }
 }
 
-/// Draws what was left behind in the chart of that name; when it is let go it fades.
+/// Draws the ghost in the chart of that name, and fades it out after the drag.
 pub(super) fn paint(ui: &Ui, chart: &str, transform: &PlotTransform) {
     let ctx = ui.ctx();
     let Some(ghost) = ghost(ctx) else { return };
@@ -168,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_is_told_with_what_it_was() {
+    fn a_change_is_described_together_with_the_old_number() {
         let told = |now: Number, before: Number| now.difference(&before);
         let chance = |now, before| told(Number::Chance(now), Number::Chance(before));
         assert_eq!(chance(0.8656, 0.6403).as_deref(), Some("+22.5 points from 64.03 %"));

@@ -1,8 +1,8 @@
-//! What can be taken in a chart and moved: a point, or a line across it.
+//! Handles in a chart: points and lines that you can drag.
 //!
-//! A view says where each of its handles is and what a new place means; pointer, cursor and the look of the handle are the
-//! same everywhere. A press moves nothing, since the handle keeps its distance to the pointer, and a drag beside a handle
-//! moves the chart.
+//! A view gives the position of each handle and the meaning of a new one; pointer, cursor and look are the same
+//! everywhere. A press alone moves nothing, since the handle keeps its distance to the pointer. A drag beside a handle
+//! pans the chart.
 
 use egui::{CursorIcon, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
@@ -10,40 +10,40 @@ use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 
-/// How far from its middle a point can be taken, in points.
+/// Distance from its centre within which a point can be grabbed, in points.
 const REACH: f32 = 13.0;
-/// How far from a line it can be taken, in points.
+/// Distance within which a line can be grabbed, in points.
 const LINE_REACH: f32 = 6.0;
-/// The size of the mark on an edge, in points.
+/// Size of the grip drawn on a line without a point, in points.
 const MARK: Vec2 = vec2(5.0, 28.0);
-/// The radius of the ring around a point that is about to be taken.
+/// Radius of the ring around a hovered point, in points.
 const RING: f32 = 10.0;
 
-/// What a handle looks like and which way it goes.
+/// Shape of a handle and the directions in which it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Grip {
-    /// A point that goes everywhere.
+    /// A point that moves in both directions.
     Point([f64; 2]),
-    /// A point that goes to the left and to the right.
+    /// A point that moves horizontally.
     PointAcross([f64; 2]),
-    /// A line from bottom to top at this place of the horizontal axis.
+    /// A vertical line at this x.
     Upright(f64),
-    /// An edge from bottom to top at this place of the horizontal axis, marked since there is no line.
+    /// A vertical edge at this x, with a drawn grip since the chart has no line there.
     Edge(f64),
-    /// A line from left to right at this place of the vertical axis.
+    /// A horizontal line at this y.
     Level(f64),
 }
 
-/// Something that can be taken in a chart.
+/// A handle of a chart.
 pub struct Handle<'a> {
-    /// What it sets, in a few words.
+    /// Name of what it changes.
     pub name: &'a str,
-    /// Where it is.
+    /// Position and direction of movement.
     pub grip: Grip,
 }
 
 impl Handle<'_> {
-    /// Lets the handle be taken in the chart of `plot`, and returns where it was moved to in this frame.
+    /// Handles the pointer in the chart of `plot`, and returns the point the handle was dragged to in this frame.
     pub fn moved(&self, ui: &Ui, plot: &PlotResponse<()>) -> Option<[f64; 2]> {
         let (transform, frame) = (&plot.transform, *plot.transform.frame());
         let id = plot.response.id.with(("handle", self.name));
@@ -55,7 +55,7 @@ impl Handle<'_> {
         self.grip.mark(ui.painter(), at, frame, &Palette::of(ui));
         hold::grip(ui.ctx(), id);
         let place = self.grip.rect(at, frame).intersect(frame.expand(REACH));
-        // without the bit of the focus: the arrow keys of the chart move the same
+        // cannot be reached by Tab: the arrow keys of the chart move the same thing
         let response = ui.interact(place, id, Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::GraphicsSymbol, true, format!("Drag {}", self.name)));
         if response.hovered() || is_held {
@@ -67,7 +67,7 @@ impl Handle<'_> {
         let offset = id.with("offset");
         if response.drag_started() {
             ui.data_mut(|data| data.insert_temp(offset, at - pointer));
-            // the arrow keys go on from where the handle is left
+            // lets the arrow keys continue from where the handle is dropped
             plot.response.request_focus();
         }
         let far: Vec2 = ui.data(|data| data.get_temp(offset)).unwrap_or_default();
@@ -81,7 +81,7 @@ impl Handle<'_> {
 }
 
 impl Grip {
-    /// Where its middle is on the screen.
+    /// Returns its centre on the screen.
     fn place(self, transform: &PlotTransform) -> Pos2 {
         let frame = transform.frame();
         let on_screen = |point: [f64; 2]| transform.position_from_point(&PlotPoint::from(point));
@@ -102,7 +102,7 @@ impl Grip {
         }
     }
 
-    /// Where it goes when it is dragged to `to`: a point stays in the chart, a line may be taken beyond its edge.
+    /// Returns its centre when dragged to `to`: a point stays in the chart, a line may leave it.
     fn within(self, to: Pos2, at: Pos2, frame: Rect) -> Pos2 {
         match self {
             Self::Point(_) => frame.clamp(to),
@@ -121,7 +121,7 @@ impl Grip {
         }
     }
 
-    /// Marks a line that has no point to be taken at.
+    /// Draws the grip of a line that has no point.
     fn mark(self, painter: &Painter, at: Pos2, frame: Rect, palette: &Palette) {
         let place = match self {
             Self::Edge(_) => Rect::from_center_size(pos2(at.x.clamp(frame.left(), frame.right()), at.y), MARK),
@@ -131,7 +131,7 @@ impl Grip {
         painter.rect(place, 2.5, palette.soft_ink, Stroke::new(1.5, palette.card), StrokeKind::Outside);
     }
 
-    /// Shows that it can be taken, or is.
+    /// Highlights the handle while it is hovered or dragged.
     fn paint(self, painter: &Painter, at: Pos2, frame: Rect, palette: &Palette) {
         let line = Stroke::new(3.0, palette.accent);
         match self {

@@ -1,4 +1,4 @@
-//! Heatmaps: the colours of a probability, a texture as an item of a plot, and the colour bar beside it.
+//! Heatmaps: colour maps, a texture as a plot item, and the colour bar.
 
 use std::ops::RangeInclusive;
 
@@ -18,41 +18,41 @@ use super::item::{Drawing, Item};
 use super::rect_between;
 use super::ticks::Ticks;
 
-/// The room that a colour bar takes at the right of its chart, in points.
+/// Width of a colour bar with its labels, in points.
 pub const BAR_ROOM: f32 = 74.0;
-/// How broad the bar itself is.
+/// Width of the bar itself, in points.
 const BAR_WIDTH: f32 = 12.0;
-/// The distance from the chart to the bar.
+/// Gap between chart and bar, in points.
 const BAR_GAP: f32 = 9.0;
-/// Half the height of a label.
+/// Half the height of a label, in points.
 const HALF_LABEL: f32 = 7.0;
-/// The colours that are told apart.
+/// Index of the last colour of a map.
 const SHADES: u8 = u8::MAX;
 
-/// Which colours go from 0 to 1. Both maps are perceptually uniform, and the larger value is the lighter one.
+/// A colour map from 0 to 1. Both maps are perceptually uniform, and larger values are lighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ColourMap {
-    /// From purple over green to yellow, safe for the colour-blind (van der Walt and Smith, 2015).
+    /// Purple, green, yellow; safe for colour-blind readers (van der Walt and Smith, 2015).
     #[default]
     Viridis,
-    /// From blue over grey to yellow, nearly the same for all eyes (Nuñez, Anderton and Renslow, 2018).
+    /// Blue, grey, yellow; looks nearly the same with any colour vision (Nuñez, Anderton and Renslow, 2018).
     Cividis,
 }
 
 impl ColourMap {
-    /// Every map, in the order of its buttons, with its words and what it is.
+    /// All maps in the order of their buttons, each with its label and hint.
     pub const ALL: [(Self, &'static str, &'static str); 2] = [
         (Self::Viridis, "Viridis", "Heatmaps from purple over green to yellow"),
         (Self::Cividis, "Cividis", "Heatmaps from blue over grey to yellow, nearly the same for all eyes"),
     ];
 
-    /// The map that charts of `ctx` are drawn in.
+    /// Returns the map of the charts of `ctx`.
     pub fn of(ctx: &Context) -> Self {
         ctx.data(|data| data.get_temp(Id::unique("colour map"))).unwrap_or_default()
     }
 
-    /// Lets the charts of `ctx` be drawn in this map.
+    /// Sets the map of the charts of `ctx`.
     pub fn apply(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(Id::unique("colour map"), self));
     }
@@ -67,11 +67,11 @@ impl ColourMap {
 
 /// The colours from 0 to 1.
 ///
-/// They are made once for a picture and then looked up, since a picture has many more cells than colours.
+/// They are computed once for a picture and then looked up, since a picture has many more cells than colours.
 pub struct Shades([Color32; SHADES as usize + 1]);
 
 impl Shades {
-    /// The colours of a map.
+    /// Computes the colours of a map.
     pub fn new(map: ColourMap) -> Self {
         let (gradient, mut shades) = (map.gradient(), [Color32::TRANSPARENT; SHADES as usize + 1]);
         for (level, shade) in (0..=SHADES).zip(&mut shades) {
@@ -81,7 +81,7 @@ impl Shades {
         Self(shades)
     }
 
-    /// The colour of a value from 0 to 1; beyond them that of the nearer end, none for what is no number.
+    /// Returns the colour of a value, clamped to 0 and 1; transparent for NaN.
     pub fn of(&self, value: f64) -> Color32 {
         if value.is_nan() { Color32::TRANSPARENT } else { self.at(level(value)) }
     }
@@ -91,7 +91,7 @@ impl Shades {
     }
 }
 
-/// Which of the colours a number from 0 to 1 has.
+/// Returns the index of the colour for a number from 0 to 1.
 fn level(value: f64) -> u8 {
     (value.clamp(0.0, 1.0) * f64::from(SHADES)).round() as u8
 }
@@ -104,36 +104,36 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// A picture of `size` pixels with these numbers from 0 to 1, row by row from the top.
+    /// Returns a picture of `size` pixels with these numbers from 0 to 1, row by row from the top.
     pub fn new(size: [usize; 2], values: impl Iterator<Item = f64>) -> Self {
         Self { size, levels: values.map(level).collect() }
     }
 
-    /// The picture in these colours.
+    /// Colours the picture.
     pub fn image(&self, shades: &Shades) -> ColorImage {
         ColorImage::new(self.size, self.levels.iter().map(|level| shades.at(*level)).collect())
     }
 }
 
-/// A texture whose pixels stay sharp squares however much they are enlarged.
+/// Loads a texture whose pixels stay sharp squares when enlarged.
 pub fn texture(ctx: &Context, name: &str, image: ColorImage) -> TextureHandle {
     ctx.load_texture(name, image, TextureOptions::NEAREST)
 }
 
 /// A texture between two corners of a chart.
 ///
-/// `egui_plot` has an image of its own, but paints it under the grid.
+/// `egui_plot` paints its own images under the grid.
 pub struct Stretched {
     texture: TextureId,
     x: RangeInclusive<f64>,
     y: RangeInclusive<f64>,
 }
 
-/// Such a texture as an item of a plot.
+/// A texture as a plot item.
 pub type Picture = Item<Stretched>;
 
 impl Picture {
-    /// The texture over the whole of both ranges, its first row at the top.
+    /// Returns a texture that covers both ranges, its first row at the top.
     pub fn new(name: &str, texture: TextureId, x: RangeInclusive<f64>, y: RangeInclusive<f64>) -> Self {
         Self::named(name, Stretched { texture, x, y })
     }
@@ -146,7 +146,7 @@ impl Drawing for Stretched {
         if !shown.is_positive() {
             return;
         }
-        // only the part in sight, so that a saved chart holds no more than is seen
+        // only the visible part, so that a saved chart does not contain what was cropped
         let share = |at: f32, from: f32, length: f32| (at - from) / length;
         let corner =
             |at: egui::Pos2| pos2(share(at.x, place.left(), place.width()), share(at.y, place.top(), place.height()));
@@ -155,32 +155,32 @@ impl Drawing for Stretched {
     }
 }
 
-/// The picture of a colour bar, 100 % at the top.
+/// Returns the picture of a colour bar, 100 % at the top.
 pub fn bar_image(shades: &Shades) -> ColorImage {
     ColorImage::new([1, shades.0.len()], shades.0.iter().rev().copied().collect())
 }
 
-/// A colour bar at the right of a chart.
+/// A colour bar to the right of a chart.
 pub struct ColorBar<'a> {
-    /// The texture of its colours.
+    /// Texture with the colours.
     pub colors: TextureId,
-    /// What the colours stand for.
+    /// Title.
     pub title: &'a str,
-    /// The values at its ends.
+    /// Values at its ends.
     pub range: RangeInclusive<f64>,
-    /// How they are written.
+    /// Format of the ticks.
     pub ticks: Ticks,
-    /// The colour that 0 has in place of that of the bar.
+    /// Colour of 0, if the bar does not contain it.
     pub zero: Option<Color32>,
 }
 
 impl ColorBar<'_> {
-    /// The bar of a probability.
+    /// Returns the bar of a probability.
     pub fn of_chances(colors: TextureId) -> Self {
         Self { colors, title: "win probability", range: 0.0..=1.0, ticks: Ticks::Percent, zero: None }
     }
 
-    /// Draws it beside the chart whose frame is `frame`.
+    /// Draws the bar beside a chart with this `frame`.
     pub fn paint(&self, painter: &Painter, frame: Rect, palette: &Palette) {
         let (left, ink) = (frame.right() + BAR_GAP, palette.soft_ink);
         let swatch = Rect::from_min_size(pos2(left, frame.bottom() - BAR_WIDTH), Vec2::splat(BAR_WIDTH));
@@ -189,7 +189,7 @@ impl ColorBar<'_> {
         painter.image(self.colors, bar, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
         painter.rect_stroke(bar, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Outside);
         let label = |y: f32, words: &str| {
-            // the outermost numbers stay within the height of the chart
+            // keeps the outermost labels within the height of the chart
             let y = y.clamp(frame.top() + HALF_LABEL, (frame.bottom() - HALF_LABEL).max(frame.top() + HALF_LABEL));
             let font = FontId::new(12.0, fonts::figures());
             painter.text(pos2(bar.right() + 4.0, y), Align2::LEFT_CENTER, words, font, ink);
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ends_are_purple_and_yellow_and_nothing_lies_beyond() {
+    fn values_beyond_the_ends_get_the_colours_of_the_ends() {
         let shades = Shades::new(ColourMap::Viridis);
         let (low, high) = (Color32::from_rgb(68, 1, 84), Color32::from_rgb(253, 231, 37));
         for value in [0.0, -0.0, -1.0, f64::NEG_INFINITY, 1e-300] {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_value_is_always_the_lighter_one() {
+    fn larger_values_are_lighter() {
         let linear = |channel: u8| (f64::from(channel) / 255.0).powf(2.2);
         for (map, name, _) in ColourMap::ALL {
             let shades = Shades::new(map);
@@ -237,14 +237,14 @@ mod tests {
                 let color = shades.at(level);
                 0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
             };
-            // neighbouring colours may differ by less than a whole step of red, green or blue
+            // neighbouring colours may differ by less than one step of red, green or blue
             let lightnesses: Vec<f64> = (0..=250).step_by(5).map(lightness).collect();
             assert!(lightnesses.windows(2).all(|pair| pair[0] < pair[1]), "{name}: {lightnesses:?}");
         }
     }
 
     #[test]
-    fn the_maps_differ_and_a_picture_is_coloured_in_either() {
+    fn a_picture_can_be_coloured_by_either_map() {
         let levels = Levels::new([2, 1], [0.0, 0.5].into_iter());
         let [viridis, cividis] = [ColourMap::Viridis, ColourMap::Cividis].map(Shades::new);
         assert_eq!(levels.image(&viridis).pixels, [viridis.of(0.0), viridis.of(0.5)]);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_runs_from_certain_at_the_top_to_impossible_at_the_bottom() {
+    fn the_bar_runs_from_1_at_the_top_to_0_at_the_bottom() {
         let shades = Shades::new(ColourMap::Cividis);
         let bar = bar_image(&shades);
         assert_eq!(bar.size, [1, 256]);

@@ -1,15 +1,15 @@
-//! Colours by what they stand for, so that a chart can be drawn in any theme.
+//! Colours named by their role, so that a chart can be drawn in any theme.
 
 use egui::Color32;
 
 use crate::gui::look::theme::Palette;
 
-/// A colour of the theme, or a share of its strength.
+/// A colour of the theme, possibly weakened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink {
     role: Role,
     strength: f32,
-    /// Whether it is mixed with the ground rather than transparent.
+    /// Whether weakening mixes it with the background instead of making it transparent.
     is_tint: bool,
 }
 
@@ -29,19 +29,19 @@ enum Role {
 }
 
 impl Ink {
-    /// Text, and the most important line.
+    /// Text and the most important line.
     pub const TEXT: Self = Self::of(Role::Text);
     /// Labels and axes.
     pub const SOFT: Self = Self::of(Role::Soft);
     /// The selection.
     pub const ACCENT: Self = Self::of(Role::Accent);
-    /// The ground behind a selection.
+    /// Background behind a selection.
     pub const WASH: Self = Self::of(Role::Wash);
-    /// A safe position, a win.
+    /// A safe position or a win.
     pub const SAFE: Self = Self::of(Role::Safe);
     /// A loss.
     pub const UNSAFE: Self = Self::of(Role::Unsafe);
-    /// What was lost.
+    /// Probability lost.
     pub const LOST: Self = Self::of(Role::Lost);
     /// A tie between coins.
     pub const TIE: Self = Self::of(Role::Tie);
@@ -50,23 +50,23 @@ impl Ink {
         Self { role, strength: 1.0, is_tint: false }
     }
 
-    /// Returns the colour of the coin with this index, the same in all charts.
+    /// Returns the colour of a coin, the same in all charts.
     pub const fn coin(index: usize) -> Self {
         Self::of(Role::Coin(index))
     }
 
-    /// Returns the colour of the pinned curve with this index.
+    /// Returns the colour of a pinned curve.
     pub const fn pinned(index: usize) -> Self {
         Self::of(Role::Pinned(index))
     }
 
-    /// Returns the same colour, weaker: `strength` is from 0 to 1.
+    /// Makes the colour transparent; `strength` is from 0 to 1.
     #[must_use]
     pub const fn faint(self, strength: f32) -> Self {
         Self { strength, ..self }
     }
 
-    /// Returns the same colour mixed with the ground, of which `strength` is left: from 0 to 1.
+    /// Mixes the colour with the background; `strength` is the share left of it, from 0 to 1.
     #[must_use]
     pub const fn tint(self, strength: f32) -> Self {
         Self { strength, is_tint: true, ..self }

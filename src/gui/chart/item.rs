@@ -1,5 +1,4 @@
-//! Items of a plot that only draw: what `egui_plot` asks of them beyond that is answered here once. Whole cells of a lattice are
-//! one of them.
+//! Plot items that only draw: implements the rest of `PlotItem` once for all of them. Includes cells of a lattice.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform}
 
 use super::rect_between;
 
-/// Something that is drawn in a plot and not found by the pointer.
+/// Something drawn in a plot that does not react to the pointer.
 pub trait Drawing {
     /// Adds its shapes.
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>);
@@ -21,14 +20,14 @@ impl Drawing for Arc<dyn Drawing + Send + Sync> {
     }
 }
 
-/// A drawing as an item of a plot.
+/// A drawing as a plot item.
 pub struct Item<D> {
     base: PlotItemBase,
     pub(super) drawing: D,
 }
 
 impl<D: Drawing> Item<D> {
-    /// The drawing under a name.
+    /// Names a drawing.
     pub fn named(name: &str, drawing: D) -> Self {
         Self { base: PlotItemBase::new(name.to_owned()), drawing }
     }
@@ -42,7 +41,7 @@ impl<D: Drawing> PlotItem for Item<D> {
     fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
 
     fn color(&self) -> Color32 {
-        // for a legend of `egui_plot`, which no chart of ours has
+        // only for a legend of `egui_plot`, which our charts do not use
         Color32::TRANSPARENT
     }
 
@@ -51,7 +50,7 @@ impl<D: Drawing> PlotItem for Item<D> {
     }
 
     fn bounds(&self) -> PlotBounds {
-        // for axes that follow their items: ours are set in every frame
+        // only for axes that follow their items; ours are set in every frame
         PlotBounds::NOTHING
     }
 
@@ -64,7 +63,7 @@ impl<D: Drawing> PlotItem for Item<D> {
     }
 }
 
-/// The least size of a cell on screen, so that single cells of a large lattice can still be seen, in points.
+/// Least size of a cell on screen in points, so that single cells of a large lattice stay visible.
 const LEAST_SIZE: f32 = 2.5;
 
 /// Unit squares around whole coordinates, all in one colour.
@@ -73,11 +72,11 @@ pub struct Squares {
     color: Color32,
 }
 
-/// Such squares as an item of a plot.
+/// Unit squares as a plot item.
 pub type Cells = Item<Squares>;
 
 impl Cells {
-    /// The squares around `coordinates`.
+    /// Returns the squares around `coordinates`.
     pub fn new(name: &str, coordinates: Vec<[u32; 2]>, color: Color32) -> Self {
         Self::named(name, Squares { coordinates, color })
     }

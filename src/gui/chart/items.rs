@@ -1,14 +1,14 @@
-//! What can be pointed at in a chart, what is said of it, and what choosing it sets.
+//! Items of a chart: what you can point at, its tooltip, and what selecting it changes.
 
 use super::ink::Ink;
 use super::steps::{Steps, stepped};
 
-/// An item of a chart: two whole numbers that the view gives a meaning, such as an index and 0, or two piles.
+/// Identifies an item by two whole numbers; the view defines their meaning, such as an index and 0, or two piles.
 pub type Spot = [i64; 2];
 
 /// The items of a chart of parameters `T`.
 pub trait Items<T>: Send + Sync {
-    /// Returns the item of the parameters, which may be newer than the chart.
+    /// Returns the item selected by the parameters, which may be newer than the chart.
     fn chosen(&self, params: &T) -> Option<Spot>;
 
     /// Returns the item at a point of the chart.
@@ -17,33 +17,33 @@ pub trait Items<T>: Send + Sync {
     /// Returns the lower left and the upper right corner of an item.
     fn place(&self, spot: Spot) -> [[f64; 2]; 2];
 
-    /// Returns what an item means, a line each.
+    /// Returns the tooltip of an item, one entry per line.
     fn words(&self, spot: Spot) -> Vec<String>;
 
-    /// Returns the item some steps of the arrow keys away.
+    /// Returns the item that is `steps` away by arrow keys.
     fn step(&self, spot: Spot, steps: Steps) -> Spot;
 
     /// Sets the parameters to an item.
     fn choose(&self, params: &mut T, spot: Spot);
 
-    /// Sets the parameters some steps of the arrow keys away.
+    /// Changes the parameters by arrow keys.
     fn walk(&self, params: &mut T, steps: Steps) {
         if let Some(spot) = self.chosen(params) {
             self.choose(params, self.step(spot, steps));
         }
     }
 
-    /// Returns whether items can be chosen; otherwise they only tell something.
+    /// Whether items can be selected; otherwise they only have tooltips.
     fn can_be_chosen(&self) -> bool {
         true
     }
 
-    /// Returns what is said where no item is that of the parameters.
+    /// Returns the description for screen readers when no item is selected.
     fn words_of_none(&self, _params: &T) -> String {
         String::new()
     }
 
-    /// Returns the dots that mark an item under the pointer.
+    /// Returns the dots that mark a hovered item.
     fn dots(&self, _spot: Spot) -> Vec<([f64; 2], Ink)> {
         Vec::new()
     }
@@ -54,7 +54,7 @@ type Place<T> = Box<dyn Fn(&T) -> f64 + Send + Sync>;
 type Choice<T> = Box<dyn Fn(&mut T, usize) + Send + Sync>;
 type Walk<T> = Box<dyn Fn(&mut T, Steps) + Send + Sync>;
 
-/// Items along the horizontal axis, told apart by their index.
+/// Items along the horizontal axis, identified by index.
 pub struct Along<T> {
     points: Vec<[f64; 2]>,
     words: Words,
@@ -65,37 +65,37 @@ pub struct Along<T> {
 }
 
 impl<T> Along<T> {
-    /// Returns items at `points`, the first coordinates of which ascend. `words` says what an item means.
+    /// Returns items at `points`, sorted by x. `words` returns the tooltip of an item.
     pub fn new(points: Vec<[f64; 2]>, words: impl Fn(usize) -> Vec<String> + Send + Sync + 'static) -> Self {
         Self { points, words: Box::new(words), chosen: None, choose: None, walk: None, lines: Vec::new() }
     }
 
-    /// Returns the same items, of which the one nearest to `x` is that of the parameters.
+    /// Selects the item nearest to `x` of the parameters.
     #[must_use]
     pub fn chosen(self, x: impl Fn(&T) -> f64 + Send + Sync + 'static) -> Self {
         Self { chosen: Some(Box::new(x)), ..self }
     }
 
-    /// Returns the same items, which can be chosen by their index.
+    /// Lets items be selected by index.
     #[must_use]
     pub fn choose(self, set: impl Fn(&mut T, usize) + Send + Sync + 'static) -> Self {
         Self { choose: Some(Box::new(set)), ..self }
     }
 
-    /// Returns the same items; the arrow keys set the parameters in another way than by choosing one of them.
+    /// Makes the arrow keys change the parameters by `walk` instead of selecting the next item.
     #[must_use]
     pub fn walked(self, walk: impl Fn(&mut T, Steps) + Send + Sync + 'static) -> Self {
         Self { walk: Some(Box::new(walk)), ..self }
     }
 
-    /// Returns the same items with dots on a line.
+    /// Marks hovered items with a dot on a line.
     #[must_use]
     pub fn dots_on_line(mut self, points: Vec<[f64; 2]>, ink: Ink) -> Self {
         self.lines.push((points, ink));
         self
     }
 
-    /// Returns the same items with a dot on each of `lines` that has a point there.
+    /// Marks hovered items with a dot on each of `lines` that has a point at their x.
     #[must_use]
     pub fn dots_on(mut self, lines: Vec<(Vec<[f64; 2]>, Ink)>) -> Self {
         self.lines.extend(lines);
@@ -111,7 +111,7 @@ impl<T> Along<T> {
     }
 }
 
-/// Returns the index of an item along the axis.
+/// Returns the index of an item.
 fn index([at, _]: Spot) -> usize {
     usize::try_from(at).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The key of a chart: what its signs mean, in rows above the data, or in a file beside them where there is room.
+//! Legend of a chart, in rows above the data; in a saved file, inside the chart if there is an empty place.
 
 mod room;
 
@@ -13,17 +13,17 @@ use super::ink::Ink;
 use super::marks::Paper;
 use super::polyline::Dash;
 
-/// The height of a row.
+/// Height of a row in points.
 const ROW: f32 = 18.0;
-/// The distance from a sign to its words, and to the entry before it.
+/// Gaps between a sign and its text, and between two entries, in points.
 const GAPS: [f32; 2] = [6.0, 16.0];
 
-/// The distance of a key in a chart to its frame, and the room around its words.
+/// Distance of a legend inside the chart to the frame, and padding around its text, in points.
 const INSET: f32 = 6.0;
-/// The most of a chart that a key in it may take, of its width and of its height.
+/// Largest share of the chart's width and height that a legend inside it may take.
 const LARGEST_SHARE: f32 = 0.6;
 
-/// An entry of the key: a sign and what it means.
+/// An entry of the legend: a sign and its meaning.
 #[derive(Clone, Debug)]
 pub struct KeyEntry {
     sign: Sign,
@@ -38,17 +38,17 @@ enum Sign {
 }
 
 impl KeyEntry {
-    /// What a colour of areas, cells or dots means.
+    /// Returns an entry for the colour of areas, cells or dots.
     pub fn area(color: impl Into<Ink>, words: &str) -> Self {
         Self { sign: Sign::Area(color.into()), words: words.to_owned() }
     }
 
-    /// What points of a form mean.
+    /// Returns an entry for markers.
     pub fn mark(color: impl Into<Ink>, shape: MarkerShape, words: &str) -> Self {
         Self { sign: Sign::Mark(color.into(), shape), words: words.to_owned() }
     }
 
-    /// What a line means.
+    /// Returns an entry for a line.
     pub fn line(color: impl Into<Ink>, dash: Dash, words: &str) -> Self {
         Self { sign: Sign::Line(color.into(), dash), words: words.to_owned() }
     }
@@ -92,17 +92,17 @@ impl Sign {
     }
 }
 
-/// The height that the key takes in a room of this width.
+/// Returns the height of the legend at a width, in points.
 pub fn key_height(ui: &Ui, width: f32, entries: &[KeyEntry]) -> f32 {
     rows(ui, width, entries).len() as f32 * ROW
 }
 
-/// Draws the key at the top right of `room`.
+/// Draws the legend at the top right of `room`.
 pub fn key_ui(ui: &Ui, room: Rect, entries: &[KeyEntry]) {
     key_to(ui, room, room.right(), entries);
 }
 
-/// The same with its rows ending at `edge` as far as they find room so; they are those that [`key_height`] counts.
+/// Draws the legend so that its rows end at `edge` where they fit, broken into the rows that [`key_height`] counts.
 pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
     let palette = Palette::of(ui);
     for (row, number) in rows(ui, room.width(), entries).into_iter().zip(0_u8..) {
@@ -119,7 +119,7 @@ pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
     }
 }
 
-/// A key that is drawn when the chart is complete, so that it finds room beside the data.
+/// A legend that waits until the chart is drawn, to find an empty place beside the data.
 #[derive(Clone)]
 struct Waiting {
     id: Id,
@@ -127,22 +127,22 @@ struct Waiting {
     entries: Vec<KeyEntry>,
 }
 
-/// Whether the key of that name stands in its chart: in files that want it so, unless no room was found for it.
+/// Whether the legend is drawn inside its chart: in files that ask for it, unless no empty place was found.
 pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[KeyEntry]) -> bool {
     Paper::of(ctx).key_inside && !entries.is_empty() && !ctx.data(|data| data.get_temp(id).unwrap_or(false))
 }
 
-/// Lets [`paint_waiting_keys`] draw the key into the chart with that frame.
+/// Leaves the legend to [`paint_waiting_keys`], which draws it inside `frame`.
 pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[KeyEntry]) {
     let waiting = Waiting { id, frame, entries: entries.to_vec() };
     ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Waiting>>(waiting_slot()).push(waiting));
 }
 
-/// Draws the keys that stand in charts where there is room. One that finds none stands above its chart from the next pass
-/// on, which makes no less room.
+/// Draws the waiting legends inside their charts. A legend that does not fit is drawn above its chart from the next
+/// pass on.
 pub fn paint_waiting_keys(ui: &Ui) {
     let waiting: Vec<Waiting> = ui.data_mut(|data| data.remove_temp(waiting_slot())).unwrap_or_default();
-    // a chart has settled from the third pass on
+    // the layout of a chart has settled from the third pass on
     let is_settled = ui.ctx().cumulative_pass_nr() >= 2;
     for Waiting { id, frame, entries } in waiting {
         let lines = lines(ui, frame.width(), &entries);
@@ -163,7 +163,7 @@ fn waiting_slot() -> Id {
     Id::unique("waiting keys")
 }
 
-/// How wide a row of the key is.
+/// Returns the width of a row, in points.
 fn row_width(row: &[Line]) -> f32 {
     let entry = |(sign, words): &Line| sign.width() + GAPS[0] + words.size().x;
     row.iter().map(entry).sum::<f32>() + GAPS[1] * row.len().saturating_sub(1) as f32
@@ -175,7 +175,7 @@ fn lines(ui: &Ui, width: f32, entries: &[KeyEntry]) -> Vec<Line> {
     rows(ui, width, entries).into_iter().flatten().collect()
 }
 
-/// The size of the key as a list.
+/// Returns the size of the legend as a list, in points.
 fn box_size(lines: &[Line]) -> Vec2 {
     let sign = lines.iter().map(|(sign, _)| sign.width()).fold(0.0, f32::max);
     let words = lines.iter().map(|(_, words)| words.size().x).fold(0.0, f32::max);
@@ -197,7 +197,7 @@ fn paint_box(ui: &Ui, place: Rect, lines: Vec<Line>) {
     }
 }
 
-/// The entries in rows no wider than `room`.
+/// Breaks the entries into rows no wider than `room`; an entry that is wider than a whole row is cut off.
 fn rows(ui: &Ui, room: f32, entries: &[KeyEntry]) -> Vec<Vec<Line>> {
     let ink = Palette::of(ui).soft_ink;
     let mut rows: Vec<Vec<Line>> = Vec::new();
@@ -228,12 +228,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_ends_with_the_chart_and_takes_no_more_rows_than_there_is_room_for() {
+    fn a_legend_stays_within_its_chart_and_its_rows() {
         let entries = ["coin A alone", "coin B alone", "coin C alone", "a long name of a curve"]
             .map(|words| KeyEntry::line(Ink::TEXT, Dash::SOLID, words));
         let ctx = Context::default();
         crate::gui::look::theme::apply(&ctx);
-        // the room of the whole, and narrower charts in it
+        // the width of the panel, and the right edge of a narrower chart in it
         for (width, edge) in [(300.0, 290.0), (300.0, 180.0), (460.0, 440.0), (900.0, 500.0)] {
             let mut height = 0.0;
             let input = egui::RawInput {

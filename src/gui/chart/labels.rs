@@ -1,4 +1,4 @@
-//! Words at points of a chart that never lie on each other nor are cut off by its edge.
+//! Labels in a chart that never overlap and are never cut off by its edge.
 
 use egui::{Align, Align2, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
@@ -9,14 +9,14 @@ use super::ink::Ink;
 use super::item::{Drawing, Item};
 use super::marks::has_marks;
 
-/// The size of the letters.
+/// Font size in points.
 const LETTERS: f32 = 12.0;
-/// The least distance of two labels, in points.
+/// Smallest gap between two labels, in points.
 const APART: f32 = 2.0;
-/// How near a label comes to a point that it should keep off, in points.
+/// Distance in points within which a label counts as covering a point.
 const NEAR: f32 = 3.0;
 
-/// Words, and the places where they may stand, the best one first.
+/// A text and the places where it may be written, best first.
 #[derive(Clone, Debug)]
 pub struct Label {
     words: String,
@@ -28,34 +28,34 @@ pub struct Label {
 }
 
 impl Label {
-    /// Words at a point of the chart, in one of the ways that `anchors` say.
+    /// Returns a label at a point of the chart, with the possible anchors in order of preference.
     pub fn new(words: impl Into<String>, at: [f64; 2], anchors: &[Align2], ink: impl Into<Ink>) -> Self {
         let places = anchors.iter().map(|anchor| (at, *anchor)).collect();
         Self { words: words.into(), ink: ink.into(), places, gap: 0.0, is_at_line: false, is_of_selection: false }
     }
 
-    /// The same, so many points off its place: aside where it is anchored at a side, otherwise up or down.
+    /// Moves the label `gap` points off its place: sideways if anchored at a side, otherwise up or down.
     pub fn off(self, gap: f32) -> Self {
         Self { gap, ..self }
     }
 
-    /// The same, so many points above or below a line through its place.
+    /// Moves the label `gap` points above or below a line through its place.
     pub fn off_line(self, gap: f32) -> Self {
         Self { gap, is_at_line: true, ..self }
     }
 
-    /// The same, which may also stand there.
+    /// Adds another possible place.
     pub fn or_at(mut self, at: [f64; 2], anchor: Align2) -> Self {
         self.places.push((at, anchor));
         self
     }
 
-    /// Returns the same label, which is left out where the selection is not marked.
+    /// Leaves the label out where the selection is not marked.
     pub fn of_selection(self) -> Self {
         Self { is_of_selection: true, ..self }
     }
 
-    /// Where it would be on screen.
+    /// Returns its possible rectangles on screen.
     fn rects(&self, size: Vec2, transform: &PlotTransform) -> impl Iterator<Item = Rect> {
         self.places.iter().map(move |(at, anchor)| {
             let at = transform.position_from_point(&PlotPoint::from(*at));
@@ -71,18 +71,18 @@ impl Label {
     }
 }
 
-/// The labels of a chart, the most important ones first.
+/// Labels of a chart, the most important first.
 pub struct Words {
     labels: Vec<Label>,
     keep_off: Vec<[f64; 2]>,
 }
 
-/// Such labels as an item of a plot.
+/// Labels as a plot item.
 pub type Labels = Item<Words>;
 
 impl Labels {
-    /// The labels, each of which stands where it covers the fewest of the points to `keep_off`; one that finds no room
-    /// beside those before it is left out.
+    /// Returns labels that each cover as few of the points `keep_off` as possible; a label that would overlap an
+    /// earlier one in all its places is left out.
     pub fn new(labels: Vec<Label>, keep_off: Vec<[f64; 2]>) -> Self {
         Self::named("labels", Words { labels, keep_off })
     }
@@ -109,7 +109,7 @@ impl Drawing for Words {
     }
 }
 
-/// The first of the places within `frame` and off those `taken` that covers the fewest points.
+/// Returns the place within `frame`, clear of `taken`, that covers the fewest points; the first of equals.
 fn freest(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], points: &[Pos2]) -> Option<Rect> {
     let is_free =
         |place: &Rect| frame.contains_rect(*place) && !taken.iter().any(|other| other.expand(APART).intersects(*place));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_whole_off_the_others_and_off_the_points() {
+    fn a_label_avoids_edges_other_labels_and_points() {
         let frame = Rect::from_min_max(Pos2::ZERO, pos2(100.0, 50.0));
         let [cut, first, second] = [rect(-5.0, 0.0), rect(10.0, 10.0), rect(60.0, 30.0)];
         let found =
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_stands_aside_of_its_place_or_above_it() {
+    fn a_label_is_written_beside_or_above_its_place() {
         let bounds = egui_plot::PlotBounds::from_min_max([0.0, 0.0], [100.0, 100.0]);
         let transform = PlotTransform::new(Rect::from_min_max(Pos2::ZERO, pos2(100.0, 100.0)), bounds, false);
         let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM];

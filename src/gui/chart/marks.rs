@@ -1,5 +1,5 @@
-//! Marks over a chart: what is chosen, unless the chart is drawn for a file without it, and words on a ground of their own
-//! where a heatmap lies under them.
+//! Marks over a chart: the selection, unless a file is saved without it, and text on its own background, readable on a
+//! heatmap.
 
 use egui::text::LayoutJob;
 use egui::{
@@ -11,10 +11,10 @@ use super::ghost;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-/// The room around the words of a tag.
+/// Padding around the text of a tag, in points.
 const TAG_PADDING: Vec2 = vec2(6.0, 3.0);
 
-/// Draws a ring around a point, seen on dark and on light ground.
+/// Draws a ring around a point, visible on dark and light backgrounds.
 pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
     if !has_marks(painter.ctx()) {
         return;
@@ -23,20 +23,19 @@ pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
     painter.circle_stroke(at, 7.0, Stroke::new(2.5, palette.accent));
 }
 
-/// Draws a dot with a rim, seen on dark and on light ground.
+/// Draws a dot with a rim, visible on dark and light backgrounds.
 pub fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &Palette) {
     if has_marks(painter.ctx()) {
         painter.circle(at, radius, color, Stroke::new(1.5, palette.card));
     }
 }
 
-/// Writes `words` on a small ground beside a point: inside `frame`, so that they are never cut off, and off the place
-/// `taken` by other words.
+/// Writes `words` in a small box beside a point, within `frame` so that they are not cut off, and clear of `taken`.
 pub fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
     tag_of_lines(painter, at, frame, taken, [words, ""], palette);
 }
 
-/// The same for the number of what is chosen: while something is held it also says how it has changed.
+/// Writes the number of the selection in a tag; during a drag also how it has changed.
 pub fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
     if !has_marks(painter.ctx()) {
         return;
@@ -62,12 +61,12 @@ fn tag_of_lines(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, c
     painter.galley(place.min + TAG_PADDING, galley, palette.accent);
 }
 
-/// A painter over the frame of a chart.
+/// Returns a painter clipped to the frame of a chart.
 pub fn painter(ui: &Ui, transform: &PlotTransform) -> Painter {
     ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()))
 }
 
-/// The dot of what is chosen with its number, off the place `taken` by other words; nothing where it is out of sight.
+/// Draws the dot of the selection and its number, clear of `taken`, if the point is visible.
 pub fn present(ui: &Ui, transform: &PlotTransform, point: [f64; 2], taken: Rect, words: &str) {
     let (painter, palette) = (painter(ui, transform), Palette::of(ui));
     let at = transform.position_from_point(&PlotPoint::from(point));
@@ -77,8 +76,8 @@ pub fn present(ui: &Ui, transform: &PlotTransform, point: [f64; 2], taken: Rect,
     }
 }
 
-/// Draws a dashed line across the chart at a value with its name at the right end, and returns the place of the name; nothing
-/// where it is out of sight.
+/// Draws a dashed horizontal line at a value with its name at the right end, and returns the rectangle of the name;
+/// [`Rect::NOTHING`] if the line is not visible.
 pub fn limit(ui: &Ui, transform: &PlotTransform, value: f64, words: &str) -> Rect {
     let (painter, palette, frame) = (painter(ui, transform), Palette::of(ui), *transform.frame());
     let y = transform.position_from_point(&PlotPoint::new(0.0, value)).y;
@@ -98,7 +97,7 @@ pub fn limit(ui: &Ui, transform: &PlotTransform, value: f64, words: &str) -> Rec
     place
 }
 
-/// Says something over the top of a chart.
+/// Writes a notice at the top of a chart.
 pub fn notice(painter: &Painter, chart: Rect, words: &str, palette: &Palette) {
     let font = FontId::new(14.0, fonts::medium());
     let galley = painter.layout_no_wrap(words.to_owned(), font, palette.ink);
@@ -107,31 +106,31 @@ pub fn notice(painter: &Painter, chart: Rect, words: &str, palette: &Palette) {
     painter.galley(place.min, galley, palette.ink);
 }
 
-/// What belongs into a chart beside its data.
+/// Settings for marks and legend of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
-    /// Whether what is chosen is marked: the dot, its line and its tag.
+    /// Whether the selection is marked, by dot, line and tag.
     pub marks: bool,
-    /// Whether the key stands in the chart where there is room, and not above it.
+    /// Whether the legend is inside the chart if there is room, instead of above it.
     pub key_inside: bool,
 }
 
 impl Paper {
-    /// As on screen: all marks, and the key where it never moves.
+    /// On screen: with marks, and the legend in its fixed place.
     const SCREEN: Self = Self { marks: true, key_inside: false };
 
-    /// What holds for charts of `ctx`.
+    /// Returns the settings of the charts of `ctx`.
     pub fn of(ctx: &Context) -> Self {
         ctx.data(|data| data.get_temp(slot())).unwrap_or(Self::SCREEN)
     }
 
-    /// Lets the charts of `ctx` be drawn so.
+    /// Sets them for the charts of `ctx`.
     pub fn apply(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(slot(), self));
     }
 }
 
-/// Whether what is chosen is marked in the charts of `ctx`.
+/// Whether the charts of `ctx` mark the selection.
 pub fn has_marks(ctx: &Context) -> bool {
     Paper::of(ctx).marks
 }

@@ -1,4 +1,4 @@
-//! What all charts share: axes, ticks, where one looks, and the items that `egui_plot` lacks.
+//! Parts that all charts share: axes, ticks, viewport, handles, and plot items that `egui_plot` lacks.
 
 mod axes;
 mod data;
@@ -39,39 +39,39 @@ pub use viewport::{Looks, Scratch, Viewport};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-/// A line as thin as a grid line, in a colour of its own.
+/// Returns a stroke as thin as a grid line.
 pub fn thin(color: Color32) -> Stroke {
     Stroke::new(1.0, color)
 }
 
-/// The dashes of lines that are a limit and no data.
+/// Returns the dashes of lines that are limits, not data.
 pub fn dashed() -> LineStyle {
     LineStyle::dashed_dense()
 }
 
-/// How much longer the vertical axis of a chart in all the room of `ui` must be so that so many points of its height are
-/// left above the data, for what is written there however small the chart; at most twice as long.
+/// Returns the factor, at most 2, by which the vertical axis has to grow so that `points` points of height are free
+/// above the data of a chart that fills `ui`.
 pub fn headroom(ui: &Ui, points: f32) -> f64 {
-    // what stands around the frame: the key, the ticks and the title of the horizontal axis
+    // height of what surrounds the frame: legend, ticks and title of the horizontal axis
     const AROUND: f32 = 70.0;
     let height = (ui.available_height() - AROUND).max(2.0 * points);
     f64::from(height / (height - points))
 }
 
-/// The rectangle on screen between two corners of the chart.
+/// Returns the rectangle on screen between two corners in chart coordinates.
 pub fn rect_between(transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) -> Rect {
     let low = transform.position_from_point(&PlotPoint::new(low[0], low[1]));
     let high = transform.position_from_point(&PlotPoint::new(high[0], high[1]));
     Rect::from_two_pos(low, high)
 }
 
-/// The point of the chart under the pointer.
+/// Returns the point of the chart under the pointer.
 pub fn pointed(response: &PlotResponse<()>) -> Option<PlotPoint> {
     let position = response.response.hover_pos()?;
     Some(response.transform.value_from_position(position))
 }
 
-/// Tells `words` at the pointer, a line each, if there are any; returns what is `pointed` at if it was clicked.
+/// Shows `words` in a tooltip at the pointer, one per line, if there are any; returns `pointed` if it was clicked.
 pub fn pointed_ui<T>(response: Response, pointed: T, words: impl IntoIterator<Item = String>) -> Option<T> {
     let clicked = response.clicked().then_some(pointed);
     let mut words = words.into_iter().peekable();
@@ -81,7 +81,7 @@ pub fn pointed_ui<T>(response: Response, pointed: T, words: impl IntoIterator<It
     clicked
 }
 
-/// Says in the middle of the view why there is no chart in it.
+/// Shows in the middle of the view why there is no chart.
 pub fn no_chart_ui(ui: &mut Ui, sentence: &str) {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
@@ -93,7 +93,7 @@ pub fn no_chart_ui(ui: &mut Ui, sentence: &str) {
     inside.label(RichText::new(sentence).color(palette.soft_ink));
 }
 
-/// Says over the top of a chart what it belongs to.
+/// Shows a notice at the top of a chart.
 pub fn notice_ui(ui: &Ui, chart: Rect, words: &str) {
     let (painter, palette) = (ui.painter(), Palette::of(ui));
     let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(14.0, fonts::medium()), palette.ink);

@@ -1,6 +1,6 @@
-//! Lines that are equally wide wherever they go, thinned by what can be seen.
+//! Lines of even width, thinned to what can be seen.
 //!
-//! `egui_plot` fills dense lines as bands of constant height, which are thin where they are steep.
+//! `egui_plot` fills dense lines as bands of constant height, which get thin where they are steep.
 
 use egui::epaint::PathStroke;
 use egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
@@ -8,30 +8,30 @@ use egui_plot::{PlotPoint, PlotTransform};
 
 use super::item::{Drawing, Item};
 
-/// Of all points in a column so wide, in points, a line shows the first, the lowest, the highest and the last.
+/// Width of a column in points. Of all points in a column, only the first, lowest, highest and last are drawn.
 const COLUMN: f32 = 0.5;
-/// How far beyond the chart a line is drawn, so that its ends do not show, in points.
+/// Distance in points that a line is drawn beyond the frame, so that its ends do not show.
 const OVERHANG: f32 = 20.0;
 
-/// How a line is dashed: strokes and gaps in turn, in points.
+/// Dash pattern: lengths of strokes and gaps in turn, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dash(&'static [f32]);
 
 impl Dash {
-    /// Not at all.
+    /// Solid.
     pub const SOLID: Self = Self(&[]);
-    /// A line that is a limit and no data.
+    /// For a line that is a limit, not data.
     pub const LIMIT: Self = Self(&[5.0, 3.0]);
-    /// The pinned curves, in the order in which they were pinned.
+    /// For pinned curves, in the order in which they were pinned.
     const PINNED: [Self; 4] =
         [Self(&[9.0, 4.0]), Self(&[2.5, 3.0]), Self(&[10.0, 3.0, 2.5, 3.0]), Self(&[10.0, 3.0, 2.5, 3.0, 2.5, 3.0])];
 
-    /// The pinned curve with this number.
+    /// Returns the pattern of the pinned curve with this index.
     pub fn pinned(number: usize) -> Self {
         Self::PINNED[number % Self::PINNED.len()]
     }
 
-    /// The shapes of a line through `points`.
+    /// Adds the shapes of a line through `points`.
     pub fn shapes(self, points: &[Pos2], stroke: Stroke, shapes: &mut Vec<Shape>) {
         let mut add = |points: Vec<Pos2>| {
             if points.len() > 1 {
@@ -74,16 +74,16 @@ pub struct Curve {
     dash: Dash,
 }
 
-/// Such a line as an item of a plot.
+/// A line as a plot item.
 pub type Polyline = Item<Curve>;
 
 impl Polyline {
-    /// The solid line through `points`; one that is no number breaks it.
+    /// Returns a solid line through `points`; a non-finite point breaks it.
     pub fn new(name: &str, points: Vec<[f64; 2]>, stroke: Stroke) -> Self {
         Self::named(name, Curve { points, stroke, dash: Dash::SOLID })
     }
 
-    /// The same line, dashed.
+    /// Dashes the line.
     pub fn dashed(mut self, dash: Dash) -> Self {
         self.drawing.dash = dash;
         self
@@ -99,7 +99,7 @@ impl Drawing for Curve {
     }
 }
 
-/// The parts of a line that lie in `window`.
+/// Returns the parts of a line that lie in `window`.
 fn runs(points: impl Iterator<Item = Pos2>, window: Rect) -> Vec<Vec<Pos2>> {
     let mut runs: Vec<Vec<Pos2>> = Vec::new();
     let (mut before, mut goes_on): (Option<Pos2>, bool) = (None, false);
@@ -116,9 +116,9 @@ fn runs(points: impl Iterator<Item = Pos2>, window: Rect) -> Vec<Vec<Pos2>> {
     runs
 }
 
-/// The part of a straight line that lies in `window` (Liang and Barsky).
+/// Returns the part of a straight line that lies in `window` (Liang and Barsky).
 pub(super) fn clipped(from: Pos2, to: Pos2, window: Rect) -> Option<[Pos2; 2]> {
-    // in double precision: far ends of a line that is looked at closely must not move its middle
+    // in double precision, so that far ends of a line do not shift its middle under a strong zoom
     let ([x, y], [to_x, to_y]) = ([from.x, from.y].map(f64::from), [to.x, to.y].map(f64::from));
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     for (start, way, sides) in [(x, to_x - x, window.x_range()), (y, to_y - y, window.y_range())] {
@@ -141,7 +141,7 @@ pub(super) fn clipped(from: Pos2, to: Pos2, window: Rect) -> Option<[Pos2; 2]> {
     (enter <= leave).then(|| [at(enter), at(leave)])
 }
 
-/// The line without the points that cannot be told apart.
+/// Removes points that make no visible difference.
 fn thinned(points: &[Pos2]) -> Vec<Pos2> {
     let column = |at: &Pos2| (at.x / COLUMN).floor();
     let mut thinned = Vec::new();

@@ -20,12 +20,12 @@ use super::viewport::{Looks, Scratch, Viewport};
 use super::{dashed, has_marks, headroom, marks, pointed, pointed_ui, rect_between, thin};
 use crate::gui::look::theme::Palette;
 
-/// The least size of a cell that is outlined under the pointer, in points.
+/// Least size of a cell that is outlined when hovered, in points.
 const LEAST_OUTLINED: f32 = 4.0;
 
 impl<T: 'static> Chart<T> {
-    /// Draws the chart into all the room of `ui` and returns the change that was asked for by a drag, an arrow key or a
-    /// click. `set` are the newest parameters, from which the arrow keys go on.
+    /// Draws the chart into all the space of `ui` and returns the change that a drag, an arrow key or a click asks for.
+    /// `set` are the newest parameters, from which the arrow keys continue.
     pub fn show(&self, ui: &mut Ui, viewport: &mut Viewport, scratch: &mut Scratch, set: &T) -> Option<Change<T>> {
         let palette = Palette::of(ui);
         let [x, y] = &self.axes;
@@ -80,7 +80,7 @@ impl<T: 'static> Chart<T> {
             .or_else(|| self.clicked(ui, response, &palette))
     }
 
-    /// Draws what stands over the plot.
+    /// Draws the layers over the plot.
     fn marks_ui(&self, ui: &Ui, response: &PlotResponse<()>, palette: &Palette) {
         let mut taken = Rect::NOTHING;
         for layer in &self.layers {
@@ -110,7 +110,7 @@ impl<T: 'static> Chart<T> {
         })
     }
 
-    /// Returns the change that the arrow keys ask for, and keeps the new item in view.
+    /// Returns the change that the arrow keys ask for, and pans so that the new item stays visible.
     fn walked(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport, set: &T) -> Option<Change<T>> {
         let items = self.items.as_ref().filter(|items| items.can_be_chosen())?;
         let chosen = items.chosen(set);
@@ -127,7 +127,7 @@ impl<T: 'static> Chart<T> {
         Some(Box::new(move |params: &mut T| items.walk(params, steps)))
     }
 
-    /// Marks the item under the pointer and says what it means; returns the change that a click asks for.
+    /// Highlights the hovered item with its tooltip; returns the change that a click asks for.
     fn clicked(&self, ui: &Ui, response: PlotResponse<()>, palette: &Palette) -> Option<Change<T>> {
         let items = self.items.as_ref()?;
         let at = pointed(&response)?;
@@ -144,7 +144,8 @@ impl<T: 'static> Chart<T> {
     }
 }
 
-/// Draws two charts below each other, the upper one with `share` of the height, and returns the change asked for in either.
+/// Draws two charts below each other, the upper one with `share` of the height, and returns the change that either asks
+/// for.
 pub fn stacked<T: 'static>(
     ui: &mut Ui,
     looks: &mut Looks,
@@ -163,7 +164,7 @@ pub fn stacked<T: 'static>(
     in_upper.or(in_lower)
 }
 
-/// Draws a thin line around a cell, if cells are large enough to be told apart.
+/// Outlines a cell, unless cells are too small to be distinguished.
 fn outline(ui: &Ui, cell: Rect, frame: &Rect, palette: &Palette) {
     if cell.width() >= LEAST_OUTLINED && cell.height() >= LEAST_OUTLINED {
         let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
@@ -172,7 +173,7 @@ fn outline(ui: &Ui, cell: Rect, frame: &Rect, palette: &Palette) {
     }
 }
 
-/// The texture of the colour bar, made anew for another colour map.
+/// Texture of the colour bar, rebuilt for another colour map.
 #[derive(Default)]
 struct BarTexture(Option<(ColourMap, TextureHandle)>);
 
@@ -190,14 +191,14 @@ fn choice<T: 'static>(items: &Arc<dyn Items<T>>, spot: Spot) -> Option<Change<T>
     Some(Box::new(move |params: &mut T| items.choose(params, spot)))
 }
 
-/// Draws an upright line with its name at the top, if it is in view.
+/// Draws a vertical line with its name at the top, if it is visible.
 fn from(ui: &Ui, response: &PlotResponse<()>, x: f64, words: &str, palette: &Palette) {
     let frame = *response.transform.frame();
     let x = response.transform.position_from_point(&PlotPoint::new(x, 0.0)).x;
     if frame.x_range().contains(x) {
         let painter = marks::painter(ui, &response.transform);
         painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
-        // above what lies below
+        // no free place below: forces the tag above
         marks::tag(&painter, pos2(x - 8.0, frame.top()), frame, Rect::EVERYTHING, words, palette);
     }
 }
@@ -214,8 +215,8 @@ fn dot(ui: &Ui, response: &PlotResponse<()>, at: [f64; 2], color: Color32, palet
     marks::dot(&painter, response.transform.position_from_point(&PlotPoint::from(at)), 4.0, color, palette);
 }
 
-/// Adds a layer to the plot; what marks the selection only where marks are wanted, and nothing for a layer that stands
-/// over the plot.
+/// Adds a layer to the plot: marks of the selection only if marks are wanted, and nothing for layers drawn over the
+/// plot.
 fn add(plot: &mut PlotUi<'_>, layer: &Layer, palette: &Palette) {
     let shows_marks = has_marks(plot.ctx());
     match layer {

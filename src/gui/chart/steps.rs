@@ -1,7 +1,7 @@
-//! The arrow keys of the chart that has the focus: what is chosen in it moves by steps.
+//! Arrow keys of the focused chart: they move the selection in steps.
 //!
-//! Each view says what a step means. While a chart has the focus the arrows are its own; Tab, Shift+Tab and Escape leave
-//! it as they leave any control.
+//! Each view defines what a step is. A focused chart handles the arrow keys itself; Tab, Shift+Tab and Escape leave it
+//! like any other control.
 
 use std::ops::RangeInclusive;
 
@@ -12,14 +12,14 @@ use crate::gui::focus::{self, Keys};
 
 use super::viewport::{self, Viewport};
 
-/// How far an arrow goes while Shift is held down.
+/// Steps of an arrow key with Shift.
 const LONG: i64 = 10;
-/// The room between what is chosen and the edge of the part in viewport, as a share of its size.
+/// Margin kept between the selection and the edge of the visible part, as a share of its size.
 const COMPANY: f64 = 0.02;
-/// What is said in a chart with the focus about the arrows.
+/// Hint about the arrow keys in the focused chart.
 const HINT: &str = "Arrows move, with Shift by ten";
 
-/// How far what is chosen is to move: in steps to the right and upwards, negative to the left and downwards.
+/// Movement of the selection in steps; negative to the left and downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     /// Steps to the right.
@@ -29,19 +29,19 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// What the arrow keys ask of the chart of `plot` in this frame; `None` without the focus or without an arrow.
-    /// `chosen` says what is chosen now, for those who hear the chart.
+    /// Returns the steps asked for by arrow keys in this frame; `None` without focus or without an arrow. `chosen`
+    /// describes the selection for screen readers.
     pub fn of_plot(ui: &Ui, plot: &PlotResponse<()>, chosen: impl FnOnce() -> String) -> Option<Self> {
         name(ui, &plot.response, chosen);
         let steps = Self::taken(ui, &plot.response);
         if plot.response.has_focus() && wants_hint(ui, &plot.response) {
-            // over the words that every chart has
+            // drawn over the hint that every chart has
             viewport::hint(ui, *plot.transform.frame(), &format!("{}\n{HINT}", viewport::HINT));
         }
         steps
     }
 
-    /// The same for a chart without axes, whose place is `rect`; the ring of the focus is drawn within it.
+    /// Works like [`Self::of_plot`] for a picture without axes in `rect`, and draws the focus ring within it.
     pub fn of_picture(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String) -> Option<Self> {
         name(ui, response, chosen);
         let steps = Self::taken(ui, response);
@@ -54,8 +54,8 @@ impl Steps {
         steps
     }
 
-    /// What the arrow keys ask of the widget of `response` in this frame, which alone hears them while it has the focus.
-    /// A click gives it the focus, so that the arrows go on from what was clicked.
+    /// Returns the steps asked for by arrow keys, which only the focused widget receives. A click focuses the widget,
+    /// so that the arrows continue from there.
     pub fn taken(ui: &Ui, response: &Response) -> Option<Self> {
         if response.clicked() {
             response.request_focus();
@@ -74,8 +74,8 @@ impl Steps {
         has_steps.then_some(steps)
     }
 
-    /// Takes the arrows out of the input. A key held down comes again and again, and each time it counts. With Alt or
-    /// Ctrl an arrow means something else.
+    /// Removes arrow keys from the input and counts them, repeats included. With Alt or Ctrl an arrow has another
+    /// meaning and is left.
     fn pressed(events: &mut Vec<Event>) -> Self {
         let mut steps = Self::default();
         events.retain(|event| {
@@ -98,29 +98,29 @@ impl Steps {
     }
 }
 
-/// Whether the keys of the chart are still to be told: its focus did not come with the pointer, and no arrow was pressed.
+/// Whether to show the hint about keys: the chart was focused by keyboard, and no arrow was pressed since.
 pub(super) fn wants_hint(ui: &Ui, response: &Response) -> bool {
     !response.contains_pointer() && !ui.data(|data| data.get_temp(walked(response)).unwrap_or(false))
 }
 
-/// Where it is kept whether an arrow was pressed since the chart got the focus.
+/// Id of the flag that an arrow was pressed since the chart was focused.
 fn walked(response: &Response) -> Id {
     response.id.with("walked")
 }
 
-/// Says what is chosen to those who hear the chart.
+/// Sets the selection as the chart's value for screen readers.
 fn name(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(chosen()));
 }
 
-/// `from` moved by `steps` as far as it stays within `range`; from beyond it, to its nearer end at most.
+/// Returns `from` moved by `steps`, clamped to `range` before and after.
 pub fn stepped(from: u64, steps: i64, range: RangeInclusive<u64>) -> u64 {
     from.clamp(*range.start(), *range.end()).saturating_add_signed(steps).clamp(*range.start(), *range.end())
 }
 
 impl Viewport {
-    /// Moves the part in viewport just so far that what lies between the corners `low` and `high` is in it, with a little room
-    /// around it. A chart that is seen whole stays so.
+    /// Pans the visible part just far enough to contain the box from `low` to `high` with a small margin. Does nothing
+    /// while the whole chart is visible.
     pub fn reveal(&mut self, transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) {
         if !self.is_away() {
             return;
@@ -129,7 +129,7 @@ impl Viewport {
         for axis in 0..2 {
             let company = COMPANY * (part.max()[axis] - part.min()[axis]);
             let (before, beyond) = (low[axis] - company - part.min()[axis], high[axis] + company - part.max()[axis]);
-            // what is larger than the part is not moved to and fro
+            // something larger than the visible part would make it jump back and forth
             if before < 0.0 && beyond < 0.0 {
                 way[axis] = before;
             } else if before > 0.0 && beyond > 0.0 {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_are_counted_and_those_with_other_meanings_are_left() {
+    fn arrows_are_counted_and_other_shortcuts_are_left_alone() {
         let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
         let keys = [(none, Key::ArrowRight), (none, Key::ArrowRight), (shift, Key::ArrowDown), (none, Key::ArrowUp)];
         assert_eq!(pressed(&keys), (Steps { right: 2, up: -9 }, 0));
@@ -165,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn steps_end_at_the_ends() {
+    fn steps_stop_at_the_ends_of_the_range() {
         assert_eq!([stepped(3, 4, 0..=5), stepped(3, -4, 0..=5), stepped(3, 1, 0..=5)], [5, 0, 4]);
         assert_eq!([stepped(9, 1, 2..=5), stepped(9, -1, 2..=5), stepped(0, -1, 2..=5)], [5, 4, 2]);
         assert_eq!(stepped(u64::MAX, i64::MAX, 0..=u64::MAX), u64::MAX);
     }
 
     #[test]
-    fn the_part_in_sight_follows_just_so_far() {
+    fn the_visible_part_pans_just_far_enough() {
         let frame = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 100.0));
         let part = PlotBounds::from_min_max([10.0, 10.0], [20.0, 20.0]);
         let transform = PlotTransform::new(frame, part, Vec2b::FALSE);

@@ -1,56 +1,57 @@
-//! The ticks of an axis: five to ten at round values, each with a label that finds room.
+//! Ticks of an axis: five to ten at round values, labelled wherever the labels do not overlap.
 
 use std::ops::RangeInclusive;
 
 use crate::numerals::{grouped, superscript};
 
-/// The least and the most ticks of an axis that is not too short for whole numbers.
+/// Fewest and most ticks of an axis, unless it is too short for that many whole numbers.
 const COUNTS: RangeInclusive<usize> = 5..=10;
-/// At most one of so many ticks has a label.
+/// Labels are thinned to one tick in this many at most.
 const MOST_LEFT_OUT: i64 = 100;
-/// The least distance of two labels, in points.
+/// Smallest gap between two labels, in points.
 const LABEL_GAP: f32 = 10.0;
-/// From here on ticks are written by their power of ten.
+/// Whole numbers from here on are written as a power of ten.
 const LARGEST_WRITTEN_OUT: f64 = 1e12;
-/// How far a value may be off a bound by rounding, as a share of the axis.
+/// Rounding error allowed at the ends of an axis, as a share of its length.
 const TOLERANCE: f64 = 1e-9;
 
-/// How the ticks of an axis are written.
+/// Scale and number format of the ticks of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ticks {
-    /// At whole numbers only.
+    /// Whole numbers only.
     Whole,
-    /// The same on an axis that counts down to its end, whose coordinates are the negative numbers.
+    /// Whole numbers on an axis that counts down; its coordinates are the negated values.
     CountDown,
-    /// At round numbers.
+    /// Round numbers.
     Number,
-    /// At round numbers, as percent.
+    /// Round numbers, written as percent.
     Percent,
-    /// At round numbers on a logarithmic axis, whose coordinates are powers of ten.
+    /// Round numbers on a logarithmic axis; its coordinates are exponents of ten.
     Power,
 }
 
-/// A tick of an axis.
+/// One tick of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// Its coordinate.
+    /// Coordinate on the axis.
     pub at: f64,
-    /// Its label; none where it would lie on another.
+    /// Label; `None` where it would overlap another.
     pub label: Option<String>,
 }
 
-/// Round values of an axis before their labels are thinned.
+/// Candidate ticks, before their labels are thinned.
 struct Marks {
-    /// Their coordinates.
+    /// Coordinates.
     at: Vec<f64>,
-    /// Their labels.
+    /// Labels, one for each coordinate.
     labels: Vec<String>,
-    /// The number of the first, counted so that labels that are left out stay the same when the axis is moved.
+    /// Number of the first tick, counted from the value 0, so that panning does not change which labels are left out.
     first: i64,
 }
 
 impl Ticks {
-    /// The ticks of an axis that shows `range` on so many `points`; `extent` is what a label takes of them.
+    /// Returns the ticks of an axis that shows `range` on `points` points; `extent` measures a label along the axis, in
+    /// points.
     pub fn along(self, range: &RangeInclusive<f64>, points: f32, extent: impl Fn(&str) -> f32) -> Vec<Tick> {
         let (low, high) = (*range.start(), *range.end());
         if !(low.is_finite() && high.is_finite() && low < high && points > 0.0) {
@@ -61,18 +62,20 @@ impl Ticks {
         let fits = |marks: &&Marks| marks.is_apart(1, place, &extent);
         let is_right = |marks: &&Marks| COUNTS.contains(&marks.at.len());
         let right = || candidates.iter().filter(is_right);
-        // of those that are too close the coarsest, of those that are all too few the finest
+        // of the candidates whose labels fit take the finest, otherwise the one with the fewest ticks;
+        // without a candidate that has the right number, the finest of all
         let best = right().find(fits).or(right().min_by_key(|marks| marks.at.len()));
         let Some(marks) = best.or(candidates.first()) else { return Vec::new() };
         let every = (1..=MOST_LEFT_OUT).find(|every| marks.is_apart(*every, place, &extent)).unwrap_or(MOST_LEFT_OUT);
-        // at least one says what the axis is about
+        // keep at least one label, so that the axis has a number
         let has_any = (marks.first..).take(marks.at.len()).any(|number| number % every == 0);
         let is_labelled = |number: i64| if has_any { number % every == 0 } else { number == marks.first };
         let all = marks.at.iter().zip(&marks.labels).zip(marks.first..);
         all.map(|((&at, label), number)| Tick { at, label: is_labelled(number).then(|| label.clone()) }).collect()
     }
 
-    /// Multiples of round steps, those of 1, 2 or 5 first, each kind from fine to coarse.
+    /// Returns candidates at multiples of round steps: steps of 1, 2 and 5 first, then 2.5 and 4, each group from fine
+    /// to coarse.
     fn multiples(self, low: f64, high: f64) -> Vec<Marks> {
         let power = (high - low).log10().floor() as i32;
         let exponents = || power - 2..=power + 1;
@@ -82,7 +85,7 @@ impl Ticks {
         let is_whole = |&(digit, exponent): &(f64, i32)| exponent >= i32::from(digit.fract() > 0.0);
         let steps = steps(&[1.0, 2.0, 5.0]).chain(steps(&[2.5, 4.0]));
         let steps = steps.filter(|step| !matches!(self, Self::Whole | Self::CountDown) || is_whole(step));
-        // the rest is far too fine
+        // skip steps that are far too fine
         let steps =
             steps.map(|(digit, exponent)| digit * 10_f64.powi(exponent)).filter(|step| high - low < 50.0 * step);
         steps.map(|step| self.multiples_of(step, low, high)).filter(|marks| !marks.at.is_empty()).collect()
@@ -91,7 +94,7 @@ impl Ticks {
     fn multiples_of(self, step: f64, low: f64, high: f64) -> Marks {
         let slack = TOLERANCE * (high - low);
         let (first, last) = (((low - slack) / step).ceil() as i64, ((high + slack) / step).floor() as i64);
-        // a share is never less than nothing or more than all
+        // a share is never below 0 or above 1
         let is_there = |value: f64| self != Self::Percent || (-TOLERANCE..=1.0 + TOLERANCE).contains(&value);
         let numbers: Vec<i64> = (first..=last).filter(|number| is_there(*number as f64 * step)).collect();
         let first = numbers.first().copied().unwrap_or_default();
@@ -100,7 +103,7 @@ impl Ticks {
         Marks { at, labels, first }
     }
 
-    /// A multiple of `step` in words.
+    /// Writes a multiple of `step` as a label.
     fn write(self, value: f64, step: f64) -> String {
         let words = match self {
             Self::Whole if value.abs() >= LARGEST_WRITTEN_OUT => power_of_ten(value),
@@ -114,7 +117,7 @@ impl Ticks {
 }
 
 impl Marks {
-    /// Whether every so many labels have room beside each other.
+    /// Whether every `every`-th label fits without overlap.
     fn is_apart(&self, every: i64, place: impl Fn(f64) -> f32, extent: impl Fn(&str) -> f32) -> bool {
         let mut end = f32::NEG_INFINITY;
         let labelled = self.at.iter().zip(&self.labels).zip(self.first..).filter(|(_, number)| number % every == 0);
@@ -127,7 +130,7 @@ impl Marks {
     }
 }
 
-/// Round values between two powers of ten, from fine to coarse.
+/// Returns candidates between two powers of ten, from fine to coarse.
 fn powers(low: f64, high: f64) -> Vec<Marks> {
     let digits: [&[i32]; 5] = [&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[1, 2, 3, 5, 7], &[1, 2, 5], &[1, 3], &[1]];
     let within = |at: &f64| (low - TOLERANCE..=high + TOLERANCE).contains(at);
@@ -147,7 +150,7 @@ fn powers(low: f64, high: f64) -> Vec<Marks> {
     };
     let mut candidates: Vec<Marks> = Vec::new();
     if high - low < 1.0 {
-        // so near the values themselves are nearly evenly spaced
+        // on so short a range the values themselves are nearly evenly spaced
         for mut marks in Ticks::Power.multiples(10_f64.powf(low), 10_f64.powf(high)) {
             marks.at.iter_mut().for_each(|value| *value = value.log10());
             candidates.push(marks);
@@ -159,14 +162,14 @@ fn powers(low: f64, high: f64) -> Vec<Marks> {
     candidates
 }
 
-/// A large round number as digits times a power of ten: `5 · 10¹⁸`.
+/// Writes a large round number as digits times a power of ten: `5 · 10¹⁸`.
 fn power_of_ten(value: f64) -> String {
     let written = format!("{value:e}");
     let (factor, exponent) = written.split_once('e').unwrap_or((&written, "0"));
     format!("{factor} · 10{}", superscript(exponent.parse().unwrap_or(0)))
 }
 
-/// A digit times a power of ten, written out where it is short: `100`, `0.02`, `10⁻⁵`, `2 · 10⁻⁵`.
+/// Writes a digit times a power of ten, in full where that is short: `100`, `0.02`, `10⁻⁵`, `2 · 10⁻⁵`.
 fn round(digit: i32, exponent: i32) -> String {
     let factor = if digit == 1 { String::new() } else { format!("{digit} · ") };
     match exponent {
@@ -177,7 +180,7 @@ fn round(digit: i32, exponent: i32) -> String {
     }
 }
 
-/// `value` with as many decimals as multiples of `step` need.
+/// Writes `value` with as many decimals as multiples of `step` need.
 fn decimal(value: f64, step: f64) -> String {
     let least = -(step.log10() + TOLERANCE).floor();
     let is_half = ((step * 10_f64.powf(least)).fract() - 0.5).abs() < 0.1;
@@ -190,7 +193,7 @@ fn decimal(value: f64, step: f64) -> String {
 mod tests {
     use super::*;
 
-    /// About what a letter takes.
+    /// Returns roughly the width of a text in points.
     fn extent(words: &str) -> f32 {
         7.5 * words.chars().count() as f32
     }
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_stand_at_round_numbers_and_say_no_more_than_they_need() {
+    fn ticks_are_at_round_numbers_with_no_more_digits_than_needed() {
         assert_eq!(written(Ticks::Whole, 0.0, 100.0, 300.0), ["0", "20", "40", "60", "80", "100"]);
         assert_eq!(written(Ticks::Whole, -0.5, 3.5, 600.0), ["0", "1", "2", "3"]);
         assert_eq!(written(Ticks::Whole, 0.0, 2_000.0, 300.0), ["0", "500", "1,000", "1,500", "2,000"]);
@@ -221,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_five_to_ten_at_any_size_and_no_label_lies_on_another() {
+    fn an_axis_has_five_to_ten_ticks_at_any_size_and_labels_never_overlap() {
         let ranges: [(f64, f64); 8] =
             [(0.0, 1.0), (0.0, 0.7), (-3.2, 12.9), (0.0, 24.0), (1.0, 24.9), (0.0, 8.0), (0.0, 4.0), (20.0, 30.0)];
         let scales: [f64; 9] = [1.0, 3.0, 7.0, 13.0, 99.0, 1_234.0, 4_096.0, 1e6, 3e9];
@@ -257,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_without_extent_has_no_ticks() {
+    fn an_empty_or_infinite_range_has_no_ticks() {
         assert!(written(Ticks::Number, 0.0, 0.0, 300.0).is_empty());
         assert!(written(Ticks::Number, f64::NAN, 1.0, 300.0).is_empty());
         assert!(written(Ticks::Power, 0.0, f64::INFINITY, 300.0).is_empty());

@@ -1,4 +1,4 @@
-//! Where one looks at a chart, and the way back.
+//! Viewport of a chart, its history, and the toolbar that changes it.
 
 use std::any::Any;
 use std::ops::RangeInclusive;
@@ -10,53 +10,53 @@ use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
 use crate::gui::look::theme::Palette;
 use crate::gui::{focus, hold};
 
-/// So many earlier sights are kept.
+/// Largest number of earlier viewports in the history.
 const MOST_KEPT: usize = 100;
-/// How much nearer one step of the keys or buttons brings a chart.
+/// Zoom factor of one press of a key.
 const STEP: f32 = 1.25;
-/// What is said in a chart with the focus about its other keys.
+/// Hint about the other keys in the focused chart.
 pub(super) const HINT: &str = "+ and − zoom, Home shows all, Alt+← looks back";
-/// What the buttons of the bar are called together.
+/// Name of the chart's toolbar for focus and screen readers.
 const BAR: &str = "bar of the chart";
-/// The side of a button of the bar, in points.
+/// Size of a toolbar button, in points.
 const BUTTON: f32 = 26.0;
 
-/// Where one looks at a chart: at the whole of it, or at a part that the user chose by panning and zooming.
+/// Visible part of a chart: the whole, or a part chosen by panning and zooming.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Viewport {
     pub(super) part: Option<PlotBounds>,
 }
 
 impl Viewport {
-    /// Back to the whole chart.
+    /// Resets to the whole chart.
     pub fn go_home(&mut self) {
         self.part = None;
     }
 
-    /// The part that the user chose, if he did: where both axes begin and end.
+    /// Returns the ranges of both axes that the user chose; `None` for the whole chart.
     pub fn part(&self) -> Option<[RangeInclusive<f64>; 2]> {
         self.part.map(|part| [part.range_x(), part.range_y()])
     }
 
-    /// Whether less or more than the whole is in viewport.
+    /// Whether a part is shown instead of the whole.
     pub fn is_away(&self) -> bool {
         self.part.is_some()
     }
 }
 
-/// The sights before and after the present one, and what the pointer does. It lives beside the chart in the memory of
-/// the window, not in the [`Viewport`], which is a plain value that is saved with a picture.
+/// History of viewports and state of the pointer. Stored beside the chart in the window's memory, not in [`Viewport`],
+/// which is a plain value saved with a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Track {
     past: Vec<Viewport>,
     future: Vec<Viewport>,
-    /// The viewport before the motion that is going on.
+    /// Viewport before the current movement.
     before: Option<Viewport>,
-    /// Whether dragging draws a rectangle to look at, in place of moving the chart.
+    /// Whether dragging draws a zoom rectangle instead of panning.
     pub(super) rectangle: bool,
 }
 
-/// A step that was asked for by a button or a key.
+/// An action of a toolbar button or key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Home,
@@ -76,8 +76,8 @@ impl Track {
         ctx.data_mut(|data| data.insert_temp(chart.with("track"), self));
     }
 
-    /// Takes in what pointer and wheel did in this frame: `moved` is the new part in viewport, if they moved it. A whole
-    /// motion, from the first to the last frame, is one step back.
+    /// Applies what pointer and wheel did in this frame; `moved` is the new visible part, if any. A movement over many
+    /// frames is one step in the history.
     pub(super) fn follow(&mut self, viewport: &mut Viewport, moved: Option<PlotBounds>) {
         if let Some(part) = moved {
             self.before.get_or_insert(*viewport);
@@ -87,14 +87,14 @@ impl Track {
         }
     }
 
-    /// Goes to another viewport at once.
+    /// Changes the viewport in one step of the history.
     fn go(&mut self, viewport: &mut Viewport, to: Viewport) {
         self.follow(viewport, None);
         self.remember(*viewport, to);
         *viewport = to;
     }
 
-    /// To the whole chart, as a step that can be taken back.
+    /// Resets the zoom in one step of the history.
     pub(super) fn home(&mut self, viewport: &mut Viewport) {
         self.go(viewport, Viewport::default());
     }
@@ -125,8 +125,8 @@ impl Track {
         }
     }
 
-    /// Shows the bar of the chart while the pointer is over it or there is a way back, and listens to the keys while
-    /// the chart has the focus.
+    /// Shows the toolbar while the pointer is over the chart or there is something to go back to, and handles keys
+    /// while the chart is focused.
     pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, viewport: &mut Viewport) {
         let is_over = ui.rect_contains_pointer(chart.rect);
         let has_way = viewport.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
@@ -160,7 +160,7 @@ impl Track {
         let palette = Palette::of(ui);
         let width = (BUTTON + 2.0) * buttons.len() as f32;
         let mut at = pos2(chart.rect.right() - width - 4.0, chart.rect.bottom() - BUTTON - 6.0);
-        // what is pressed here is meant for the bar, even where a button is disabled: the chart under it hears nothing
+        // blocks the chart under the toolbar, even beneath a disabled button
         let bar = Rect::from_min_size(at, vec2(width - 2.0, BUTTON));
         ui.interact(bar, chart.id.with("ground of the bar"), Sense::CLICK | Sense::DRAG);
         let mut step = None;
@@ -186,20 +186,20 @@ impl Track {
     }
 }
 
-/// What the bar has to know of its chart.
+/// The chart that a toolbar belongs to.
 pub(super) struct Chart<'a> {
-    /// What tells it from the other charts of the view.
+    /// Id of the chart, unique in the window.
     pub(super) id: Id,
-    /// The inside of the axes on screen.
+    /// Frame on screen.
     pub(super) rect: Rect,
-    /// From the chart to the screen.
+    /// Transform from chart to screen.
     pub(super) transform: &'a PlotTransform,
-    /// Whether the keys are for the chart.
+    /// Whether the chart has the focus.
     pub(super) has_focus: bool,
 }
 
 impl Chart<'_> {
-    /// The viewport that is nearer by a factor, around the middle.
+    /// Returns the viewport zoomed by a factor around the centre.
     fn zoomed(&self, factor: f32) -> Viewport {
         let mut part = *self.transform.bounds();
         let [low, high] = [part.min(), part.max()];
@@ -209,7 +209,7 @@ impl Chart<'_> {
     }
 }
 
-/// The step that a key asks for.
+/// Returns the action of the pressed key.
 fn pressed(ui: &Ui) -> Option<Step> {
     let keys = [
         (Modifiers::ALT, Key::ArrowLeft, Step::Back),
@@ -222,39 +222,39 @@ fn pressed(ui: &Ui) -> Option<Step> {
         .find_map(|(modifiers, key, step)| ui.input_mut(|input| input.consume_key(modifiers, key)).then_some(step))
 }
 
-/// Words about the keys in the chart that has the focus.
+/// Draws a hint about keys in the focused chart.
 pub(super) fn hint(ui: &Ui, rect: Rect, words: &str) {
     let (painter, palette) = (ui.painter(), Palette::of(ui));
     let width = (rect.width() - 20.0).max(40.0);
     let galley = painter.layout(words.to_owned(), egui::FontId::proportional(12.0), palette.soft_ink, width);
     let at = rect.left_top() + vec2(8.0, 6.0);
-    // what is drawn in the chart does not run through the words
+    // a background keeps the chart from showing through the text
     painter.rect_filled(Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0)), 3.0, palette.card);
     painter.galley(at, galley, palette.soft_ink);
 }
 
-/// The part of a view that is looked at, and what was made to draw it.
+/// State of a view's charts between frames.
 #[derive(Default)]
 pub struct Looks {
-    /// The parts that its charts show.
+    /// Visible parts of its charts.
     pub viewports: [Viewport; 2],
-    /// What was made to draw it, such as textures.
+    /// Cached values such as textures.
     pub scratch: Scratch,
 }
 
 impl Looks {
-    /// Looks at the whole of every chart.
+    /// Resets the zoom of every chart.
     pub fn go_home(&mut self) {
         self.viewports.iter_mut().for_each(Viewport::go_home);
     }
 }
 
-/// What a view keeps from frame to frame to draw itself, one value of each type.
+/// Values that a view caches from frame to frame, one of each type.
 #[derive(Default)]
 pub struct Scratch(Vec<Box<dyn Any>>);
 
 impl Scratch {
-    /// Calls `draw` with the value of type `T`; with its default at first.
+    /// Calls `draw` with the cached value of type `T`, at first its default.
     pub fn with<T: Default + 'static, R>(&mut self, draw: impl FnOnce(&mut T) -> R) -> R {
         let place = self.0.iter().position(|kept| kept.is::<T>());
         let mut kept: Box<T> = place.and_then(|place| self.0.swap_remove(place).downcast().ok()).unwrap_or_default();
@@ -264,22 +264,22 @@ impl Scratch {
     }
 }
 
-/// What was shown in the last frame, and where it came from if it glides.
+/// The range shown in the last frame, and the animation in progress.
 #[derive(Clone, Copy)]
 struct Shown {
     range: PlotBounds,
-    /// In which frame.
+    /// Number of the last frame.
     frame: u64,
     was_held: bool,
-    /// What was shown when the glide began, and the window's seconds then.
+    /// Range at the start of the animation, and its time in seconds.
     glide: Option<(PlotBounds, f64)>,
 }
 
-/// What the axes of the chart `id` show, which are to show `wanted`.
+/// Returns the range to show in this frame; it stays fixed during a drag and then moves smoothly to `wanted`.
 pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
     let (ctx, id) = (ui.ctx(), id.with("range"));
     let (frame, now) = (ctx.cumulative_frame_nr(), ui.input(|input| input.time));
-    // while something is held, also what was out of sight meanwhile
+    // also for a chart that was hidden for a while during the drag
     let since = hold::since(ctx).unwrap_or(frame);
     let last: Option<Shown> = ctx.data(|data| data.get_temp(id)).filter(|last: &Shown| last.frame + 1 >= since);
     let is_held = hold::is_held(ctx);
@@ -298,7 +298,7 @@ pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
     range
 }
 
-/// How far a glide to `wanted` has come, and the glide unless it is over.
+/// Returns the current range of an animation towards `wanted`, and the animation unless it has ended.
 fn glided(
     glide: Option<(PlotBounds, f64)>,
     wanted: PlotBounds,
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_motion_is_one_step_back() {
+    fn a_whole_movement_is_one_step_in_the_history() {
         let (mut track, mut viewport) = (Track::default(), Viewport::default());
         for width in [5.0, 4.0, 3.0] {
             track.follow(&mut viewport, Some(part(width)));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn going_home_can_be_taken_back_and_a_new_way_forgets_the_old_one_ahead() {
+    fn reset_can_be_undone_and_a_new_movement_clears_the_forward_history() {
         let (mut track, mut viewport) = (Track::default(), Viewport::default());
         track.follow(&mut viewport, Some(part(2.0)));
         track.home(&mut viewport);
@@ -352,14 +352,14 @@ mod tests {
         track.follow(&mut viewport, None);
         track.forward(&mut viewport);
         assert_eq!(viewport.part, Some(part(7.0)));
-        // where nothing changes there is nothing to take back
+        // a change to the same viewport adds no step
         let length = track.past.len();
         track.go(&mut viewport, Viewport { part: Some(part(7.0)) });
         assert_eq!(track.past.len(), length);
     }
 
     #[test]
-    fn the_way_back_has_an_end() {
+    fn the_history_is_limited() {
         let (mut track, mut viewport) = (Track::default(), Viewport::default());
         for width in 1..=300 {
             track.go(&mut viewport, Viewport { part: Some(part(f64::from(width))) });
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_glide_comes_nearer_and_ends_where_it_is_wanted() {
+    fn an_animation_moves_towards_its_target_and_ends() {
         let [from, to] = [1.0, 3.0].map(|end| PlotBounds::from_min_max([0.0, 0.0], [end, 1.0]));
         let at = |now: f64, seconds: f32| {
             let (range, glide) = glided(Some((from, 5.0)), to, now, seconds);
@@ -378,7 +378,7 @@ mod tests {
         let (middle, goes_on) = at(5.1, 0.2);
         assert!(middle > 1.5 && middle < 3.0 && goes_on);
         assert_eq!(at(5.3, 0.2), (3.0, false));
-        // with less motion at once
+        // with reduced motion, at once
         assert_eq!(at(5.0, 0.0), (3.0, false));
     }
 }

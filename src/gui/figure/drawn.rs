@@ -1,4 +1,4 @@
-//! Drawing without a window: a chart at a fixed size, or a whole window frame by frame.
+//! Drawing without a window: a chart of fixed size, or a whole window frame by frame.
 
 use egui::epaint::ClippedShape;
 use egui::epaint::textures::TexturesDelta;
@@ -10,77 +10,78 @@ use crate::gui::look::fonts;
 
 /// A chart drawn off screen at a fixed size.
 pub struct Figure {
-    /// The size of the file.
+    /// Size of the file in points.
     pub(super) sheet: Vec2,
-    /// The size at which it was drawn; it is fitted into the sheet.
+    /// Size at which it was laid out, in points; scaled to fit into the sheet.
     pub(super) drawn: Vec2,
     pub(super) background: Color32,
     pub(super) shapes: Vec<ClippedShape>,
     pub(super) textures: Textures,
-    /// What it shows, in a few words and in sentences, for those who do not see it.
+    /// Title and description for screen readers.
     pub(super) title: String,
     pub(super) description: String,
 }
 
 impl Figure {
-    /// A figure of what was drawn at that size.
+    /// Returns a figure of shapes laid out at `size`.
     pub(super) fn of_shapes(shapes: Vec<ClippedShape>, textures: Textures, size: Vec2, background: Color32) -> Self {
         let (title, description) = Default::default();
         Self { sheet: size, drawn: size, background, shapes, textures, title, description }
     }
 
-    /// The size of the sheet in points.
+    /// Returns the size of the sheet in points.
     pub fn size(&self) -> Vec2 {
         self.sheet
     }
 
-    /// The same drawing, made as large as a sheet of `size` points allows, in its middle.
+    /// Scales the drawing to fit into the middle of a sheet of `size` points.
     ///
     /// # Errors
-    /// When `size` is no size or too large.
+    /// When `size` is not a size or too large.
     pub fn fitted(self, size: Vec2) -> Result<Self, FigureError> {
         pixels(size.x, size.y, 1.0)?;
         Ok(Self { sheet: size, ..self })
     }
 
-    /// The same drawing on another ground: [`Color32::TRANSPARENT`] for none.
+    /// Sets the background; [`Color32::TRANSPARENT`] for none.
     pub fn on(self, background: Color32) -> Self {
         Self { background, ..self }
     }
 
-    /// The same drawing with what it shows in words, for those who do not see it.
+    /// Sets title and description for screen readers.
     pub fn described(self, title: String, description: String) -> Self {
         Self { title, description, ..self }
     }
 
-    /// The part of the drawing's plane that the sheet shows.
+    /// Returns the rectangle shown by the sheet, in the drawing's coordinates.
     pub(super) fn shown(&self) -> Rect {
         let scale = (self.sheet / self.drawn).min_elem();
         Rect::from_center_size((self.drawn / 2.0).to_pos2(), self.sheet / scale)
     }
 }
 
-/// How often the contents are laid out; plots settle on the third pass.
+/// Number of times the contents are laid out; plots settle in the third pass.
 const PASSES: u8 = 4;
 
-/// The pixels for a point for which text is laid out. At 1, egui would round the place of every letter to whole points.
+/// Pixels per point for the layout of text. At 1, egui would round the position of every letter to whole points.
 const TEXT_PIXELS_PER_POINT: f32 = 4.0;
 
-/// The largest side of a texture, in pixels. egui makes its sheet of letters so wide: at 16,384 most of the time of a
-/// chart would go into copying an empty sheet.
+/// Largest side of a texture, in pixels. egui makes its glyph atlas this wide: at 16,384 a chart would spend most of
+/// its time copying an empty atlas.
 const LARGEST_TEXTURE_SIDE: usize = 4_096;
 
 impl Figure {
-    /// Draws `contents` on a sheet of `size` points (96 to the inch).
+    /// Draws `contents` on a sheet of `size` points (96 per inch).
     ///
-    /// The fonts are those of [`crate::gui::look::fonts`]; `style` sets everything else that belongs to the look, the theme
-    /// above all. The sheet is filled with [`egui::Visuals::panel_fill`] and has no margin.
+    /// The fonts are those of [`crate::gui::look::fonts`]; `style` sets everything else about the look, such as the
+    /// theme. The sheet is filled with [`egui::Visuals::panel_fill`] and has no margin.
     ///
-    /// `contents` runs several times, until its layout has settled, on a context of its own: what it keeps from frame
-    /// to frame, textures above all, must be kept in [`egui::Context::data_mut`] and not beside the context.
+    /// `contents` runs several times until its layout has settled, in its own context. Anything it remembers between
+    /// frames, textures above all, has to be stored in [`egui::Context::data_mut`], not outside the context.
     ///
     /// # Errors
-    /// When `size` is no size. It may be larger than any picture: the drawing can be [fitted](Self::fitted) into a sheet.
+    /// When `size` is not a size. It may be larger than any picture, since the drawing can be [fitted](Self::fitted)
+    /// into a sheet.
     pub fn draw(
         size: Vec2,
         style: impl FnOnce(&egui::Context),
@@ -95,14 +96,14 @@ impl Figure {
                 contents(ui);
             });
             textures.apply(&mut output.textures_delta);
-            // those of the last pass, when everything has settled
+            // keep the shapes of the last pass, when the layout has settled
             shapes = output.shapes;
         }
         Ok(Self::of_shapes(shapes, textures, size, background))
     }
 }
 
-/// A context without a window, with the shipped fonts.
+/// Returns a context without a window, with the shipped fonts.
 fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
     let ctx = egui::Context::default();
     ctx.set_fonts(fonts::definitions());
@@ -111,7 +112,7 @@ fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
     ctx
 }
 
-/// What egui is told of the window that is not there: a second passes between two passes, so that all motion ends.
+/// Returns the input of a pass. Passes are a second apart, so that all animations end.
 fn input(size: Vec2, pass: u8) -> RawInput {
     let viewport = ViewportInfo { native_pixels_per_point: Some(TEXT_PIXELS_PER_POINT), ..Default::default() };
     RawInput {
@@ -124,22 +125,22 @@ fn input(size: Vec2, pass: u8) -> RawInput {
     }
 }
 
-/// Keeps the textures of a window from frame to frame and draws what a frame has painted.
+/// Draws the frames of a window into pictures, and keeps its textures between them.
 #[derive(Default)]
 pub struct Recorder {
     textures: Textures,
 }
 
 impl Recorder {
-    /// Takes over what a frame changed of the textures.
+    /// Applies the texture changes of a frame.
     pub fn follow(&mut self, delta: &mut TexturesDelta) {
         self.textures.apply(delta);
     }
 
-    /// The picture of a window of `size` points in which `shapes` were painted, with `scale` pixels to the point.
+    /// Returns the picture of a window of `size` points with `shapes`, at `scale` pixels per point.
     ///
     /// # Errors
-    /// When the picture would be too large, or cannot be made.
+    /// When the picture would be too large or cannot be drawn.
     pub fn picture(&mut self, size: Vec2, shapes: Vec<ClippedShape>, scale: f32) -> Result<ColorImage, FigureError> {
         let textures = std::mem::take(&mut self.textures);
         let figure = Figure::of_shapes(shapes, textures, size, Color32::WHITE);

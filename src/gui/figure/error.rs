@@ -1,22 +1,22 @@
-//! What can go wrong when a chart is saved.
+//! Errors when a chart is drawn or saved.
 
 use crate::numerals::grouped;
 
-/// The largest side of a picture, in pixels.
+/// Largest side of a picture, in pixels.
 pub(super) const LARGEST_SIDE: u32 = 16_384;
-/// The most pixels of a picture: 256 MB of memory.
+/// Largest number of pixels of a picture: 256 MB of memory.
 pub(super) const MOST_PIXELS: u64 = 64 << 20;
 
-/// Why a chart cannot be drawn or saved.
+/// The reason why a chart cannot be drawn or saved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
-    /// The size is no size at all: zero, negative or not a number.
+    /// The size is zero, negative or not a number.
     #[error("a chart cannot have the size {asked}")]
     NoSize {
-        /// The width and height as they were asked for.
+        /// Requested width, height and scale.
         asked: String,
     },
-    /// The picture would be larger than can be reasonably held in memory.
+    /// The picture would take too much memory.
     #[error(
         "a picture of {} × {} pixels is too large; it may have {} pixels a side and {} in all",
         grouped(.width),
@@ -30,10 +30,10 @@ pub enum FigureError {
         /// Height in pixels.
         height: u64,
     },
-    /// The picture is asked for in a way that is not allowed, as this sentence says.
+    /// The request is not allowed, for the reason in this sentence.
     #[error("{0}")]
     Refused(String),
-    /// The drawing could not be turned into a picture.
+    /// The drawing could not be rendered.
     #[error("the chart could not be turned into a picture: {0}")]
     Picture(String),
     /// The PNG could not be written.
@@ -44,10 +44,10 @@ pub enum FigureError {
     Pdf(String),
 }
 
-/// Returns the pixels of a picture of `width` × `height` points at `scale`.
+/// Returns the size in pixels of a picture of `width` × `height` points at `scale`.
 ///
 /// # Errors
-/// A [`FigureError`] if that is no size or too large.
+/// A [`FigureError`] if that is not a size or too large.
 pub fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureError> {
     let [width, height] = whole_sides(width, height, scale)?;
     let side = |side: u64| u32::try_from(side).ok().filter(|side| *side <= LARGEST_SIDE);
@@ -57,10 +57,11 @@ pub fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureErr
     }
 }
 
-/// Returns the same of what need not fit into a picture, such as a chart before it is made smaller.
+/// Returns width and height in whole pixels without an upper limit, for charts that are scaled down before they become
+/// a picture.
 ///
 /// # Errors
-/// [`FigureError::NoSize`] if that is no size.
+/// [`FigureError::NoSize`] if that is not a size.
 pub(super) fn whole_sides(width: f32, height: f32, scale: f32) -> Result<[u64; 2], FigureError> {
     let sides = [width * scale, height * scale].map(f32::round);
     if sides.iter().any(|side| !side.is_finite() || *side < 1.0) {

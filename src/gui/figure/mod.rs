@@ -1,11 +1,11 @@
-//! Charts saved to files.
+//! Saves charts to files.
 //!
-//! A [`Figure`] is drawn by the same code as on screen, in an [`egui::Context`] without a window. It keeps the shapes
-//! that egui would have painted. One writer (`svg`) turns them into SVG; PNG and PDF are made from that SVG. Whatever
-//! can be painted can so be saved.
+//! A [`Figure`] is drawn by the same code as on screen, in an [`egui::Context`] without a window, and keeps the shapes
+//! that egui would have painted. One writer (`svg`) turns them into SVG; PNG and PDF are made from that SVG. So
+//! everything that can be painted can be saved.
 //!
-//! The writer knows three ways of writing text. People get outlines: their viewer has none of our fonts, and a chart must
-//! look the same everywhere; or, if they ask for it, text that they can edit, in the fonts that they have. PNG and PDF are
+//! The writer has three modes for text. SVG files get outlines by default, since other machines lack our fonts and a
+//! chart must look the same everywhere; or, on request, editable text in whatever fonts the viewer has. PNG and PDF are
 //! made from text in the shipped fonts, so that a PDF can be searched.
 
 mod drawn;
@@ -24,13 +24,14 @@ pub use error::{FigureError, pixels};
 use svg::TextMode;
 
 impl Figure {
-    /// The chart as SVG, with text as outlines that every viewer shows alike, and the words beside them for readers.
+    /// Returns the chart as SVG with text as outlines, which look the same in every viewer, and the text itself for
+    /// screen readers.
     pub fn svg(&self) -> String {
         svg::write(self, TextMode::Outlines)
     }
 
-    /// The chart as SVG whose text is text, to be edited, searched and set in the fonts of the reader, each word as wide
-    /// as it is in ours.
+    /// Returns the chart as SVG with editable, searchable text in the viewer's fonts, each run stretched to its width
+    /// in ours.
     pub fn svg_with_text(&self) -> String {
         svg::write(self, TextMode::Stack)
     }

@@ -11,11 +11,11 @@ use super::error::FigureError;
 use super::svg::{self, TextMode};
 use super::typefaces;
 
-/// PDF counts 72 to the inch, egui and SVG 96.
+/// PDF has 72 points per inch, egui and SVG have 96.
 const PDF_POINTS_PER_POINT: f32 = 0.75;
 
 impl Figure {
-    /// The chart as a PDF of one page, whose text can be searched.
+    /// Returns the chart as a PDF of one page with searchable text.
     ///
     /// # Errors
     /// When the page cannot be made.

@@ -8,14 +8,14 @@ use super::error::{FigureError, pixels};
 use super::svg::{self, TextMode};
 use super::typefaces;
 
-/// The points of an inch, and the millionths of it in a metre.
+/// Points per metre: 96 per inch of 0.0254 m.
 const POINTS_PER_METRE: f32 = 96.0 / 0.0254;
 
 impl Figure {
-    /// The chart as PNG, with `scale` pixels to the point.
+    /// Returns the chart as PNG at `scale` pixels per point.
     ///
     /// # Errors
-    /// When the picture would be too large, or cannot be made.
+    /// When the picture would be too large or cannot be drawn.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
         let picture = self.picture(scale)?;
         let size = [picture.width(), picture.height()];
@@ -34,21 +34,22 @@ impl Figure {
         encode(&pixels, color, size, scale).map_err(|error| FigureError::Png(error.to_string()))
     }
 
-    /// The chart as a picture for the clipboard, with `scale` pixels to the point.
+    /// Returns the chart as a picture for the clipboard, at `scale` pixels per point.
     ///
     /// # Errors
-    /// When the picture would be too large, or cannot be made.
+    /// When the picture would be too large or cannot be drawn.
     pub fn image(&self, scale: f32) -> Result<ColorImage, FigureError> {
         let picture = self.picture(scale)?;
         let size = [picture.width(), picture.height()].map(|side| side as usize);
         Ok(ColorImage::from_rgba_premultiplied(size, picture.data()))
     }
 
-    /// The chart as the bytes red, green, blue and opacity of each pixel, row by row, colours times opacity, and how many
-    /// pixels a row and a column have, with `scale` pixels to the point. A large picture is in memory once.
+    /// Returns the pixels of the chart row by row, four bytes each (red, green, blue, opacity; premultiplied), and
+    /// width and height in pixels, at `scale` pixels per point. The bytes are moved, not copied, so that a large
+    /// picture is in memory only once.
     ///
     /// # Errors
-    /// When the picture would be too large, or cannot be made.
+    /// When the picture would be too large or cannot be drawn.
     pub fn bytes(&self, scale: f32) -> Result<(Vec<u8>, [u32; 2]), FigureError> {
         let picture = self.picture(scale)?;
         let size = [picture.width(), picture.height()];
@@ -62,7 +63,7 @@ impl Figure {
     }
 }
 
-/// Draws an SVG of ours on `ground`.
+/// Renders an SVG written by this module on a background colour.
 pub(super) fn rasterize(
     svg: &str,
     size: [u32; 2],

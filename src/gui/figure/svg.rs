@@ -1,7 +1,7 @@
-//! The shapes of a figure as SVG.
+//! Writes the shapes of a figure as SVG.
 //!
-//! Feathering is not written: it is how egui smooths edges, and every viewer smooths its own. What stands upright or
-//! level is marked crisp instead, so that grid lines stay sharp and cells leave no seams between them.
+//! Feathering, by which egui smooths edges, is left out, since every viewer smooths edges itself. Horizontal and
+//! vertical edges are marked crisp instead, so that grid lines stay sharp and cells have no seams.
 
 mod mesh;
 mod notation;
@@ -20,27 +20,27 @@ use super::textures::Textures;
 use notation::{DOCUMENT, escaped, length, paint, point, rectangle_path};
 use outlines::Outlines;
 
-/// How much of a shape may lie outside its clip rectangle before it is clipped, in points.
+/// Distance in points by which a shape may extend beyond its clip rectangle without being clipped.
 const CLIP_TOLERANCE: f32 = 0.05;
 
-/// How text is written.
+/// Format of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextMode {
-    /// As `<text>` in the shipped fonts: for resvg and krilla, which have them.
+    /// `<text>` in the shipped fonts, for resvg and krilla, which have them.
     Text,
-    /// As `<text>` in whatever fonts the reader has, ours first: for people who go on working with it.
+    /// `<text>` in the viewer's fonts, ours first, for further editing.
     Stack,
-    /// As the outlines of the letters, with the words in an `aria-label`: for everybody else.
+    /// Outlines of the letters with the text in an `aria-label`, for display.
     Outlines,
 }
 
-/// The figure as an SVG document.
+/// Returns the figure as an SVG document.
 pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
     write_at(figure, mode, 1.0)
 }
 
-/// The same for who shows it with so many pixels to the point: what is thinner than one has no hard edges, by which it could
-/// vanish between two.
+/// Works like [`write()`] for a renderer at `pixels` pixels per point: edges of shapes thinner than a pixel are not
+/// crisp, since they could vanish between two pixels.
 pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
     let mut sheet = Sheet {
         body: String::new(),
@@ -59,7 +59,7 @@ pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
     sheet.finish(figure)
 }
 
-/// An SVG document in the making.
+/// An SVG document being written.
 struct Sheet<'a> {
     body: String,
     path: PendingPath,
@@ -68,18 +68,18 @@ struct Sheet<'a> {
     clips: Vec<Rect>,
     blurs: Vec<f32>,
     outlines: Outlines,
-    /// How many pixels a unit of the drawing takes.
+    /// Pixels per unit of the drawing.
     pixels: f32,
 }
 
-/// A `<path>` to which more may be added: the dashes of a line, the cells of one colour.
+/// A `<path>` that can still grow, by dashes of a line or cells of one colour.
 #[derive(Default)]
 struct PendingPath {
     attributes: String,
     data: String,
 }
 
-/// Ends the root's tag and says what the figure shows, for those who do not see it.
+/// Ends the root tag and adds title and description for screen readers.
 fn described(svg: &mut String, figure: &Figure) {
     let words = [("title", &figure.title), ("desc", &figure.description)];
     let words: Vec<_> = words.into_iter().filter(|(_, words)| !words.is_empty()).collect();
@@ -94,7 +94,7 @@ fn described(svg: &mut String, figure: &Figure) {
 }
 
 impl Sheet<'_> {
-    /// Writes shapes that have one clip rectangle; those that cannot be seen are left out.
+    /// Writes shapes with a common clip rectangle; leaves out invisible ones.
     fn clipped(&mut self, group: &[ClippedShape], sheet: Rect) {
         let Some(first) = group.first() else { return };
         let clip = first.clip_rect.intersect(sheet);
@@ -114,7 +114,7 @@ impl Sheet<'_> {
             is_visible
         });
 
-        // the sheet itself is clipped by every viewer
+        // every viewer clips at the edges of the sheet
         let needs_clip = needs_clip && clip != sheet;
         if needs_clip {
             let number = index_of(&mut self.clips, clip);
@@ -128,7 +128,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The place for the next element, after what is pending is written.
+    /// Returns the buffer for the next element, after writing the pending path.
     fn element(&mut self) -> &mut String {
         if !self.path.data.is_empty() {
             let _ = write!(self.body, "<path{} d=\"{}\"/>", self.path.attributes, self.path.data);
@@ -137,7 +137,7 @@ impl Sheet<'_> {
         &mut self.body
     }
 
-    /// Adds `data` to the pending path if that has the same attributes, or begins a new one.
+    /// Adds `data` to the pending path if the attributes agree; otherwise begins a new one.
     fn add_path(&mut self, attributes: &str, data: &str) {
         if self.path.attributes != attributes {
             self.element();
@@ -146,7 +146,7 @@ impl Sheet<'_> {
         self.path.data.push_str(data);
     }
 
-    /// The whole document.
+    /// Returns the complete document.
     fn finish(mut self, figure: &Figure) -> String {
         self.element();
         let mut svg = String::with_capacity(self.body.len() + 4096);
@@ -172,7 +172,7 @@ impl Sheet<'_> {
         with_own_ids(&svg)
     }
 
-    /// What the body refers to by name.
+    /// Writes the definitions that the body refers to.
     fn definitions(&self, svg: &mut String) {
         svg.push_str("<defs>");
         for (i, clip) in self.clips.iter().enumerate() {
@@ -190,14 +190,14 @@ impl Sheet<'_> {
     }
 }
 
-/// Completes the ids with a checksum of the document. Charts that stand in one page then share no id.
+/// Completes the ids with a checksum of the document, so that several charts in one web page share no id.
 fn with_own_ids(svg: &str) -> String {
     let mut checksum = Crc::new();
     checksum.update(svg.as_bytes());
     svg.replace(DOCUMENT, &format!("{:08x}", checksum.sum()))
 }
 
-/// The number of `item` in `list`, to which it is added if it is new.
+/// Returns the index of `item` in `list`, adding it if it is new.
 fn index_of<T: PartialEq>(list: &mut Vec<T>, item: T) -> usize {
     list.iter().position(|known| *known == item).unwrap_or_else(|| {
         list.push(item);
@@ -205,7 +205,7 @@ fn index_of<T: PartialEq>(list: &mut Vec<T>, item: T) -> usize {
     })
 }
 
-/// Unpacks shapes within shapes.
+/// Collects the shapes inside nested shapes.
 fn collect_leaves<'a>(shape: &'a Shape, leaves: &mut Vec<&'a Shape>) {
     match shape {
         Shape::Noop | Shape::Callback(_) => {}

@@ -1,4 +1,4 @@
-//! What is saved is looked at as a picture: every test draws something and reads pixels back.
+//! Tests of saved figures: each draws something and reads pixels back.
 
 mod files;
 pub(crate) mod reading;
@@ -28,18 +28,18 @@ const BLUE: Color32 = Color32::from_rgb(36, 87, 197);
 const INK: Color32 = Color32::from_rgb(31, 35, 40);
 
 impl Figure {
-    /// The size at which it was laid out.
+    /// Returns the size at which it was laid out, in points.
     pub(crate) fn drawn_size(&self) -> Vec2 {
         self.drawn
     }
 
-    /// Every text with its place, as far as it is seen.
+    /// Returns every visible text with its rectangle.
     pub(crate) fn text_places(&self) -> Vec<(String, Rect)> {
         fn collect(shape: &egui::Shape, clip: Rect, texts: &mut Vec<(String, Rect)>) {
             match shape {
                 egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
                 egui::Shape::Text(text) if !text.galley.text().trim().is_empty() => {
-                    // the ink of a line and not its height
+                    // the extent of the glyphs, not the height of the line
                     let rect = text.visual_bounding_rect();
                     if clip.intersects(rect) {
                         texts.push((text.galley.text().to_owned(), rect));
@@ -56,7 +56,7 @@ impl Figure {
     }
 }
 
-/// A light look with a sheet of a known colour.
+/// Sets a light theme with a known background.
 fn light(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Light);
     ctx.all_styles_mut(|style| style.visuals.panel_fill = SHEET);
@@ -66,7 +66,7 @@ fn draw(size: Vec2, contents: impl FnMut(&mut egui::Ui)) -> Figure {
     Figure::draw(size, light, contents).unwrap()
 }
 
-/// A sheet of 100 × 100 with shapes on it.
+/// Draws shapes on a sheet of 100 × 100 points.
 fn painted(shapes: impl Fn() -> Vec<Shape>) -> Figure {
     draw(Vec2::splat(100.0), |ui| ui.painter().extend(shapes()))
 }
@@ -93,7 +93,7 @@ fn assert_colours(shapes: impl Fn() -> Vec<Shape>, places: &[(u32, u32, Color32)
     }
 }
 
-/// The mean difference of two pictures, 0 to 255.
+/// Returns the mean difference of two pictures, 0 to 255.
 fn difference(one: &[u8], other: &[u8]) -> f64 {
     assert_eq!(one.len(), other.len());
     let sum: u64 = one.iter().zip(other).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
@@ -104,7 +104,7 @@ fn square(x: f32, y: f32, side: f32) -> Rect {
     Rect::from_min_size(pos2(x, y), Vec2::splat(side))
 }
 
-/// A texture that lives as long as the context and no longer.
+/// Returns a texture that lives as long as the context.
 fn texture(ui: &egui::Ui, image: &ColorImage) -> TextureHandle {
     let id = egui::Id::unique("texture of the test");
     if let Some(known) = ui.data_mut(|data| data.get_temp::<TextureHandle>(id)) {

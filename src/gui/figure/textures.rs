@@ -1,4 +1,4 @@
-//! The textures of a figure, and pieces of them as PNG.
+//! Textures of a figure, and parts of them as PNG.
 
 use std::collections::HashMap;
 
@@ -7,36 +7,36 @@ use egui::epaint::textures::{TextureFilter, TexturesDelta};
 use egui::epaint::{ColorImage, ImageData, ImageDelta};
 use egui::{Color32, Rect, TextureId, Vec2};
 
-/// The texture in which egui keeps its glyphs; text is never drawn from it here.
+/// Texture with egui's glyphs; text is never drawn from it here.
 const FONT_ATLAS: TextureId = TextureId::Managed(0);
-/// Cells of a picture are enlarged to this many pixels for a point: some viewers blur what is smaller.
+/// Pixels per point to which cells of a picture are enlarged, since some viewers blur small pictures.
 const SHARPNESS: f32 = 2.0;
-/// The most pixels of an enlarged picture.
+/// Largest number of pixels of an enlarged picture.
 const MOST_PIXELS: usize = 1 << 20;
-/// The most pixels to which one side of a cell is enlarged.
+/// Largest number of pixels per side of an enlarged cell.
 const LARGEST_ENLARGEMENT: usize = 64;
 
-/// One texture.
+/// A texture.
 struct Texture {
     image: ColorImage,
     nearest: bool,
 }
 
-/// The textures that the shapes of a figure refer to.
+/// Textures that the shapes of a figure refer to.
 #[derive(Default)]
 pub(super) struct Textures {
     by_id: HashMap<TextureId, Texture>,
-    /// Freed after the last pass, whose shapes may still show them.
+    /// Freed at the end of the last pass, whose shapes may still show them.
     freed: Vec<TextureId>,
 }
 
 impl Textures {
-    /// Takes over what a pass changed, and leaves `delta` empty as egui demands.
+    /// Applies the changes of a pass, and leaves `delta` empty as egui demands.
     pub fn apply(&mut self, delta: &mut TexturesDelta) {
         for id in self.freed.drain(..) {
             self.by_id.remove(&id);
         }
-        // every texture is changed for itself, so their order does not matter
+        // textures are independent, so the order does not matter
         for (id, changes) in delta.set.drain() {
             if id != FONT_ATLAS {
                 for change in changes {
@@ -59,7 +59,7 @@ impl Textures {
         }
     }
 
-    /// The part `uv` of texture `id` in the colours of `tint` for a place of `shown` points, as the data URI of a PNG.
+    /// Returns the part `uv` of texture `id`, tinted, for a place of `shown` points.
     pub fn data_uri(&self, id: TextureId, uv: Rect, tint: Color32, shown: Vec2) -> Option<Piece> {
         let texture = self.by_id.get(&id)?;
         let [texels_x, texels_y] = texture.image.size;
@@ -73,15 +73,15 @@ impl Textures {
     }
 }
 
-/// A part of a texture, ready to be embedded.
+/// A part of a texture, ready for embedding.
 pub(super) struct Piece {
-    /// The picture itself.
+    /// Data URI of a PNG.
     pub uri: String,
-    /// Whether its pixels are to stay squares.
+    /// Whether pixels have to stay square.
     pub nearest: bool,
 }
 
-/// How many pixels a side of a texel takes in the file.
+/// Returns the pixels per side of a texel in the file.
 fn enlargement(texels: [f32; 2], shown: Vec2) -> usize {
     let wanted = (SHARPNESS * shown.x / texels[0]).max(SHARPNESS * shown.y / texels[1]);
     let wanted = if wanted.is_finite() { whole(wanted.ceil()) } else { 1 };
@@ -89,17 +89,17 @@ fn enlargement(texels: [f32; 2], shown: Vec2) -> usize {
     wanted.min(whole(most)).clamp(1, LARGEST_ENLARGEMENT)
 }
 
-/// A whole number of pixels.
+/// Converts a length to a whole number of pixels.
 fn whole(pixels: f32) -> usize {
     pixels as usize
 }
 
-/// A number of pixels as a length.
+/// Converts a number of pixels to a length.
 fn real(pixels: usize) -> f32 {
     pixels as f32
 }
 
-/// The part `uv` of `image` at `size`, without smoothing; `uv` may run backwards.
+/// Samples the part `uv` of `image` at `size` without smoothing; a reversed `uv` mirrors it.
 fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<Color32> {
     let texel = |i: usize, count: usize, from: f32, to: f32, texels: usize| {
         let at = from + (to - from) * (real(i) + 0.5) / real(count);
@@ -122,8 +122,8 @@ fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<
     pixels
 }
 
-/// `pixels` as PNG: a list of colours and a byte for each pixel where there are few colours, as in all heatmaps, which
-/// takes a third of the room; otherwise without an alpha channel where all are opaque.
+/// Encodes `pixels` as PNG: indexed if there are few colours, as in all heatmaps, which takes a third of the space;
+/// otherwise without an alpha channel if all are opaque.
 fn encode(pixels: &[Color32], size: [usize; 2]) -> Option<Vec<u8>> {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, u32::try_from(size[0]).ok()?, u32::try_from(size[1]).ok()?);
@@ -152,7 +152,7 @@ fn encode(pixels: &[Color32], size: [usize; 2]) -> Option<Vec<u8>> {
     Some(png)
 }
 
-/// The colours of `pixels`, each once, and the place of that of each pixel among them; `None` if a byte cannot say it.
+/// Returns the distinct colours of `pixels` and the index of each pixel's colour; `None` if there are more than 256.
 fn indexed(pixels: &[Color32]) -> Option<(Vec<Color32>, Vec<u8>)> {
     let mut places: HashMap<Color32, u8> = HashMap::new();
     let (mut colors, mut bytes) = (Vec::new(), Vec::with_capacity(pixels.len()));
@@ -173,7 +173,7 @@ fn indexed(pixels: &[Color32]) -> Option<(Vec<Color32>, Vec<u8>)> {
     Some((colors, bytes))
 }
 
-/// Copies `patch` into `image` with its corner at `left`, `top`.
+/// Copies `patch` into `image` with its top left corner at `left`, `top`.
 fn paste(image: &mut ColorImage, patch: &ColorImage, left: usize, top: usize) {
     let width = image.size[0];
     for (y, row) in patch.pixels.chunks(patch.size[0].max(1)).enumerate() {
@@ -188,7 +188,7 @@ fn paste(image: &mut ColorImage, patch: &ColorImage, left: usize, top: usize) {
 mod tests {
     use super::*;
 
-    /// The pixels of a PNG with all four channels.
+    /// Returns the pixels of a PNG with all four channels.
     fn decoded(png: &[u8]) -> Vec<Color32> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
         decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heatmap_keeps_its_colours_and_is_small_in_a_file() {
+    fn a_heatmap_keeps_its_colours_and_makes_a_small_file() {
         let gray = |many: usize| (0..300 * 200).map(move |i| Color32::from_gray(((i * i / 7) % many) as u8));
         let rainbow = (0..300 * 200_u32).map(|i| Color32::from_rgb((i / 300) as u8, (i % 300) as u8, 7));
         let clear = gray(9).map(|color| if color.r() == 3 { Color32::TRANSPARENT } else { color });

@@ -1,4 +1,4 @@
-//! The shipped fonts for usvg: from memory only, so that a chart looks the same on every machine.
+//! Gives usvg the shipped fonts from memory and no others, so that a chart looks the same on every machine.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use usvg::fontdb::{Database, Source};
 use super::error::FigureError;
 use crate::gui::look::fonts::Face;
 
-/// The shipped fonts.
+/// Returns the shipped fonts.
 fn database() -> Arc<Database> {
     static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
@@ -21,9 +21,9 @@ fn database() -> Arc<Database> {
     Arc::clone(DATABASE.get_or_init(load))
 }
 
-/// Reads an SVG of ours with the shipped fonts.
+/// Parses an SVG of ours with the shipped fonts.
 ///
-/// Every run of text names one face that has all its signs, so no other is ever looked for.
+/// Every run of text names one face that has all its characters, so that no fallback is needed.
 pub(super) fn parse(svg: &str) -> Result<usvg::Tree, FigureError> {
     let font_resolver = usvg::FontResolver { select_fallback: Box::new(|_, _, _| None), ..Default::default() };
     let options = usvg::Options { fontdb: database(), font_resolver, ..Default::default() };

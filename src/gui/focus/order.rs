@@ -1,59 +1,59 @@
-//! The panes in the order of the eye, the keys that a widget keeps, and who stands beside whom.
+//! Order of panes and widgets, keys that a widget reserves, and neighbours in a direction.
 
 use std::cmp::Ordering;
 
 use egui::Rect;
 
-/// A place of the window that F6 goes to, in the order of the eye.
+/// A part of the window that F6 goes to, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pane {
     /// Tabs and buttons at the top.
     Top,
-    /// What a lesson says.
+    /// The text of a lesson.
     Lesson,
     /// The scenario list.
     Scenarios,
     /// The controls.
     Controls,
-    /// The buttons of the views, the options of the view, and its chart.
+    /// The buttons of the views, the view's options and its chart.
     View,
     /// The answer.
     Answer,
-    /// Why it is so.
+    /// The reasons for the answer.
     Why,
     /// The numbers behind the chart.
     Table,
     /// Note and status at the bottom.
     Status,
-    /// The borders between the places, wherever they are.
+    /// The borders between panes, wherever they are.
     Borders,
 }
 
-/// Keys that a widget in a group keeps for itself while it has the focus. Text fields keep left, right, Home and End
-/// without saying so.
+/// Keys that a widget in a group reserves for itself while it has the focus. Text fields always reserve left, right,
+/// Home and End.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
-    /// The arrows to the left and to the right.
+    /// Left and right.
     pub across: bool,
-    /// The arrows up and down.
+    /// Up and down.
     pub upwards: bool,
     /// Home and End.
     pub ends: bool,
 }
 
 impl Keys {
-    /// What a slider across needs: up and down lead to the rows above and below.
+    /// For a horizontal slider; up and down lead to the rows above and below.
     pub const SLIDER: Self = Self { across: true, upwards: false, ends: true };
-    /// All of them.
+    /// All keys.
     pub const ALL: Self = Self { across: true, upwards: true, ends: true };
 }
 
-/// The least share of the higher one's height that two widgets in a row have in common.
+/// Two widgets are in one row if they overlap by this share of the taller one's height.
 const COMMON: f32 = 0.5;
-/// How much farther what lies aside is than what lies ahead.
+/// Weight of the sideways distance against the distance ahead.
 const ASIDE: f32 = 2.0;
 
-/// Where an arrow points.
+/// Direction of an arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Left,
@@ -62,8 +62,8 @@ pub enum Way {
     Down,
 }
 
-/// Puts what stands side by side into the order from left to right; `things` come in the order they were made in, which
-/// is right from row to row.
+/// Sorts widgets of one row from left to right; `things` come in the order in which they were added, which is right
+/// from row to row.
 pub fn sort_by_eye<T>(things: &mut [T], rect_of: impl Fn(&T) -> Rect) {
     let mut from = 0;
     while from < things.len() {
@@ -75,14 +75,14 @@ pub fn sort_by_eye<T>(things: &mut [T], rect_of: impl Fn(&T) -> Rect) {
     }
 }
 
-/// Whether two rectangles stand side by side.
+/// Whether two rectangles are side by side.
 fn is_one_row(one: Rect, other: Rect) -> bool {
     let common = one.bottom().min(other.bottom()) - one.top().max(other.top());
     common >= COMMON * one.height().max(other.height())
 }
 
-/// The place of the neighbour of `from` where the arrow points, if there is one. From the end of a row the way goes on in
-/// the next one.
+/// Returns the index of the neighbour of `from` in a direction, if any. Left and right continue in the previous or next
+/// row.
 pub fn neighbour(rects: &[Rect], from: usize, way: Way) -> Option<usize> {
     let here = *rects.get(from)?;
     let ahead = rects.iter().enumerate().filter(|(place, _)| *place != from);
@@ -96,7 +96,7 @@ pub fn neighbour(rects: &[Rect], from: usize, way: Way) -> Option<usize> {
     nearest.or(on)
 }
 
-/// How far it is to `other` along the way; `None` if it does not lie there.
+/// Returns the weighted distance to `other` in a direction; `None` if it is not in that direction.
 fn distance(here: Rect, other: Rect, way: Way) -> Option<f32> {
     let offset = other.center() - here.center();
     let (along, aside) = match way {
@@ -106,14 +106,14 @@ fn distance(here: Rect, other: Rect, way: Way) -> Option<f32> {
         Way::Down => (offset.y, gap([here.x_range(), other.x_range()])),
     };
     let is_across = matches!(way, Way::Left | Way::Right);
-    // side by side is what is at the same height; above and below is what is not
+    // left and right need a common height; up and down need another row
     let lies_there = if is_across { along > 0.5 && aside <= 0.0 } else { along > 0.5 && !is_one_row(here, other) };
-    // of those equally far the one that is least aside
+    // among equally distant ones prefers the least sideways offset
     let off = if is_across { offset.y.abs() } else { offset.x.abs() };
     lies_there.then_some(along + ASIDE * aside.max(0.0) + 1e-3 * off)
 }
 
-/// The room between two ranges; 0 where they overlap.
+/// Returns the gap between two ranges; 0 where they overlap.
 fn gap([one, other]: [egui::Rangef; 2]) -> f32 {
     (one.min - other.max).max(other.min - one.max).max(0.0)
 }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_made_from_the_right_are_read_from_the_left() {
+    fn a_row_added_from_the_right_is_read_from_the_left() {
         let mut rects = [
             rect(0.0, 0.0, 40.0, 50.0),
             rect(300.0, 10.0, 30.0, 30.0),
@@ -141,20 +141,20 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_under_each_other_keeps_its_order() {
+    fn widgets_below_each_other_keep_their_order() {
         let mut rects = [rect(50.0, 0.0, 40.0, 20.0), rect(0.0, 22.0, 40.0, 20.0), rect(70.0, 300.0, 9.0, 9.0)];
         let before = rects;
         sort_by_eye(&mut rects, |rect| *rect);
         assert_eq!(rects, before);
-        // a tall one beside small ones is no row
+        // a tall widget beside small ones is not in their row
         let mut tall = [rect(100.0, 0.0, 10.0, 200.0), rect(0.0, 10.0, 10.0, 20.0)];
         sort_by_eye(&mut tall, |rect| *rect);
         assert!(tall[0].height() > 100.0, "the order it was made in");
     }
 
     #[test]
-    fn arrows_go_to_the_row_above_and_below_and_keep_their_column() {
-        // two rows of a slider and a field, and a button between them at the right
+    fn arrows_go_to_the_rows_above_and_below_in_the_same_column() {
+        // two rows with a slider and a field, and a button between them on the right
         let rects = [
             rect(0.0, 0.0, 100.0, 20.0),
             rect(110.0, 0.0, 40.0, 20.0),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn left_and_right_go_on_in_the_next_row() {
+    fn left_and_right_continue_in_the_next_row() {
         let rects = [rect(0.0, 0.0, 50.0, 20.0), rect(60.0, 0.0, 50.0, 20.0), rect(0.0, 30.0, 50.0, 20.0)];
         assert_eq!(neighbour(&rects, 1, Way::Right), Some(2));
         assert_eq!(neighbour(&rects, 2, Way::Left), Some(1));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_off_to_the_side_is_still_below() {
+    fn a_row_off_to_the_side_still_counts_as_below() {
         let rects = [rect(0.0, 0.0, 50.0, 20.0), rect(200.0, 30.0, 50.0, 20.0)];
         assert_eq!(neighbour(&rects, 0, Way::Down), Some(1));
     }

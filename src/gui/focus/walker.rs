@@ -1,6 +1,6 @@
-//! Who goes from stop to stop: it takes the keys before any widget sees them and draws the ring after all of them.
+//! Keyboard navigation: handles keys before any widget sees them, and draws the focus ring after all widgets.
 //!
-//! The stops are found among the widgets of the pass before. What [`group`](super::group) and [`pane`](super::pane) say is
+//! Stops are found among the widgets of the previous pass; [`group`](super::group) and [`pane`](super::pane) record
 //! which of them belong together.
 
 use std::ops::Range;
@@ -14,15 +14,15 @@ use egui::{
 use super::order::{Keys, Pane, Way, neighbour, sort_by_eye};
 use crate::gui::look::theme::Palette;
 
-/// A widget higher than this need not be seen whole.
+/// A widget taller than this, in points, need not be entirely visible.
 const TALL: f32 = 160.0;
 
-/// Whether a dialog is in front of everything else: then keys mean nothing to what is behind it.
+/// Whether a modal dialog is open, so that widgets behind it must ignore keys.
 pub fn is_behind_dialog(ctx: &Context) -> bool {
     ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
-/// The widgets of a layer that belong together, by the order in which they were made.
+/// Widgets of a layer that belong together, by their indices in the order in which they were added.
 #[derive(Clone, Debug)]
 pub struct Span<T> {
     pub tag: T,
@@ -31,34 +31,34 @@ pub struct Span<T> {
 }
 
 impl<T: Copy> Span<T> {
-    /// The tag of the narrowest span that the widget of that place in the layer belongs to.
+    /// Returns the tag of the narrowest span that contains the widget with this index in the layer.
     fn tag_of(spans: &[Self], layer: LayerId, place: usize) -> Option<T> {
         let around = spans.iter().filter(|span| span.layer == layer && span.widgets.contains(&place));
         around.min_by_key(|span| span.widgets.len()).map(|span| span.tag)
     }
 }
 
-/// What is known of the keyboard's way.
+/// State of keyboard navigation.
 #[derive(Default)]
 pub struct Walker {
-    /// What the widgets of this pass said until now.
+    /// Hints recorded in this pass so far.
     pub said: Said,
     pub pane_steps: isize,
-    /// What those of the pass before said.
+    /// Hints of the previous pass.
     before: Said,
-    /// What had the focus last in each group.
+    /// Widget of each group that was focused last.
     last_in_group: IdMap<Id>,
-    /// The same in each pane.
+    /// Widget of each pane that was focused last.
     last_in_pane: Vec<(Pane, Id)>,
-    /// Where in the panes the focus was last, which goes on from there when it is lost.
+    /// Last position of the focus, from which navigation continues when the focus is lost.
     last: Option<Stand>,
-    /// What had the focus in the last frame without a dialog or a menu, if anything had.
+    /// Focused widget of the last frame without a dialog or menu.
     beneath: Option<Id>,
-    /// Whether a dialog or a menu was open.
+    /// Whether a dialog or menu was open.
     was_covered: bool,
 }
 
-/// What widgets say about themselves, and those around them.
+/// Hints about widgets and their surroundings, recorded while they are drawn.
 #[derive(Default)]
 pub struct Said {
     pub panes: Vec<Span<Pane>>,
@@ -69,7 +69,7 @@ pub struct Said {
     pub rings: IdMap<Rect>,
 }
 
-/// Where the focus is: the stop, counted from the first one.
+/// Position of the focus: the widget, and the index of its stop.
 #[derive(Clone, Copy, Debug)]
 struct Stand {
     widget: Id,
@@ -77,16 +77,16 @@ struct Stand {
     pane: Pane,
 }
 
-/// A widget that can have the focus.
+/// A widget that can be focused.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     id: Id,
     rect: Rect,
-    /// Whether enough of it is in sight.
+    /// Whether enough of it is visible.
     is_seen: bool,
 }
 
-/// One stop of Tab: a widget, or a group of them.
+/// A stop of Tab: a widget or a group.
 #[derive(Clone, Debug)]
 struct Stop {
     pane: Option<Pane>,
@@ -116,7 +116,7 @@ impl Plugin for Walker {
         self.come_back(ctx, is_menu || is_behind_dialog(ctx));
         self.note_focus(ctx);
         if !is_menu || ctx.input(|input| input.key_pressed(Key::Tab)) {
-            // no widget is left by an arrow but as its group says
+            // arrows move the focus only within groups, so egui's own navigation is off
             ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
         }
         self.take_keys(ctx, is_menu);
@@ -135,13 +135,13 @@ impl Plugin for Walker {
 }
 
 impl Walker {
-    /// The group that a widget belonged to in the pass before.
+    /// Returns the group that a widget belonged to in the previous pass.
     pub fn group_of_last(&self, ctx: &Context, id: Id) -> Option<Id> {
         let (layer, place) = ctx.viewport(|viewport| viewport.prev_pass.widgets.order(id))?;
         Span::tag_of(&self.before.groups, layer, place)
     }
 
-    /// When a dialog or a menu is gone, what had the focus before has it again.
+    /// Restores the focus after a dialog or menu was closed.
     fn come_back(&mut self, ctx: &Context, is_covered: bool) {
         let focused = ctx.memory(Memory::focused);
         if is_covered {
@@ -158,7 +158,7 @@ impl Walker {
         }
     }
 
-    /// Remembers where the focus is now.
+    /// Remembers the position of the focus.
     fn note_focus(&mut self, ctx: &Context) {
         let Some(id) = ctx.memory(Memory::focused) else { return };
         if self.last.is_some_and(|last| last.widget == id) {
@@ -177,7 +177,7 @@ impl Walker {
         }
     }
 
-    /// Moves the focus as the keys say that were pressed.
+    /// Moves the focus by the keys pressed.
     fn take_keys(&mut self, ctx: &Context, is_menu: bool) {
         let tabs = signed(taken(ctx, Key::Tab, Modifiers::NONE)) - signed(taken(ctx, Key::Tab, Modifiers::SHIFT));
         for _ in 0..tabs.unsigned_abs() {
@@ -195,7 +195,7 @@ impl Walker {
         }
     }
 
-    /// From one stop to the next one, round at the ends.
+    /// Moves to the next or previous stop, and around at the ends.
     fn step(&mut self, ctx: &Context, forward: bool) {
         let stops = self.stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -206,7 +206,7 @@ impl Walker {
         }
         let last = self.last.filter(|_| focused.is_none() && stops.iter().any(|stop| stop.pane.is_some()));
         let next = match (here, last) {
-            // what had the focus is gone: what stands in its place now is the next one
+            // the focused widget is gone: the one now in its place is next
             (None, Some(last)) if forward => last.stop % count,
             (None, Some(last)) => next_of(count, Some(last.stop), forward),
             (here, _) => next_of(count, here, forward),
@@ -233,7 +233,7 @@ impl Walker {
         }
     }
 
-    /// Gives the focus to a stop: of a group to the entrance, or else to what had it last.
+    /// Focuses a stop; in a group the entrance, or else the widget focused last.
     fn enter(&mut self, ctx: &Context, stop: &Stop) {
         let entrance = stop.places.iter().find(|place| self.before.entrances.contains(&place.id));
         let last = stop.group.and_then(|group| self.last_in_group.get(&group)).and_then(|id| stop.position(*id));
@@ -249,7 +249,7 @@ impl Walker {
             scroll_to(ctx, place.id);
         }
         self.note_focus(ctx);
-        // what is drawn earlier than the widget learns of it in the next frame
+        // widgets drawn earlier in this frame react only in the next one
         ctx.request_repaint();
     }
 
@@ -288,14 +288,14 @@ impl Walker {
         }
     }
 
-    /// The keys that the widget with the focus keeps.
+    /// Returns the keys that a focused widget reserves.
     fn kept_keys_of(&self, ctx: &Context, id: Id) -> Keys {
         let said = self.before.kept_keys.get(&id).copied().unwrap_or_default();
         let is_text = ctx.text_edit_focused();
         Keys { across: said.across || is_text, ends: said.ends || is_text, ..said }
     }
 
-    /// The stops of the pass before in the order of the eye. Where a dialog or a menu is open, its own alone.
+    /// Returns the stops of the previous pass in reading order. While a dialog or menu is open, only its own.
     fn stops(&self, ctx: &Context) -> Vec<Stop> {
         let focused = ctx.memory(Memory::focused);
         let mut layers = layers(ctx);
@@ -312,7 +312,7 @@ impl Walker {
                 if self.before.aside.contains(&widget.id) && focused != Some(widget.id) {
                     continue;
                 }
-                // a row stands for the slider in it
+                // a slider stands for its whole row
                 let rect = self.before.rings.get(&widget.id).copied().unwrap_or(widget.rect);
                 let is_seen = is_seen(&widget);
                 let place = Place { id: widget.id, rect, is_seen };
@@ -325,7 +325,7 @@ impl Walker {
         for stop in &mut stops {
             sort_by_eye(&mut stop.places, |place| place.rect);
         }
-        // what belongs to no pane comes last; a dialog has none
+        // widgets without a pane come last; a dialog has no panes
         stops.sort_by_key(|stop| stop.pane.map_or(u8::MAX, |pane| pane as u8));
         for of_pane in stops.chunk_by_mut(|one, other| one.pane == other.pane) {
             sort_by_eye(of_pane, Stop::rect);
@@ -334,7 +334,7 @@ impl Walker {
     }
 }
 
-/// The place after `here`, or before it, of so many in a ring; from nowhere the first, or the last.
+/// Returns the index after or before `here` in a ring of `count`; without `here`, the first or last.
 fn next_of(count: usize, here: Option<usize>, forward: bool) -> usize {
     match here {
         Some(here) if forward => (here + 1) % count,
@@ -343,14 +343,14 @@ fn next_of(count: usize, here: Option<usize>, forward: bool) -> usize {
     }
 }
 
-/// Whether enough of a widget is in sight.
+/// Whether enough of a widget is visible.
 fn is_seen(widget: &WidgetRect) -> bool {
     let is_whole = widget.interact_rect.contains_rect(widget.rect.shrink(1.0));
     is_whole || (widget.rect.height() > TALL && widget.interact_rect.height() > TALL / 2.0)
 }
 
-/// The widgets of the pass before that can have the focus, by their layers from the lowest to the highest, each with its
-/// place among all widgets of the layer.
+/// Returns the focusable widgets of the previous pass by layer, from back to front, each with its index among all
+/// widgets of the layer.
 fn layers(ctx: &Context) -> Vec<(LayerId, Vec<(usize, WidgetRect)>)> {
     let order: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
     let rank = |layer: LayerId| order.iter().position(|known| *known == layer).map_or(0, |place| place + 1);
@@ -368,7 +368,7 @@ fn layers(ctx: &Context) -> Vec<(LayerId, Vec<(usize, WidgetRect)>)> {
     layers
 }
 
-/// Space and Enter change nothing in a widget that has been scrolled out of sight: it comes back into sight.
+/// Keeps Space and Enter from a widget that is scrolled out of view, and scrolls it into view instead.
 fn spare_unseen(ctx: &Context, id: Id) {
     let keys = [Key::Space, Key::Enter];
     if !ctx.input(|input| keys.iter().any(|key| input.key_pressed(*key))) {
@@ -386,7 +386,7 @@ fn spare_unseen(ctx: &Context, id: Id) {
     }
 }
 
-/// Lets the widget bring itself into sight when it is drawn, in whatever it is scrolled.
+/// Scrolls to the widget when it is drawn next, in any scroll area.
 fn scroll_to(ctx: &Context, id: Id) {
     let request = ActionRequest {
         action: Action::ScrollIntoView,
@@ -398,7 +398,7 @@ fn scroll_to(ctx: &Context, id: Id) {
     ctx.request_repaint();
 }
 
-/// Takes the presses of a key with exactly these modifiers out of the input, and counts them.
+/// Removes the presses of a key with exactly these modifiers from the input, and counts them.
 fn taken(ctx: &Context, wanted: Key, with: Modifiers) -> usize {
     ctx.input_mut(|input| {
         let before = input.events.len();
@@ -413,18 +413,18 @@ fn signed(count: usize) -> isize {
     isize::try_from(count).unwrap_or(isize::MAX)
 }
 
-/// How thick the ring is, in points.
+/// Width of the focus ring, in points.
 pub const RING_WIDTH: f32 = 2.0;
-/// The room between the ring and what it is round, in points.
+/// Gap between ring and widget, in points.
 pub const RING_GAP: f32 = 1.5;
-/// The radius of its corners, in points.
+/// Corner radius of the ring, in points.
 const RING_RADIUS: f32 = 8.0;
 
-/// Paints the ring round `rect` in that layer, of which only `seen` can be seen.
+/// Draws the ring around `rect` in a layer; only `seen` of it is visible.
 pub fn paint_ring(ctx: &Context, layer: LayerId, rect: Rect, seen: Rect) {
     let screen = ctx.content_rect();
     let ring = rect.expand(RING_GAP).intersect(screen.shrink(RING_WIDTH));
-    // where a scrolled place cuts the widget off it cuts off the ring
+    // a scroll area that cuts off the widget also cuts off its ring
     let is_whole = seen.contains_rect(rect.shrink(0.5));
     let clip = if is_whole { screen } else { seen.expand(RING_GAP + RING_WIDTH) };
     let stroke = Stroke::new(RING_WIDTH, Palette::of_context(ctx).accent);

@@ -1,4 +1,4 @@
-//! What a lesson says, above everything else: the step, what it asks for, and the way on.
+//! Bar of a lesson, above everything else: the text of the step, its task, and navigation.
 
 use egui::{Align, Button, Color32, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
 use serde_json::Value;
@@ -11,15 +11,15 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
 use crate::lesson::words;
 
-/// The room to the window's edge, and the height of it all, in points.
+/// Margin at the window's edge, and height of the bar, in points.
 const EDGE: i8 = 16;
 const HEIGHT: f32 = 90.0;
-/// The size of the sentences, in points.
+/// Font size of the text, in points.
 const TEXT_SIZE: f32 = 15.0;
-/// What is said while the sentences would give the answer away.
+/// Text shown while the real one would give the answer away.
 const GUESS_FIRST: &str = "First a guess of your own: it need not be good.";
 
-/// Shows the step that `run` is at, with the numbers of `answer`, and returns what was asked for.
+/// Shows the step of `run` with the numbers of `answer`, and returns the commands given.
 pub fn ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
@@ -37,7 +37,7 @@ pub fn ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Command> 
     shown.inner.map(Command::Lesson).into_iter().collect()
 }
 
-/// The name of the lesson, how far it is, and the buttons.
+/// Shows the name of the lesson, the progress, and the buttons.
 fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     let palette = Palette::of(ui);
     let mut command = None;
@@ -67,16 +67,16 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
 /// A button of a lesson.
 struct Offer {
     words: &'static str,
-    /// What a screen reader reads.
+    /// Accessible name.
     name: &'static str,
     hint: &'static str,
     command: LessonCommand,
     is_enabled: bool,
-    /// Whether it is what one does next.
+    /// Whether it is the natural next action.
     is_next: bool,
 }
 
-/// The buttons of the step shown, from right to left.
+/// Returns the buttons of the step, from right to left.
 fn offers(run: &LessonRun) -> Vec<Offer> {
     let offer = |words, name, hint, command| Offer { words, name, hint, command, is_enabled: true, is_next: false };
     let is_open = run.step().until.is_some() && !run.is_fulfilled;
@@ -101,7 +101,7 @@ fn offers(run: &LessonRun) -> Vec<Offer> {
     offers
 }
 
-/// What the step asks for, or how far the guess was from the answer.
+/// Shows the task of the step, or the distance of the guess from the answer.
 fn below_ui(ui: &mut Ui, run: &LessonRun) {
     let palette = Palette::of(ui);
     let told = run.guessing.as_ref().and_then(|guessing| guessing.told());

@@ -1,4 +1,4 @@
-//! A guess before the answer is seen: a mark on an axis, a number, or a cell of an empty lattice.
+//! A guess before the answer is shown: a mark on an axis, a number, or a cell of an empty lattice.
 
 use egui::{
     Align2, Button, Color32, CornerRadius, DragValue, FontId, Key, Modifiers, Pos2, Rect, RichText, Role, Sense,
@@ -16,22 +16,22 @@ use crate::numerals::{count, grouped, percent};
 use crate::scenario::Guess;
 use crate::scenario::guess::Scale;
 
-/// The width of the question and its axis, in points, and the room left beside them.
+/// Width of the question and its axis, and margin beside them, in points.
 const WIDTH: f32 = 460.0;
 const ROOM: f32 = 24.0;
-/// The largest cell of the lattice, in points.
+/// Largest cell of the lattice, in points.
 const LARGEST_CELL: f32 = 26.0;
 
-/// A guess that is made, or was made.
+/// A guess, before or after it is made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guessing {
     guess: Guess,
     mark: Mark,
-    /// Whether the mark was put somewhere.
+    /// Whether the user has placed the mark.
     is_marked: bool,
-    /// Whether the answer was asked for.
+    /// Whether the guess was submitted.
     is_given: bool,
-    /// How far it was from the answer, in a sentence.
+    /// Distance from the answer, in a sentence.
     told: Option<String>,
 }
 
@@ -42,7 +42,7 @@ enum Mark {
 }
 
 impl Guessing {
-    /// A guess that is to be made.
+    /// Returns a guess to be made.
     pub fn new(guess: &Guess) -> Self {
         let mark = match guess.quantity.scale {
             Scale::Percent => Mark::Number(50.0),
@@ -57,12 +57,12 @@ impl Guessing {
         !self.is_given
     }
 
-    /// How far the guess was from the answer, once both are known.
+    /// Returns the distance from the answer, once the guess was submitted and the answer is known.
     pub fn told(&self) -> Option<&str> {
         self.told.as_deref()
     }
 
-    /// Takes in the answer.
+    /// Compares the guess with the answer, once.
     pub fn follow(&mut self, answer: Option<&Value>) {
         if self.is_given
             && self.told.is_none()
@@ -72,7 +72,7 @@ impl Guessing {
         }
     }
 
-    /// Shows the question and takes the guess, in all the room there is.
+    /// Shows the question and the controls for a guess, in all the available space.
     pub fn ui(&mut self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
@@ -100,7 +100,7 @@ impl Guessing {
         });
     }
 
-    /// The axis with the mark on it, which can also be typed.
+    /// Shows an axis with a mark, and a number field.
     fn axis_ui(&mut self, ui: &mut Ui, number: f64, width: f32) {
         let is_percent = self.guess.quantity.scale == Scale::Percent;
         let end = if is_percent { 100.0 } else { self.guess.to as f64 };
@@ -138,7 +138,7 @@ impl Guessing {
         });
     }
 
-    /// The empty lattice, a cell of which is chosen by the pointer or by the arrows.
+    /// Shows an empty lattice whose cells can be chosen by pointer or arrow keys.
     fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) {
         let palette = Palette::of(ui);
         let cells = self.guess.to + 1;
@@ -178,7 +178,7 @@ impl Guessing {
         ui.label(RichText::new(hint).text_style(TextStyle::Small).color(palette.soft_ink));
     }
 
-    /// The guess, the answer, and how far they are apart.
+    /// Describes the guess, the answer and the distance between them.
     fn distance(&self, answer: &Value) -> String {
         let found = words::find(answer, self.guess.quantity.path);
         let guess = match (self.mark, &found) {
@@ -189,7 +189,7 @@ impl Guessing {
         let Some(exact) = found.as_ref().and_then(words::number) else { return NOTHING.to_owned() };
         let (numbers, off, by) = if self.guess.quantity.scale == Scale::Percent {
             let off = 100.0 * exact - guess;
-            // what is written the same counts as the same
+            // values that look the same count as equal
             let off = if off.abs() < 0.005 { 0.0 } else { off };
             ([percent(guess / 100.0), percent(exact)], off, format!("{:.2} points", off.abs()))
         } else {
@@ -204,10 +204,10 @@ impl Guessing {
     }
 }
 
-/// What is said where the answer has no such number.
+/// Text if the answer has no such number.
 const NOTHING: &str = "There is no such number, whatever you guess.";
 
-/// How far a cell is from the nearest that a winning move leaves.
+/// Describes the distance of a cell from the nearest one that a winning move leaves.
 fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
     let left = |one: &Value, key: &str| one.get(key).and_then(words::number).map(|number| number as i64);
     let cells = moves.iter().filter_map(|one| Some([left(one, "leave_a")?, left(one, "leave_b")?]));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_from_the_answer_is_told() {
+    fn the_distance_from_the_answer_is_described() {
         let flips = json!({"win_probability": 0.640_317});
         assert_eq!(
             told("win_probability", Mark::Number(50.0), &flips),

@@ -1,4 +1,4 @@
-//! Lessons in the window: which step is shown, what is to be guessed first, and whether what was asked for is done.
+//! Lessons in the window: the open step, its guess, and whether its task is done.
 
 pub mod bar;
 pub mod guess;
@@ -15,19 +15,19 @@ use crate::gui::tab::any_tab::AnyTab;
 use crate::lesson::{Lesson, Seen, Step};
 use guess::Guessing;
 
-/// A lesson that is open.
+/// An open lesson.
 pub struct LessonRun {
     /// The lesson.
     pub lesson: &'static Lesson,
-    /// The number of the step that is shown, from 0.
+    /// Index of the open step.
     pub place: usize,
     guessing: Option<Guessing>,
-    /// Whether what the step asks for was done; it stays so when it is undone.
+    /// Whether the task of the step was done; stays true even if it is undone.
     is_fulfilled: bool,
 }
 
 impl LessonRun {
-    /// Opens a lesson at the step where it was left, or at its first one if it was finished.
+    /// Opens a lesson at the step where it was left, or at the first step if it was finished.
     pub fn open(ctx: &Context, lesson: &'static Lesson) -> Self {
         let left = Arrangement::of(ctx).lessons.get(&lesson.stem).copied().unwrap_or_default();
         let place = if left + 1 < lesson.steps.len() { left } else { 0 };
@@ -36,17 +36,17 @@ impl LessonRun {
         run
     }
 
-    /// The step that is shown.
+    /// Returns the open step.
     pub fn step(&self) -> &'static Step {
         &self.lesson.steps[self.place]
     }
 
-    /// Whether the step shown is the last one.
+    /// Whether the open step is the last one.
     pub fn is_last(&self) -> bool {
         self.place + 1 == self.lesson.steps.len()
     }
 
-    /// Shows another step; a place that no step has changes nothing. Returns whether there is one.
+    /// Opens another step and returns true, or returns false if there is no such step.
     pub fn go(&mut self, ctx: &Context, place: Option<usize>) -> bool {
         let Some(place) = place.filter(|place| *place < self.lesson.steps.len()) else { return false };
         self.enter(ctx, place);
@@ -62,13 +62,13 @@ impl LessonRun {
         });
     }
 
-    /// What is guessed, while the answer is covered.
+    /// Returns the guess while the answer is covered.
     pub fn covering(&mut self) -> Option<&mut Guessing> {
         self.guessing.as_mut().filter(|guessing| guessing.is_open())
     }
 
-    /// Takes in what is seen of `tab`. Called in every frame, before anything is drawn. Returns the answer, if it is that of
-    /// what is set.
+    /// Updates guess and task from `tab`; called in every frame before anything is drawn. Returns the answer to the
+    /// present parameters, if known.
     pub fn follow(&mut self, ctx: &Context, tab: &dyn AnyTab) -> Option<Value> {
         let answer = answer(tab);
         let seen = Seen { view: tab.view(), won: tab.is_won(), answer: answer.as_ref() };
@@ -78,19 +78,19 @@ impl LessonRun {
         let wish = self.step().until.as_ref();
         self.is_fulfilled |= wish.is_some_and(|wish| wish.condition.holds(seen));
         let is_covered = self.covering().is_some();
-        // once it is done the light goes out, so that what came of it is seen
+        // once the task is done the spotlight goes out, so that the result can be seen
         let point = self.step().point.clone().filter(|_| !is_covered && !self.is_fulfilled);
         spotlight::point_at(ctx, point.map(Arc::new));
         answer
     }
 }
 
-/// The answer of what is set, as `answer.json` has it; `None` while it is not there.
+/// Returns the answer to the present parameters as in `answer.json`; `None` while it is unknown.
 pub fn answer(tab: &dyn AnyTab) -> Option<Value> {
     tab.snapshot(tab.view())?.answer()
 }
 
-/// While a lesson is open, the keys that lead through the scenarios lead through its steps.
+/// Makes the keys for the next and previous scenario move through the steps of an open lesson.
 pub fn led(command: &mut Command) {
     match command {
         Command::Scenarios(ScenarioCommand::Next) => *command = Command::Lesson(LessonCommand::Next),

@@ -1,7 +1,7 @@
-//! The typefaces: which fonts are shipped, in which order they are asked for a sign, and which of them has it.
+//! Typefaces: the shipped fonts, their order of fallback, and the face that has a character.
 //!
-//! The window and every saved chart use the same faces in the same order. What the faces are and under which licences
-//! they come stands in `assets/fonts/README.md`.
+//! The window and saved charts use the same faces in the same order. `assets/fonts/README.md` describes the faces and
+//! their licences.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -14,21 +14,21 @@ use egui::{FontData, FontDefinitions, FontFamily};
 pub enum Face {
     /// Inter Regular, for text.
     Regular,
-    /// Inter Medium, for labels that stand out a little.
+    /// Inter Medium, for slightly emphasised labels.
     Medium,
     /// Inter Semi Bold, for headings.
     SemiBold,
     /// Coinwise Figures: digits of equal width.
     Figures,
-    /// The one behind them, for the signs that Inter lacks.
+    /// `DejaVu Sans`, the fallback for symbols that Inter lacks.
     Signs,
 }
 
 impl Face {
-    /// Every face.
+    /// All faces.
     pub const ALL: [Self; 5] = [Self::Regular, Self::Medium, Self::SemiBold, Self::Figures, Self::Signs];
 
-    /// The name by which egui knows the face.
+    /// Returns the name under which egui knows the face.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Regular => "Inter Regular",
@@ -39,7 +39,7 @@ impl Face {
         }
     }
 
-    /// The family that the font file itself names.
+    /// Returns the family name in the font file.
     pub const fn family_name(self) -> &'static str {
         match self {
             Self::Regular | Self::Medium | Self::SemiBold => "Inter",
@@ -48,7 +48,7 @@ impl Face {
         }
     }
 
-    /// The weight that the font file itself names.
+    /// Returns the weight in the font file.
     pub const fn weight(self) -> u16 {
         match self {
             Self::Regular | Self::Figures | Self::Signs => 400,
@@ -69,22 +69,22 @@ impl Face {
     }
 }
 
-/// Inter Medium.
+/// Returns the family of Inter Medium.
 pub fn medium() -> FontFamily {
     FontFamily::Name("medium".into())
 }
 
-/// Inter Semi Bold.
+/// Returns the family of Inter Semi Bold.
 pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
 }
 
-/// Digits of equal width, for tables and everything else where numbers stand above each other.
+/// Returns the family with digits of equal width, for tables and other numbers above each other.
 pub fn figures() -> FontFamily {
     FontFamily::Name("figures".into())
 }
 
-/// The faces asked for a sign of `family`, first to last.
+/// Returns the faces of a family, in order of fallback.
 pub fn chain(family: &FontFamily) -> &'static [Face] {
     match family {
         FontFamily::Proportional => &[Face::Regular, Face::Signs],
@@ -98,7 +98,7 @@ pub fn chain(family: &FontFamily) -> &'static [Face] {
     }
 }
 
-/// The face that draws `sign` in text of `family`: the first of its [`chain`] that has it, or the first of all.
+/// Returns the face that draws `sign` in text of `family`: the first of its [`chain`] that has it, otherwise the first.
 pub fn face_for(family: &FontFamily, sign: char) -> Face {
     let chain = chain(family);
     let first = chain.first().copied().unwrap_or(Face::Regular);
@@ -106,7 +106,7 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
     chain.iter().copied().find(|face| names.iter().any(|name| name == face.name())).unwrap_or(first)
 }
 
-/// The fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
+/// Returns the fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
 /// [`FontFamily::Monospace`] (as [`figures`]), [`medium`], [`semibold`] and [`figures`].
 pub fn definitions() -> FontDefinitions {
     let mut definitions = faces();
@@ -120,7 +120,7 @@ pub fn definitions() -> FontDefinitions {
     definitions
 }
 
-/// Every face by its name, in no family yet.
+/// Returns all faces by name, without families.
 fn faces() -> FontDefinitions {
     let mut definitions = FontDefinitions::empty();
     for face in Face::ALL {
@@ -129,7 +129,7 @@ fn faces() -> FontDefinitions {
     definitions
 }
 
-/// Every sign, and the names of the faces that have it. Read from the font files once.
+/// Returns every character with the names of the faces that have it; read from the font files once.
 fn coverage() -> &'static BTreeMap<char, Vec<String>> {
     static COVERAGE: OnceLock<BTreeMap<char, Vec<String>>> = OnceLock::new();
     COVERAGE.get_or_init(|| {
@@ -150,7 +150,7 @@ mod tests {
     const SIGNS: &str = "φ⌊⌋²ₙᴺ≤≥½✓✗→←◀▶−×…∈ℕ●▲★ⁿ·–—“”’√≈∞";
 
     #[test]
-    fn every_family_has_every_sign_that_the_program_writes() {
+    fn every_family_has_every_character_that_the_program_writes() {
         let mut fonts = Fonts::new(TextOptions::default(), definitions());
         let mut fonts = fonts.with_pixels_per_point(1.0);
         for family in [FontFamily::Proportional, FontFamily::Monospace, medium(), semibold(), figures()] {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figures_have_one_width_and_the_text_face_has_not() {
+    fn figures_have_equal_width() {
         let mut fonts = Fonts::new(TextOptions::default(), definitions());
         let mut fonts = fonts.with_pixels_per_point(4.0);
         let mut widths = |family: FontFamily| -> Vec<f32> {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_face_of_the_chain_that_has_a_sign_draws_it() {
+    fn the_first_face_that_has_a_character_draws_it() {
         for (family, sign, face) in [
             (FontFamily::Proportional, 'a', Face::Regular),
             (FontFamily::Proportional, 'φ', Face::Regular),

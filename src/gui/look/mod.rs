@@ -1,5 +1,4 @@
-//! How the window looks for the one who sits before it: theme, size of everything, how much moves, and the colours of
-//! heatmaps.
+//! Look of the window: theme, zoom, reduced motion and the colours of heatmaps.
 
 pub mod fonts;
 pub mod theme;
@@ -9,34 +8,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::gui::chart::heatmap::ColourMap;
 
-/// The zooms that the keys step through, in percent.
+/// Zoom levels of the keys, in percent.
 pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];
-/// The zoom at the start, in percent.
+/// Default zoom in percent.
 const PLAIN_ZOOM: u16 = 100;
 
 /// The look of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Look {
-    /// Light, dark, or as the system has it.
+    /// Light, dark, or as the system.
     pub theme: ThemeChoice,
-    /// The size of everything, in percent, 50 to 300.
+    /// Zoom in percent, 50 to 300.
     pub zoom: u16,
-    /// Whether nothing is to move by itself but what the user set going.
+    /// Whether animations are off, except those that the user starts.
     pub reduced_motion: bool,
-    /// The colours of heatmaps.
+    /// Colour map of heatmaps.
     pub map: ColourMap,
 }
 
-/// Which theme is shown.
+/// Choice of theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeChoice {
-    /// Dark ink on light ground.
+    /// Dark text on a light background.
     Light,
-    /// Light ink on dark ground.
+    /// Light text on a dark background.
     Dark,
-    /// What the system says; dark where it says nothing.
+    /// As the system; dark if it does not say.
     #[default]
     System,
 }
@@ -59,7 +58,7 @@ pub enum Zoom {
 }
 
 impl Look {
-    /// The present look of the window.
+    /// Returns the current look of the window.
     pub fn of(ctx: &Context) -> Self {
         let theme = match ctx.options(|options| options.theme_preference) {
             ThemePreference::Light => ThemeChoice::Light,
@@ -70,7 +69,7 @@ impl Look {
         Self { theme, zoom, reduced_motion: theme::motion_is_reduced(ctx), map: ColourMap::of(ctx) }
     }
 
-    /// Makes the window look like this.
+    /// Applies the look to the window.
     pub fn apply(self, ctx: &Context) {
         ctx.set_theme(match self.theme {
             ThemeChoice::Light => ThemePreference::Light,
@@ -84,7 +83,7 @@ impl Look {
         }
     }
 
-    /// The look after a step of the zoom.
+    /// Returns the look after a step of the zoom.
     pub fn zoomed(self, step: Zoom) -> Self {
         let zoom = match step {
             Zoom::In => ZOOMS.into_iter().find(|zoom| *zoom > self.zoom),
@@ -100,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_zoom_steps_through_its_range_and_stays_in_it() {
+    fn zooming_steps_through_the_levels_and_stops_at_the_ends() {
         let mut look = Look::default();
         for _ in 0..20 {
             look = look.zoomed(Zoom::In);
@@ -115,7 +114,7 @@ mod tests {
         assert_eq!(Look { zoom: 105, ..look }.zoomed(Zoom::In).zoom, 110);
     }
 
-    /// The look that a window has after `look` was applied to it.
+    /// Returns the look of a window after `look` was applied to it.
     fn applied(ctx: &Context, look: Look) -> Look {
         look.apply(ctx);
         ctx.begin_pass(egui::RawInput::default());
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_that_was_applied_is_the_look_of_the_window() {
+    fn an_applied_look_is_the_look_of_the_window() {
         let ctx = Context::default();
         theme::apply(&ctx);
         let look = Look { theme: ThemeChoice::Dark, zoom: 150, reduced_motion: true, map: ColourMap::Cividis };

@@ -10,38 +10,38 @@ use egui::{
 
 use super::fonts;
 
-/// How long a widget takes to change its colours, in seconds.
+/// Duration of a widget's colour change, in seconds.
 const ANIMATION_TIME: f32 = 0.12;
 
-/// How much of the ground of what is selected is in that of what the pointer is over.
+/// Share of the selection's background in the hover background.
 const HOVER: f32 = 0.6;
 
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// Behind everything.
+    /// Background of the window.
     pub background: Color32,
-    /// Cards, charts, fields.
+    /// Background of cards, charts and fields.
     pub card: Color32,
     /// Borders and grid lines.
     pub line: Color32,
-    /// The outline of what is empty and can be filled: fields, checkboxes, radio buttons.
+    /// Outline of empty fields, checkboxes and radio buttons.
     pub edge: Color32,
     /// Text.
     pub ink: Color32,
     /// Labels, axes, explanations.
     pub soft_ink: Color32,
-    /// The chosen position, the selected tab, focus.
+    /// The selection, the open tab, the focus.
     pub accent: Color32,
-    /// The ground of what is selected.
+    /// Background of a selection.
     pub wash: Color32,
-    /// The ground of the one filled button, with white text on it.
+    /// Background of the one filled button, with white text.
     pub button: Color32,
-    /// What is good to leave to the other side: safe piles, and all heads.
+    /// Good to leave to the opponent: safe piles, and all heads.
     pub safe: Color32,
-    /// What is bad to leave; refusals.
+    /// Bad to leave; also refused input.
     pub unsafe_: Color32,
-    /// A game that is lost, and what a choice costs; a game that is won is written in ink.
+    /// A lost game, and the cost of a choice; a won game is written in `ink`.
     pub lost: Color32,
     /// The first coin of the flips.
     pub coin_a: Color32,
@@ -51,14 +51,14 @@ pub struct Palette {
     pub coin_c: Color32,
     /// The fourth coin of the flips.
     pub coin_d: Color32,
-    /// Several coins are equally good.
+    /// A tie: several coins are equally good.
     pub tie: Color32,
-    /// Curves that are kept to be compared with the present one.
+    /// Pinned curves, for comparison with the current one.
     pub kept: [Color32; 4],
 }
 
 impl Palette {
-    /// On light ground.
+    /// For a light background.
     pub const LIGHT: Self = Self {
         background: Color32::from_rgb(0xF6, 0xF5, 0xF2),
         card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
@@ -85,7 +85,7 @@ impl Palette {
         ],
     };
 
-    /// On dark ground.
+    /// For a dark background.
     pub const DARK: Self = Self {
         background: Color32::from_rgb(0x16, 0x18, 0x1C),
         card: Color32::from_rgb(0x1E, 0x21, 0x26),
@@ -112,23 +112,23 @@ impl Palette {
         ],
     };
 
-    /// The palette of the theme that `ui` is drawn in.
+    /// Returns the palette of the theme of `ui`.
     pub fn of(ui: &Ui) -> Self {
         Self::for_mode(ui.visuals().dark_mode)
     }
 
-    /// The palette of the theme that the window is drawn in.
+    /// Returns the palette of the theme of the window.
     pub fn of_context(ctx: &Context) -> Self {
         Self::for_mode(ctx.global_style().visuals.dark_mode)
     }
 
-    /// Returns the colour of the coin with this index; that of a tie for an index beyond the four coins.
+    /// Returns the colour of a coin; beyond the four coins that of a tie.
     pub fn coin(&self, index: usize) -> Color32 {
         let coins = [self.coin_a, self.coin_b, self.coin_c, self.coin_d];
         coins.get(index).copied().unwrap_or(self.tie)
     }
 
-    /// The ground of what the pointer is over: between that of a card and that of what is selected.
+    /// Returns the hover background, between those of a card and of a selection.
     pub fn hover(&self) -> Color32 {
         self.card.lerp_to_gamma(self.wash, HOVER)
     }
@@ -138,36 +138,36 @@ impl Palette {
     }
 }
 
-/// The title of a card, one step below a heading.
+/// Returns the style of card titles, one step below a heading.
 pub fn card_title() -> TextStyle {
     TextStyle::Name("card title".into())
 }
 
-/// The name of a group, set in capitals.
+/// Returns the style of group names in capitals.
 pub fn caption() -> TextStyle {
     TextStyle::Name("caption".into())
 }
 
-/// Numbers in tables and fields: figures of equal width.
+/// Returns the style of numbers in tables and fields, with digits of equal width.
 pub fn figures() -> TextStyle {
     TextStyle::Name("figures".into())
 }
 
-/// Emphasised text of the normal size.
+/// Returns the style of emphasised text of normal size.
 pub fn strong() -> TextStyle {
     TextStyle::Name("strong".into())
 }
 
-/// Sets fonts, both themes and how a click is recognised.
+/// Sets fonts and both themes, and lifts the time limit for clicks.
 pub fn apply(ctx: &Context) {
-    // however slowly a busy machine draws, a press and a release in one place are a click
+    // on a busy machine a press and a release may be far apart and still be a click
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_fonts(fonts::definitions());
     ctx.set_style_of(Theme::Light, style(false));
     ctx.set_style_of(Theme::Dark, style(true));
 }
 
-/// The whole style of one theme.
+/// Returns the style of a theme.
 fn style(dark: bool) -> Style {
     let mut style = Style { visuals: visuals(dark), ..Style::default() };
     style.text_styles = [
@@ -197,12 +197,12 @@ fn style(dark: bool) -> Style {
     style
 }
 
-/// Whether the user asked for less motion.
+/// Whether motion is reduced.
 pub fn motion_is_reduced(ctx: &Context) -> bool {
     ctx.style_of(Theme::Light).animation_time <= 0.0
 }
 
-/// Lets nothing move by itself if `reduced`; every motion of ours asks the style's animation time first.
+/// Turns animations off if `reduced`; all our animations depend on the style's animation time.
 pub fn reduce_motion(style: &mut Style, reduced: bool) {
     style.animation_time = if reduced { 0.0 } else { ANIMATION_TIME };
     style.scroll_animation = if reduced { ScrollAnimation::none() } else { ScrollAnimation::default() };
@@ -240,7 +240,7 @@ fn visuals(dark: bool) -> Visuals {
 
 fn widget(palette: &Palette, fill: Color32, border: Color32, text: Color32) -> WidgetVisuals {
     WidgetVisuals {
-        // the ground of a slider's rail and of a checkbox
+        // background of a slider's rail and of a checkbox
         bg_fill: if fill == palette.card { palette.line } else { fill },
         weak_bg_fill: fill,
         bg_stroke: Stroke::new(1.0, border),

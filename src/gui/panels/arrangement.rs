@@ -1,7 +1,7 @@
-//! How somebody has arranged the window: which groups are folded, and where the borders between the places are; and how far
-//! one has come in its lessons, and the best scores.
+//! Layout of the window as the user arranged it: folded groups and positions of borders; also progress in lessons and
+//! best scores.
 //!
-//! It lives in the memory of the window while that is open, and is remembered from one start to the next.
+//! Held in the window's memory and saved between starts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,46 +9,46 @@ use std::sync::Arc;
 use egui::{Context, Id};
 use serde::{Deserialize, Serialize};
 
-/// The most games of flips whose best score is kept.
+/// Largest number of flips games whose best score is stored.
 const MOST_SCORES: usize = 500;
 
-/// What was arranged by hand; what was not arranges itself. Fields that older versions wrote are ignored.
+/// Settings made by the user; everything else is laid out automatically. Fields of older versions are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Arrangement {
-    /// The height of the scenario list, in points.
+    /// Height of the scenario list in points.
     pub list_height: Option<f32>,
-    /// The width of the left side, in points.
+    /// Width of the left side in points.
     pub left_width: Option<f32>,
-    /// The width of the right side, in points.
+    /// Width of the right side in points.
     pub right_width: Option<f32>,
-    /// The height of the answer at the right, in points.
+    /// Height of the answer on the right, in points.
     pub answer_height: Option<f32>,
-    /// The height of the reason at the right, in points.
+    /// Height of the reason on the right, in points.
     pub why_height: Option<f32>,
-    /// The groups of controls that were folded (`true`) or unfolded (`false`), by what [`fold_key`] says.
+    /// Groups of controls that were folded (`true`) or unfolded (`false`), by [`fold_key`].
     pub folds: BTreeMap<String, bool>,
-    /// The step, from 0, at which each lesson was left, by the stem of the lesson.
+    /// Index of the step at which each lesson was left, by the stem of the lesson's file.
     pub lessons: BTreeMap<String, usize>,
-    /// The best final score of the games of flips that were played by hand, by what tells the game from others.
+    /// Best final score of each flips game played by hand, by a string that identifies the game.
     pub best_scores: BTreeMap<String, i64>,
-    /// The two sliders that are presented with each puzzle, by its name.
+    /// The two sliders shown in the presentation of each puzzle, by the puzzle's name.
     pub presented: BTreeMap<String, [String; 2]>,
 }
 
-/// What tells a group of controls from all others: the name of its puzzle and its own. A group that the open view does
-/// not use is folded by itself, and what is done to it then is remembered apart from what is done to it elsewhere.
+/// Returns a unique key for a group of controls. A group that the open view does not use is folded by default, so what
+/// the user does to it then is stored separately.
 pub fn fold_key(puzzle: &str, group: &str, is_used: bool) -> String {
     if is_used { format!("{puzzle}: {group}") } else { format!("{puzzle}: {group}, not used") }
 }
 
 impl Arrangement {
-    /// The arrangement of the window.
+    /// Returns the arrangement of the window.
     pub fn of(ctx: &Context) -> Arc<Self> {
         ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
     }
 
-    /// Arranges the window like this.
+    /// Applies the arrangement to the window.
     pub fn apply(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(slot(), Arc::new(self)));
     }
@@ -60,7 +60,7 @@ impl Arrangement {
         ctx.data_mut(|data| data.insert_temp(slot(), arrangement));
     }
 
-    /// Takes in how a game of flips ended; of the same game the best score is kept.
+    /// Records the final score of a flips game, if it is the best so far.
     pub fn take_score(&mut self, game: String, score: i64) {
         let is_known = self.best_scores.contains_key(&game);
         if is_known || self.best_scores.len() < MOST_SCORES {
@@ -69,7 +69,7 @@ impl Arrangement {
         }
     }
 
-    /// What of it can be used, as it was read from a file.
+    /// Drops values that cannot be used, after reading from a file.
     pub fn sound(mut self) -> Self {
         let sizes = [
             &mut self.list_height,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_changed_stays_and_nothing_else_does() {
+    fn only_the_changed_setting_changes() {
         let ctx = Context::default();
         assert_eq!(*Arrangement::of(&ctx), Arrangement::default());
         Arrangement::change(&ctx, |arrangement| arrangement.list_height = Some(120.0));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_that_is_no_number_is_dropped() {
+    fn a_size_that_is_not_finite_is_dropped() {
         let (list_height, left_width) = (Some(f32::NAN), Some(f32::INFINITY));
         let odd = Arrangement { list_height, left_width, ..Arrangement::default() };
         assert_eq!(odd.sound(), Arrangement::default());

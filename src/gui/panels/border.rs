@@ -1,4 +1,4 @@
-//! A border between two places of the window, which is moved by pointer and keyboard.
+//! A border between two parts of the window, movable by pointer and keyboard.
 
 use std::ops::RangeInclusive;
 
@@ -8,45 +8,45 @@ use egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Role, Sense, Ui, Vec2
 use crate::gui::focus::{self, Keys, Pane};
 use crate::gui::look::theme::Palette;
 
-/// The size of the mark on a level border.
+/// Size of the grip on a horizontal border, in points.
 const MARK: Vec2 = vec2(40.0, 3.0);
-/// How far the ring of the focus stands off the mark.
+/// Distance of the focus ring from the grip, in points.
 const RING: Vec2 = vec2(3.0, 2.0);
-/// How far an arrow moves a border, in points, and how much farther with Shift.
+/// Distance an arrow key moves a border, in points, and the factor with Shift.
 const STEP: f32 = 8.0;
 const LONG: f32 = 5.0;
 
-/// A border, and the place beside it whose size it sets.
+/// A border, and the part of the window whose size it sets.
 pub struct Border<'a> {
-    /// What it sets, in a few words.
+    /// Accessible name, a few words.
     pub name: &'a str,
-    /// What happens when it is moved, as the end of "Drag to …".
+    /// Effect of dragging, to complete "Drag to …".
     pub hint: &'a str,
-    /// Where it can be taken.
+    /// Rectangle in which it can be grabbed.
     pub place: Rect,
-    /// Whether it goes from the top to the bottom.
+    /// Whether the border is vertical.
     pub is_upright: bool,
-    /// Whether the place grows to the right or downwards; otherwise to the left or upwards.
+    /// Whether the part grows when the border moves right or down; otherwise left or up.
     pub grows_on: bool,
-    /// The size of the place now, in points.
+    /// Current size of the part, in points.
     pub size: f32,
-    /// What it can be.
+    /// Sizes allowed, in points.
     pub range: RangeInclusive<f32>,
-    /// How far an arrow moves it, in points, where that is more than usual.
+    /// Distance an arrow key moves the border, in points, if larger than usual.
     pub step: f32,
 }
 
-/// How a border was moved.
+/// A movement of a border.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Moved {
-    /// So that the place has this size.
+    /// To this size, in points.
     To(f32),
-    /// Back to where it stands by itself.
+    /// Back to the automatic size.
     Back,
 }
 
 impl Moved {
-    /// The size that was chosen; none where the place is to have its own.
+    /// Returns the chosen size; `None` for the automatic one.
     pub fn chosen(self) -> Option<f32> {
         match self {
             Self::To(size) => Some(size),
@@ -56,7 +56,7 @@ impl Moved {
 }
 
 impl Border<'_> {
-    /// Shows the border and returns how it was moved in this frame. All borders together are one stop of the keyboard, after
+    /// Shows the border and returns its movement in this frame. All borders together are one stop of Tab, after
     /// everything else.
     pub fn show(&self, ui: &mut Ui) -> Option<Moved> {
         let id = ui.scope_id().with(("border", self.name));
@@ -81,7 +81,7 @@ impl Border<'_> {
         size.min(*self.range.end()).max(*self.range.start())
     }
 
-    /// Where the pointer moves it, from where it was taken.
+    /// Returns the size that a drag asks for.
     fn dragged(&self, ui: &Ui, response: &Response) -> Option<f32> {
         let taken = response.id.with("taken");
         if response.drag_started() {
@@ -93,7 +93,7 @@ impl Border<'_> {
         (way != 0.0).then(|| self.within(from + if self.grows_on { way } else { -way }))
     }
 
-    /// Where keys and screen readers move it.
+    /// Returns the size that keys or a screen reader ask for.
     fn stepped(&self, ui: &Ui, response: &Response) -> Option<f32> {
         let mut steps = ui.input(|input| {
             let count = |action| input.num_accesskit_action_requests(response.id, action) as f32;

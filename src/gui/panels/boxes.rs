@@ -1,5 +1,5 @@
-//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, fields that drag, buttons that show a
-//! sign or open a menu, and what stands at the right end of a row.
+//! Checkboxes, radio buttons and fields with outlines visible even when empty, drag fields, icon and menu buttons, and
+//! right alignment in a row.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -12,10 +12,11 @@ use egui::{
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
 
-/// The most letters that come into a field that drags at once: no number there has more, and the field grows with them.
+/// Largest number of characters inserted into a drag field at once; no number there is longer, and the field grows with
+/// its text.
 const MOST_LETTERS: usize = 20;
 
-/// Shows `contents`, in which what can be filled has an outline that stands off from the card.
+/// Shows `contents` with outlines around empty boxes and fields that stand out from the card.
 pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
         let edge = Palette::of(ui).edge;
@@ -28,7 +29,7 @@ pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A checkbox. A lesson can point at it by its words.
+/// Shows a checkbox. A lesson can point at it by its label.
 pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -> Response {
     let words = words.into();
     let name = words.text().to_owned();
@@ -37,16 +38,15 @@ pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -
     response
 }
 
-/// A button of few signs or words, called `name` by a screen reader; returns whether it was clicked.
+/// Shows a button with the accessible name `name`; returns whether it was clicked.
 pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hint: &str, enabled: bool) -> bool {
     let response = ui.add_enabled(enabled, button).on_hover_text(hint);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     response.clicked()
 }
 
-/// Whether Enter asks for the filled button of the dialog that `ui` is in: it is pressed anew, nothing has the focus, and
-/// neither another dialog nor a menu is in front. To be asked before the fields of the dialog are shown, for a field loses
-/// the focus by this key.
+/// Whether Enter presses the filled button of the dialog that `ui` is in: a new press, with nothing focused and no
+/// other dialog or menu in front. Call it before showing the dialog's fields, since Enter takes the focus from a field.
 pub fn is_entered(ui: &Ui) -> bool {
     let is_enter = |event: &Event| {
         matches!(event, Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers: Modifiers::NONE, .. })
@@ -55,9 +55,9 @@ pub fn is_entered(ui: &Ui) -> bool {
     ui.memory(is_free) && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.events.iter().any(is_enter))
 }
 
-/// A field for a number that can be dragged too, called `name` by a screen reader.
+/// Shows a drag field for a number with the accessible name `name`.
 pub fn number(ui: &mut Ui, field: DragValue<'_>, name: &str, hint: impl Into<WidgetText>) -> Response {
-    // the field itself takes any text, and lays out all of it in every frame
+    // egui accepts text of any length, and would lay it out in every frame
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
         ui.input_mut(|input| input.events.iter_mut().for_each(shorten));
     }
@@ -66,7 +66,7 @@ pub fn number(ui: &mut Ui, field: DragValue<'_>, name: &str, hint: impl Into<Wid
     field
 }
 
-/// Cuts a text that comes in to [`MOST_LETTERS`].
+/// Cuts inserted text to [`MOST_LETTERS`].
 fn shorten(event: &mut Event) {
     if let Event::Paste(text) | Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) = event
         && let Some((end, _)) = text.char_indices().nth(MOST_LETTERS)
@@ -75,34 +75,33 @@ fn shorten(event: &mut Event) {
     }
 }
 
-/// A radio button.
+/// Shows a radio button.
 pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>) -> Response {
     outlined(ui, |ui| ui.radio(selected, words.into()))
 }
 
-/// Shows a button with `hint`, and the menu with `contents` while it is open.
+/// Shows a button with `hint`, and a menu with `contents` while it is open.
 ///
-/// Every menu is one type to the compiler: each closure of its own would bring all of egui's menus along once more, 20 kB.
+/// `contents` is a trait object, since a generic one would compile egui's menu code again for each closure, 20 kB each.
 pub fn menu_ui(ui: &mut Ui, words: impl Into<WidgetText>, hint: &str, contents: &mut dyn FnMut(&mut Ui)) {
     let (button, _) = MenuButton::new(words.into()).ui(ui, contents);
     button.on_hover_text(hint);
 }
 
-/// Shows `contents` from left to right at the right end of the row that `ui` lays out. `name` tells it from others in the
-/// same place.
+/// Shows `contents` from left to right at the right end of the row of `ui`. `name` is unique in its place.
 pub fn at_right<R>(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let id = ui.scope_id().with(("at right", name));
     let known: Option<f32> = ui.data(|data| data.get_temp(id));
     let spare = ui.available_width() - known.unwrap_or_default();
     if known.is_some() && spare > 0.0 {
-        // the room between two widgets stands before the first one already
+        // the item spacing is already included before the first widget
         ui.add_space(spare);
     }
     let shown = ui.with_layout(Layout::left_to_right(Align::Center), |ui| (contents(ui), ui.min_rect().width()));
     let (inner, width) = shown.inner;
     if known.is_none_or(|known| (known - width).abs() > 0.5) {
         ui.data_mut(|data| data.insert_temp(id, width));
-        // how wide it is has only now been seen
+        // the width is known only now
         ui.ctx().request_discard("width of what stands at the right");
     }
     inner
@@ -117,7 +116,7 @@ mod tests {
     use crate::gui::look::theme;
 
     #[test]
-    fn no_field_that_drags_takes_a_pasted_megabyte() {
+    fn a_drag_field_does_not_accept_a_pasted_megabyte() {
         let mut harness = Harness::builder().with_context_setup(theme::apply).build_ui_state(
             |ui, value: &mut i64| {
                 number(ui, DragValue::new(value), "Depth", "How deep");

@@ -1,4 +1,4 @@
-//! Cards: the calm surfaces that everything stands on.
+//! Cards and dialogs: the surfaces that contain everything else.
 
 use egui::{
     Color32, Context, CornerRadius, Frame, Id, InnerResponse, LayerId, Margin, Modal, Popup, PopupAnchor, RichText,
@@ -7,12 +7,12 @@ use egui::{
 
 use crate::gui::look::theme::{self, Palette};
 
-/// The room between the contents of a card and its edges.
+/// Padding of a card, in points.
 pub const MARGIN: i8 = 14;
-/// The room between a dialog's contents and the edges of the window, both sides together.
+/// Space between a dialog's contents and the edges of the window, both sides together, in points.
 const MODAL_ROOM: f32 = 64.0;
 
-/// The frame of a card.
+/// Returns the frame of a card.
 pub fn frame(palette: &Palette) -> Frame {
     Frame::new()
         .fill(palette.card)
@@ -21,19 +21,19 @@ pub fn frame(palette: &Palette) -> Frame {
         .inner_margin(Margin::same(MARGIN))
 }
 
-/// The frame of a dialog in front of everything else.
+/// Returns the frame of a modal dialog.
 pub fn modal_frame(ctx: &Context) -> Frame {
     let style = ctx.global_style();
     Frame::window(&style).inner_margin(Margin::same(20))
 }
 
-/// Shows the dialog of that name, `width` wide where there is room, its contents scrolled where the window is too low for
-/// them. Returns what they return, and whether somebody turned away from it, by Escape or a click beside it.
+/// Shows a modal dialog `width` points wide if there is room, and scrolls its contents if they do not fit. Returns
+/// their result, and whether the user left it by Escape or a click outside.
 pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> (R, bool) {
     let room = ctx.content_rect().size() - Vec2::splat(MODAL_ROOM);
     let modal = Modal::new(Id::unique(name)).frame(modal_frame(ctx)).show(ctx, |ui| {
         ui.set_width(width.min(room.x).max(0.0));
-        // in its first frame a dialog is offered less room than it may take
+        // in its first frame a dialog is offered less space than it may use
         let scrolled = ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
         scrolled.auto_shrink([false, true]).show(ui, contents).inner
     });
@@ -41,14 +41,15 @@ pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mu
     (modal.inner, is_left)
 }
 
-/// Takes away the hint of what is behind a dialog: one that was shown when a key opened the dialog would stay before it.
+/// Hides the tooltip of a widget behind a dialog; one that was open when a key opened the dialog would stay in front of
+/// it.
 pub fn hide_hints_behind(ctx: &Context) {
-    // No layer shows hints while a popup of it is open. This one has no place yet, and so draws nothing.
+    // A layer shows no tooltips while a popup of it is open. This popup has no place yet, and so draws nothing.
     let id = Id::unique("hints behind a dialog");
     Popup::new(id, ctx.clone(), PopupAnchor::PointerFixed, LayerId::background()).show(|_| ());
 }
 
-/// A card over the whole width, with its name in small capitals.
+/// Shows a card over the whole width with a caption.
 pub fn card<R>(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
     let palette = Palette::of(ui);
     frame(&palette).show(ui, |ui| {
@@ -58,13 +59,13 @@ pub fn card<R>(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui) -> R) -> 
     })
 }
 
-/// The name of a card or of a group of controls.
+/// Shows the name of a card or of a group of controls in small capitals.
 pub fn caption(ui: &mut Ui, name: &str) {
     let palette = Palette::of(ui);
     ui.label(caption_text(name, palette.soft_ink));
 }
 
-/// The text of a caption, where it stands in a row with something else.
+/// Returns the text of a caption, for use beside other text.
 pub fn caption_text(name: &str, color: Color32) -> RichText {
     RichText::new(name.to_uppercase()).text_style(theme::caption()).color(color).extra_letter_spacing(0.4)
 }

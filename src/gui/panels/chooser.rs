@@ -1,26 +1,26 @@
-//! Lists of which one is chosen.
+//! Drop-down lists.
 
 use egui::{ComboBox, Response, Ui};
 
 use super::controls::ROW_HEIGHT;
 use super::number_field::takes_focus;
 
-/// The room for the words before a list, in points: what a slider beside it takes.
+/// Width of the label before a list, in points, as before a slider.
 pub const LABEL_ROOM: f32 = 57.0;
-/// The least width of a list, in points.
+/// Least width of a list, in points.
 const LEAST_WIDTH: f32 = 60.0;
 
-/// A list of which one is chosen.
+/// A drop-down list.
 #[derive(Clone, Copy, Debug)]
 pub struct Chooser<'a> {
-    /// Its accessible name, by which it is also found to be given the focus.
+    /// Accessible name, by which the list can also be focused.
     pub name: &'a str,
-    /// What is chosen, in a few words, for the pointer.
+    /// Tooltip, a few words.
     pub hint: &'a str,
 }
 
 impl Chooser<'_> {
-    /// A row of controls: `label`, then the list in the rest of the width. As [`Self::show`] else.
+    /// Shows a row with `label` and the list in the rest of the width; see [`Self::show`].
     pub fn row<W: AsRef<str>>(self, ui: &mut Ui, label: &str, chosen: &str, entries: &[[W; 2]]) -> Option<usize> {
         ui.horizontal(|ui| {
             ui.set_height(ROW_HEIGHT);
@@ -32,8 +32,8 @@ impl Chooser<'_> {
         .inner
     }
 
-    /// The list with the words of the chosen entry. Each of the `entries` has its words and its hint, which may be empty.
-    /// Returns the place of another one that was clicked.
+    /// Shows the list with the text of the chosen entry. Each of the `entries` has a text and a tooltip, which may be
+    /// empty. Returns the index of another entry that was clicked.
     pub fn show<W: AsRef<str>>(self, ui: &mut Ui, width: f32, chosen: &str, entries: &[[W; 2]]) -> Option<usize> {
         let list = ComboBox::from_id_salt(self.name).width(width).truncate().selected_text(chosen);
         let list = list.show_ui(ui, |ui| {
@@ -43,7 +43,7 @@ impl Chooser<'_> {
                 let entry = if hint.is_empty() { entry } else { entry.on_hover_text(hint) };
                 (entry.clicked() && words != chosen).then_some(place)
             };
-            // every entry is shown, whichever is clicked
+            // `fold` instead of `find_map`: all entries have to be shown
             entries.iter().enumerate().map(clicked).fold(None, Option::or)
         });
         self.describe(ui, list.response, chosen);
@@ -51,7 +51,7 @@ impl Chooser<'_> {
     }
 
     fn describe(self, ui: &Ui, list: Response, chosen: &str) {
-        // the words may be cut off
+        // the text may be cut off
         let hint = format!("{}: {chosen}", self.hint);
         ui.ctx().accesskit_node_builder(list.id, |node| {
             node.set_label(self.name);

@@ -1,4 +1,4 @@
-//! The controls on the left: groups that can be folded and put back, and the rows of whole numbers.
+//! Controls on the left: groups that can be folded and reset, and rows for whole numbers.
 
 use std::ops::RangeInclusive;
 
@@ -20,9 +20,9 @@ use crate::gui::look::theme::Palette;
 
 pub use super::slider::{ROW_HEIGHT, take_reset_command};
 
-/// The height of a group's heading.
+/// Height of a group's heading, in points.
 const HEADING: f32 = 24.0;
-/// The room left of a heading's words, for the sign that tells whether it is folded.
+/// Space for the fold icon left of a heading, in points.
 const SIGN: f32 = 14.0;
 
 /// A group of controls.
@@ -32,59 +32,58 @@ pub struct Group<'a> {
     changed: bool,
     is_used: bool,
     values: String,
-    /// Key and accessible name of each field in it.
+    /// Key and accessible name of each field in the group.
     fields: Vec<(String, String)>,
 }
 
-/// What came of the heading of a group.
+/// Result of a group's heading.
 pub struct Heading {
-    /// Whether the group is to be put back.
+    /// Whether to reset the group.
     pub reset: bool,
-    /// Whether its rows are to be shown.
+    /// Whether to show its rows.
     pub is_open: bool,
 }
 
 impl<'a> Group<'a> {
-    /// A group of that name.
+    /// Returns a group of this name.
     pub fn new(puzzle: Puzzle, name: &'a str) -> Self {
         Self { puzzle, name, changed: false, is_used: true, values: String::new(), fields: Vec::new() }
     }
 
-    /// Whether something in it differs from the scenario, so that it can be put back.
+    /// Sets whether a value in the group differs from the scenario, so that it can be reset.
     pub fn changed(self, changed: bool) -> Self {
         Self { changed, ..self }
     }
 
-    /// Whether the open view shows anything of it; otherwise it is folded by itself.
+    /// Sets whether the open view uses the group; otherwise it is folded by default.
     pub fn used(self, is_used: bool) -> Self {
         Self { is_used, ..self }
     }
 
-    /// What is said of it while it is folded.
+    /// Sets the text shown while the group is folded.
     pub fn values(self, values: impl Into<String>) -> Self {
         Self { values: values.into(), ..self }
     }
 
-    /// The numbers in it.
+    /// Adds numbers of the field table.
     pub fn numbers<P>(mut self, numbers: &[(&Number<P>, usize)]) -> Self {
         let field = |(number, index): &(&Number<P>, usize)| ((number.key)(*index), field_name(&(number.name)(*index)));
         self.fields.extend(numbers.iter().map(field));
         self
     }
 
-    /// A field in it that is none of the numbers: its key and its accessible name.
+    /// Adds another field by its key and accessible name.
     pub fn field(mut self, key: &str, name: &str) -> Self {
         self.fields.push((key.to_owned(), name.to_owned()));
         self
     }
 
-    /// Shows the group: its heading, and its rows by `rows` unless it is folded. Both get `of`, which is changed by them:
-    /// the group is put back by `reset`, and `beside` adds to the heading at its right.
+    /// Shows the heading and, unless folded, the `rows`. Both change `of`; `reset` resets it to the scenario.
     pub fn show<T>(self, ui: &mut Ui, of: &mut T, reset: impl FnOnce(&mut T), rows: impl FnOnce(&mut Ui, &mut T)) {
         self.show_with(ui, of, reset, |_, _| {}, rows);
     }
 
-    /// The same with something more in the heading, at its right.
+    /// Works like [`Self::show`], with `beside` at the right of the heading.
     pub fn show_with<T>(
         self,
         ui: &mut Ui,
@@ -108,7 +107,7 @@ impl<'a> Group<'a> {
         });
     }
 
-    /// Whether its rows are shown.
+    /// Whether its rows are shown; unfolds the group if one of its fields is about to be focused.
     fn is_open(&self, ui: &Ui) -> bool {
         let key = fold_key(self.puzzle.name(), self.name, self.is_used);
         let is_wanted = self.fields.iter().any(|(_, name)| number_field::is_wanted(ui.ctx(), name));
@@ -125,7 +124,7 @@ impl<'a> Group<'a> {
             if is_folded == self.is_used {
                 arrangement.folds.insert(key, is_folded);
             } else {
-                // as by itself
+                // the default needs no entry
                 arrangement.folds.remove(&key);
             }
         });
@@ -141,7 +140,7 @@ impl<'a> Group<'a> {
         let can_reset =
             self.changed || number_field::is_refused(ui.ctx(), self.fields.iter().map(|(key, _)| key.as_str()));
         let room = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
-        // a child: what comes and goes in it moves nothing
+        // a child ui, so that its changing contents move nothing else
         let mut inside = ui.new_child(room);
         inside.spacing_mut().interact_size.y = 20.0;
         inside.spacing_mut().button_padding.y = 0.0;
@@ -156,7 +155,7 @@ impl<'a> Group<'a> {
         Heading { reset, is_open }
     }
 
-    /// The name of the group as a button; returns whether it was clicked.
+    /// Shows the name of the group as a button; returns whether it was clicked.
     fn button_ui(&self, ui: &mut Ui, place: Rect, is_open: bool) -> bool {
         let palette = Palette::of(ui);
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)));
@@ -178,7 +177,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The sign of a group that is open or folded.
+/// Paints the icon of an open or folded group.
 fn fold_sign(ui: &Ui, at: egui::Pos2, is_open: bool, color: Color32) {
     let corners = if is_open {
         [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 3.0)]
@@ -189,24 +188,25 @@ fn fold_sign(ui: &Ui, at: egui::Pos2, is_open: bool, color: Color32) {
     ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
 }
 
-/// Offers to put a group back; returns whether that was clicked.
+/// Shows a button that resets a group; returns whether it was clicked.
 fn reset_ui(ui: &mut Ui, group: &str) -> bool {
     let text = RichText::new("Reset").text_style(TextStyle::Small).color(Palette::of(ui).accent);
     let (button, name) = (Button::new(text).frame(false), format!("Reset {}", group.to_lowercase()));
     boxes::named_button(ui, button, name, "Back to the scenario's values", true)
 }
 
-/// The row of a whole number of the field table, of the colour of what it belongs to; changes `params` with it.
+/// Shows the row of a whole number of the field table and changes `params`; `color` is that of its coin, if any.
 pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut P, color: Option<Color32>) {
     let row = SliderRow { color, ..SliderRow::of(number, index, params, reach) };
     let allowed = whole_range(&(number.allowed)(params, index));
     if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params, index))) {
-        // a row takes allowed values alone
+        // cannot fail: the row returns only allowed values
         drop((number.set)(params, index, value as f64));
     }
 }
 
-/// The row of any number of the field table, whole or with decimals, where its puzzle has no place of its own for it.
+/// Shows the row of any number of the field table, whole or with decimals, where its puzzle has no special place for
+/// it.
 pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut P) {
     if number.step == Step::Whole {
         return number_row(ui, number, index, params, None);
@@ -218,12 +218,12 @@ pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: 
         parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
     });
     if let Some(Set::Slid(value) | Set::Typed(value)) = set {
-        // a row takes allowed values alone
+        // cannot fail: the row returns only allowed values
         drop((number.set)(params, index, value));
     }
 }
 
-/// The row of a whole number; returns what it is set to in this frame.
+/// Shows the row of a whole number; returns its new value.
 pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, value: i64) -> Option<i64> {
     let set = row.show(ui, value as f64, &grouped(value), |text| parse_whole(&row.key, text, allowed));
     match set? {
@@ -232,22 +232,22 @@ pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, va
     }
 }
 
-/// A whole number that is in no table of fields.
+/// A whole number that belongs to no field table.
 pub struct Loose<'a> {
     /// Label and accessible name.
     pub label: &'a str,
-    /// What tells its field from all others.
+    /// Key of its field, unique in the window.
     pub key: &'a str,
-    /// What it is, in a few words.
+    /// Tooltip, a few words.
     pub hint: &'a str,
-    /// What the slider reaches.
+    /// Range of the slider.
     pub slider: RangeInclusive<i64>,
-    /// What can be typed.
+    /// Range of values that can be typed.
     pub allowed: RangeInclusive<i64>,
 }
 
 impl Loose<'_> {
-    /// Its row. It belongs to the window and not to the scenario.
+    /// Shows its row. The number belongs to the window, not to the scenario.
     pub fn show(&self, ui: &mut Ui, value: &mut i64) {
         let slid = reals(&self.slider);
         let field_hint = format!("{}: {}", self.hint, reach_of(&self.allowed));
@@ -275,12 +275,12 @@ impl Loose<'_> {
     }
 }
 
-/// What calls the group of the keyboard for the buttons below all groups of controls.
+/// Returns the id of the focus group of the buttons below all groups of controls.
 pub fn end_group() -> Id {
     Id::unique("buttons below the controls")
 }
 
-/// The whole numbers of a range whose ends are whole.
+/// Converts a range with whole ends.
 pub fn whole_range(range: &RangeInclusive<f64>) -> RangeInclusive<i64> {
     whole(*range.start())..=whole(*range.end())
 }
@@ -289,21 +289,21 @@ fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {
     *range.start() as f64..=*range.end() as f64
 }
 
-/// A range of whole numbers in words: "0 to 1,000".
+/// Writes a range of whole numbers: "0 to 1,000".
 pub fn reach(range: &RangeInclusive<f64>) -> String {
     reach_of(&whole_range(range))
 }
 
-/// The same.
+/// Writes a range: "0 to 1,000".
 pub fn reach_of(range: &RangeInclusive<i64>) -> String {
     let [low, high] = [range.start(), range.end()].map(|end| grouped(end).replace('-', "−"));
     format!("{low} to {high}")
 }
 
-/// Reads a whole number as people write it, with or without separators, and checks that it is allowed.
+/// Parses a whole number, with or without separators, and checks that it is allowed.
 ///
 /// # Errors
-/// A [`BadParameter`] that names `key` if it is no whole number or outside `allowed`.
+/// A [`BadParameter`] that names `key` if it is not a whole number or outside `allowed`.
 pub fn parse_whole(key: &str, text: &str, allowed: &RangeInclusive<i64>) -> Result<i64, BadParameter> {
     let digits: String = text.trim().replace('−', "-").chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
     let value = digits.parse().ok().filter(|value| allowed.contains(value));
@@ -324,14 +324,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn numbers_can_be_typed_with_separators_and_either_minus_sign() {
         for (text, value) in [("12", 12), (" 1,000 ", 1_000), ("−10", -10), ("-10", -10), ("1 000", 1_000)] {
             assert_eq!(parse_whole("target", text, &(-2_000..=2_000)), Ok(value));
         }
     }
 
     #[test]
-    fn what_is_no_number_or_too_large_is_refused_in_a_sentence() {
+    fn invalid_or_too_large_numbers_are_refused_with_the_range() {
         for text in ["", "abc", "1.5", "1e3", "5000", "99999999999999999999", "NaN", "--1"] {
             let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().told("Target");
             assert!(refusal.starts_with("Target is "), "{refusal}");

@@ -1,8 +1,8 @@
-//! The words that belong to the puzzles, for the help and for the pointer where they are met.
+//! Glossary of the puzzles, for the help and for tooltips.
 
 use crate::scenario::Puzzle;
 
-/// A word and what it means.
+/// A term and its meaning.
 type Entry = (&'static str, &'static str);
 
 const PENNIES: [Entry; 10] = [
@@ -50,15 +50,15 @@ const FLIPS: [Entry; 3] = [
     ("points", "As a difference of percentages: from 64 % to 86 % are 22 points."),
 ];
 
-/// The words of each puzzle.
+/// Terms of each puzzle.
 const WORDS: [(Puzzle, &[Entry]); 3] = [(Puzzle::Pennies, &PENNIES), (Puzzle::Devil, &DEVIL), (Puzzle::Flips, &FLIPS)];
 
-/// The words of a puzzle.
+/// Returns the terms of a puzzle.
 pub fn words(puzzle: Puzzle) -> impl Iterator<Item = &'static Entry> {
     WORDS.into_iter().filter(move |(of, _)| *of == puzzle).flat_map(|(_, words)| words)
 }
 
-/// What the first such word in `text` means, alone or as one of many; one of several words before others.
+/// Returns the meaning of the first term in `text`, in singular or plural; terms of several words take precedence.
 pub fn meaning(text: &str) -> Option<&'static str> {
     let is = |found: &str, word: &str| {
         let rest =
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_found_in_a_heading_alone_and_as_one_of_many() {
+    fn a_term_is_found_in_a_heading_in_singular_and_plural() {
         let begins = |text: &str, start: &str| meaning(text).is_some_and(|meaning| meaning.starts_with(start));
         assert!(begins("safe", "Good to leave") && begins("new beliefs", "All configurations"));
         assert!(begins("classes left", "Configurations that") && begins("depth", "How many moves"));

@@ -1,4 +1,4 @@
-//! The panels of the window and what stands in them.
+//! Panels of the window and their parts.
 
 pub mod arrangement;
 pub mod border;

@@ -1,5 +1,5 @@
-//! What is said about saving and opening: done, not done and why, or how far it is. It lies over the window, moves nothing,
-//! and goes by itself.
+//! Notifications about saving and opening: success, failure with its reason, or progress. They lie over the window,
+//! move nothing and disappear after a while.
 
 use std::time::Duration;
 
@@ -11,43 +11,43 @@ use egui::{
 use crate::gui::look::theme::{self, Palette};
 use crate::parameter::visible;
 
-/// The broadest that a note is, in points, and how far it stays off the edges of the window.
+/// Largest width of a notification, and its distance from the edges of the window, in points.
 const WIDEST: f32 = 720.0;
 const AROUND: f32 = 48.0;
-/// How long what is done and what is not is told, in seconds.
+/// Time for which success and failure are shown, in seconds.
 const PATIENCE: [f64; 2] = [8.0, 30.0];
 
-/// What is said about the last task.
+/// A notification about the last task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// It is done.
+    /// The task succeeded.
     Good(String),
-    /// It is not, and why.
+    /// The task failed, with the reason.
     Bad(String),
-    /// Something goes on being wrong: this stays until it is taken away.
+    /// Something keeps failing; stays until dismissed.
     Lasting(String),
-    /// It is on its way: what it is, and how many hundredths of it are done if that is known.
+    /// The task is running: its name, and the percentage done if known.
     Working(String, Option<u8>),
 }
 
-/// What was asked for about a note.
+/// A button of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationCommand {
-    /// Take it away.
+    /// Dismiss the notification.
     Dismiss,
     /// Stop the task.
     Stop,
 }
 
-/// Since when a note is told, in the window's seconds.
+/// A notification and the time since when it is shown, in seconds.
 #[derive(Clone)]
 struct Told {
     note: Note,
     since: f64,
 }
 
-/// Shows the note over the foot of the window. When it was told long enough, and the pointer does not rest on it, it asks to
-/// be taken away.
+/// Shows the notification over the bottom of the window. Asks to dismiss it once it was shown long enough and is not
+/// hovered.
 pub fn ui(ctx: &Context, note: &Note) -> Option<NotificationCommand> {
     let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     let (color, _) = looks(&Palette::of_context(ctx), note);
@@ -59,7 +59,7 @@ pub fn ui(ctx: &Context, note: &Note) -> Option<NotificationCommand> {
     })
 }
 
-/// Whether the note was told long enough; if it will be, the window is woken for it.
+/// Whether the notification was shown long enough; otherwise schedules a repaint for that time.
 fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
     let patience = match note {
         Note::Good(_) => PATIENCE[0],
@@ -75,7 +75,7 @@ fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
         Some(told) => {
             data.insert_temp(id, told);
         }
-        // the same words may be told again
+        // the same notification may come again
         None => data.remove::<Told>(id),
     });
     if left > 0.0 {
@@ -104,7 +104,7 @@ fn contents_ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
             let command = command_ui(ui, note, &palette);
             let label = Label::new(visible(words)).wrap().selectable(true);
             let label = ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(label)).inner;
-            // it is read out when it comes
+            // announced by screen readers when it appears
             ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));
             command
         })

@@ -1,4 +1,4 @@
-//! A text field for one value: it takes what was typed once that is meant, and says in a sentence why it does not.
+//! A text field for one value: accepts the text when it is committed, and explains in a sentence why it does not.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
@@ -9,20 +9,19 @@ use crate::parameter::BadParameter;
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 
-/// The most letters that are typed: a number of 10,000 digits and what stands between them at the end of a line. What is
-/// pasted beyond that is not even looked at.
+/// Largest number of characters: a number of 10,000 digits and its separators. Anything pasted beyond that is ignored.
 const MOST_LETTERS: usize = 10_100;
-/// The height of a field that stands in a line with words.
+/// Height of a field within a line of text, in points.
 const HEIGHT: f32 = 28.0;
 
-/// What somebody is typing, while it differs from the value.
+/// Text being typed, while it differs from the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Draft {
     text: String,
-    /// The value as written when the draft was begun. Once something else changes the value, the draft is void. None where
-    /// the draft has just become the value.
+    /// The formatted value when the draft was begun; once the value changes otherwise, the draft is void. `None` right
+    /// after the draft became the value.
     begun_from: Option<String>,
-    /// Whether it can be read as it stands.
+    /// Whether the text parses.
     is_readable: bool,
     refusal: Option<String>,
 }
@@ -37,48 +36,48 @@ pub struct Field<'a> {
     is_aside: bool,
 }
 
-/// What came of a field in a frame.
+/// Result of a field in a frame.
 pub struct Typed<T> {
     /// The value that was typed.
     pub value: Option<T>,
-    /// By which key the field was left.
+    /// Key by which the field was left.
     pub leave: Option<Leave>,
-    /// Why the field does not take what stands in it.
+    /// The reason why the text is not accepted.
     pub refusal: Option<String>,
 }
 
-/// A key that ends the typing.
+/// A key that ends editing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
-    /// What is typed is meant.
+    /// Commits the text.
     Enter,
-    /// It is not.
+    /// Discards the text.
     Escape,
 }
 
 impl<'a> Field<'a> {
-    /// A field for what is called `title` where it is refused, and `name` by a screen reader; `hint` is its tooltip, which
-    /// names the range. It is the same field, wherever it is drawn, as long as `key` is the same.
+    /// Returns a field that is called `title` in refusals and `name` by a screen reader; `hint` is its tooltip, which
+    /// names the range. Fields with the same `key` are the same field, wherever they are drawn.
     pub fn new(key: &str, title: &'a str, name: &'a str, hint: &'a str) -> Self {
         Self { id: Self::id_of(key), title, name, hint, is_live: false, is_aside: false }
     }
 
-    /// The same for a field whose text is taken with each letter that makes sense: what is chosen by it is only looked at.
+    /// Accepts the text at every keystroke that makes it valid; for values that only choose what to look at.
     pub fn live(self) -> Self {
         Self { is_live: true, ..self }
     }
 
-    /// The same for the field of a slider, which has the focus in its place.
+    /// Leaves the field out of the tab order; for fields of sliders, which are focused instead.
     pub fn aside(self) -> Self {
         Self { is_aside: true, ..self }
     }
 
-    /// What tells the field of `key` from all other widgets, wherever it is drawn.
+    /// Returns the id of the field with this key.
     pub fn id_of(key: &str) -> Id {
         Id::unique(("field", key))
     }
 
-    /// The same as [`Field::show_at`] for the next place in a line, so broad.
+    /// Works like [`Field::show_at`] in the next place of a line, `width` points wide.
     pub fn show<T>(
         &self,
         ui: &mut Ui,
@@ -90,11 +89,11 @@ impl<'a> Field<'a> {
         self.show_at(ui, place, written, parse)
     }
 
-    /// Shows the value `written`, and returns a new one once what was typed is meant, by Enter or by leaving the field, and
-    /// can be read by `parse`.
+    /// Shows the value, formatted as `written`, and returns a new one once the text is committed, by Enter or by
+    /// leaving the field, and `parse` accepts it.
     ///
-    /// What cannot be read changes nothing. While it is typed the field is marked; once it is meant the text stays and
-    /// there is a refusal, until the text is mended, Escape is pressed, or the value changes from elsewhere.
+    /// Invalid text changes nothing. While it is typed the field is marked; once committed, the text stays and there is
+    /// a refusal, until the text is corrected, Escape is pressed, or the value changes elsewhere.
     pub fn show_at<T>(
         &self,
         ui: &mut Ui,
@@ -117,7 +116,7 @@ impl<'a> Field<'a> {
         let mut value = None;
         if response.changed() || is_begun {
             let read = parse(&text);
-            // what a live field gives becomes the value, however that is written then
+            // a live field changes the value itself, however that is formatted then
             let begun_from = (!self.is_live || read.is_err()).then(|| written.to_owned());
             draft = Some(Draft { text, begun_from, is_readable: read.is_ok(), refusal: None });
             value = read.ok().filter(|_| self.is_live);
@@ -136,7 +135,7 @@ impl<'a> Field<'a> {
         }
         let refusal = draft.as_ref().and_then(|draft| draft.refusal.clone());
         if leave == Some(Leave::Enter) && refusal.is_some() {
-            // to be mended at once
+            // lets the user correct it at once
             response.request_focus();
         }
         match draft {
@@ -206,7 +205,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The fields that refused what was typed, each with the pass in which it was last shown.
+/// Fields with a refusal, each with the pass in which it was last shown.
 type Refused = IdMap<u64>;
 
 fn refused(ctx: &Context) -> Refused {
@@ -217,23 +216,23 @@ fn refused_slot() -> Id {
     Id::unique("refused fields")
 }
 
-/// Whether one of the fields of these keys refuses what stands in it.
+/// Whether one of the fields with these keys has a refusal.
 pub fn is_refused<'a>(ctx: &Context, keys: impl IntoIterator<Item = &'a str>) -> bool {
     let refused = refused(ctx);
     keys.into_iter().any(|key| refused.contains_key(&Field::id_of(key)))
 }
 
-/// Whether any field that is shown refuses what stands in it.
+/// Whether any visible field has a refusal.
 pub fn is_any_refused(ctx: &Context) -> bool {
     refused(ctx).values().any(|pass| pass + 2 > ctx.cumulative_pass_nr())
 }
 
-/// The field of this key shows its value again, whatever was typed.
+/// Discards the text typed into the field with this key.
 pub fn forget(ctx: &Context, key: &str) {
     forget_id(ctx, Field::id_of(key));
 }
 
-/// The same for all fields that refuse what stands in them.
+/// Discards the text of all fields with a refusal.
 pub fn forget_refused(ctx: &Context) {
     for id in refused(ctx).into_keys() {
         forget_id(ctx, id);
@@ -247,19 +246,19 @@ fn forget_id(ctx: &Context, id: Id) {
     });
 }
 
-/// Puts the focus into the field of `key`: what is there is chosen whole, or gives way to what was `typed` already.
+/// Focuses the field with this key and selects its text, or replaces the text by `typed` if that is not empty.
 pub fn open(ctx: &Context, key: &str, typed: String) {
     let id = Field::id_of(key);
     ctx.memory_mut(|memory| memory.request_focus(id));
     ctx.data_mut(|data| data.insert_temp(id, Opening(typed)));
 }
 
-/// How a field is to be opened: with what was typed already, or with nothing.
+/// A request to open a field, with the text typed so far.
 #[derive(Clone, Debug, Default)]
 struct Opening(String);
 
 impl Opening {
-    /// Puts what was typed in the place of `text`, or chooses that; returns whether it changed.
+    /// Replaces `text` by what was typed, or selects it; returns whether it changed.
     fn begin(self, ctx: &Context, id: Id, text: &mut String) -> bool {
         let is_typed = !self.0.is_empty();
         if is_typed {
@@ -274,7 +273,7 @@ impl Opening {
     }
 }
 
-/// By which key the field of `response` was left in this frame.
+/// Returns the key by which the field of `response` was left in this frame.
 fn leave(ui: &Ui, response: &egui::Response) -> Option<Leave> {
     let key = |key| ui.input(|input| input.key_pressed(key));
     if (response.lost_focus() || response.has_focus()) && key(Key::Escape) {
@@ -283,17 +282,17 @@ fn leave(ui: &Ui, response: &egui::Response) -> Option<Leave> {
     (response.lost_focus() && key(Key::Enter)).then_some(Leave::Enter)
 }
 
-/// The field of that name takes the focus as soon as it is shown.
+/// Focuses the field with this name as soon as it is shown.
 pub fn focus(ctx: &Context, name: &str) {
     ctx.data_mut(|data| data.insert_temp(wanted_slot(), name.to_owned()));
 }
 
-/// Whether the field of that name is to take the focus.
+/// Whether the field with this name is waiting to be focused.
 pub fn is_wanted(ctx: &Context, name: &str) -> bool {
     ctx.data(|data| data.get_temp::<String>(wanted_slot())).as_deref() == Some(name)
 }
 
-/// Whether the field of that name was to take the focus, which is so once.
+/// Whether the field with this name is waiting to be focused; clears the request.
 pub fn takes_focus(ui: &Ui, name: &str) -> bool {
     let is_wanted = is_wanted(ui.ctx(), name);
     if is_wanted {
@@ -306,7 +305,7 @@ fn wanted_slot() -> Id {
     Id::unique("field to focus")
 }
 
-/// The sentence under a control whose text is not taken.
+/// Shows the reason of a refusal under a control.
 pub fn refusal_ui(ui: &mut Ui, refusal: &str) {
     let palette = Palette::of(ui);
     ui.label(RichText::new(refusal).text_style(TextStyle::Small).color(palette.unsafe_));

@@ -1,4 +1,4 @@
-//! The controls of pinned curves: pin the present one, go to one of them, unpin them.
+//! Controls of pinned curves: pin the current one, go to one, unpin.
 
 use egui::{Button, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 
@@ -10,22 +10,22 @@ use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names::Name;
 use crate::parameter::MOST_KEPT;
 
-/// A press on the controls of pinned curves, which are counted from 0.
+/// A command about pinned curves, which are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinCommand {
-    /// Pin the present curve.
+    /// Pin the current curve.
     Pin,
     /// Set the parameters to those of a pinned curve.
     GoTo(usize),
-    /// Pin a curve no longer.
+    /// Unpin a curve.
     Unpin(usize),
-    /// Pin none any longer.
+    /// Unpin all curves.
     UnpinAll,
 }
 
 impl PinCommand {
-    /// Does it to all that is `kept`, of which `shown` is in the view: `present` is what is pinned now. Returns what is to
-    /// be gone to.
+    /// Applies the command to all pinned curves `kept`, of which those in `shown` belong to the view; `present` is the
+    /// current curve. Returns the parameters to go to, if any.
     pub fn apply<T: Clone + PartialEq>(self, kept: &mut Vec<T>, shown: &[T], present: T) -> Option<T> {
         match self {
             Self::Pin => kept.push(present),
@@ -37,7 +37,7 @@ impl PinCommand {
     }
 }
 
-/// Why something cannot be pinned beside what is in the view already.
+/// Returns why the current curve cannot be pinned beside those in the view.
 pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
     if shown.contains(present) {
         Some("this curve is pinned already: change something first")
@@ -48,12 +48,12 @@ pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
     }
 }
 
-/// What is said of a view without a curve that can be pinned.
+/// Reason for a view without a curve to pin.
 pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Bias, Horizon and Final have one";
 
-/// The controls beside a chart with curves that can be pinned, in a row that is filled from the right.
+/// Shows the controls beside a chart, in a row filled from the right.
 ///
-/// `refusal` says why the present curve cannot be pinned.
+/// `refusal` is the reason why the current curve cannot be pinned.
 pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<PinCommand> {
     let mut command = None;
     if !names.is_empty() {
@@ -100,7 +100,7 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
     command
 }
 
-/// The colour of the pinned curve with this number.
+/// Returns the colour of the pinned curve with this index.
 pub fn ink(palette: &Palette, number: usize) -> egui::Color32 {
     palette.kept[number % palette.kept.len()]
 }

@@ -1,4 +1,4 @@
-//! Answer, reason and table: at the right, or below the view where everything is enlarged.
+//! Answer, reason and table, on the right, or below the view in a narrow window.
 
 use egui::{Align2, Id, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
@@ -13,23 +13,23 @@ use crate::gui::spotlight;
 use crate::gui::tab::any_tab::{AnyTab, UPDATING};
 use crate::lesson::Part;
 
-/// The room between cards.
+/// Gap between cards, in points.
 const GAP: f32 = 8.0;
-/// The height of what stands above a card's contents.
+/// Height of a card's caption, in points.
 const CAPTION: f32 = 14.0;
-/// What stands above the table.
+/// Caption of the table.
 const TABLE: &str = "Numbers behind the chart";
-/// The share of the right side that answer and reason take at most by themselves; the rest is the table's.
+/// Largest share of the right side that answer and reason take automatically; the rest is the table's.
 const TEXTS_SHARE: f32 = 0.64;
-/// The least heights of answer, reason and table, however their borders are dragged.
+/// Least heights of answer, reason and table when their borders are dragged, in points.
 const LEAST: [f32; 3] = [72.0, 72.0, 120.0];
-/// What the reason has by itself at least, where the answer is long.
+/// Least automatic height of the reason beside a long answer, in points.
 const LEAST_REASON: f32 = 112.0;
 
-/// What stands in place of what is to be guessed first.
+/// Text that covers the answer until the user has guessed.
 const COVERED: &str = "Your guess comes first.";
 
-/// Shows answer, reason and table under each other, or that they are covered.
+/// Shows answer, reason and table below each other, or covered.
 pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, is_covered: bool) {
     let room = ui.available_rect_before_wrap();
     let [answer, why, table] = heights(ui, room.height());
@@ -43,7 +43,7 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, is_covered: bool) {
     ui.advance_cursor_after_rect(room);
 }
 
-/// Shows answer and reason at the left, the table at the right, or that they are covered.
+/// Shows answer and reason on the left and the table on the right, or covered.
 pub fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab, is_covered: bool) {
     let room = ui.available_rect_before_wrap();
     let (left, right) = room.split_left_right_at_fraction(0.5);
@@ -57,12 +57,12 @@ pub fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab, is_covered: bool) {
     ui.advance_cursor_after_rect(room);
 }
 
-/// What is above, and what is below the gap.
+/// Splits off the top and the rest below a gap.
 fn cut_off(room: Rect, height: f32) -> (Rect, Rect) {
     (room.with_max_y(room.top() + height), room.with_min_y((room.top() + height + GAP).min(room.bottom())))
 }
 
-/// The two texts.
+/// A text on the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Text {
     Answer,
@@ -70,18 +70,18 @@ enum Text {
 }
 
 impl Text {
-    /// What tells its height from others.
+    /// Returns the id under which its height is stored.
     fn slot(self) -> Id {
         Id::unique(("height of a text", self))
     }
 }
 
-/// The height that the card of a text needs for all of it, as of the last frame.
+/// Returns the height that the card of a text needs, measured in the last frame.
 fn natural(ui: &Ui, text: Text) -> f32 {
     ui.data(|data| data.get_temp(text.slot())).unwrap_or(LEAST_REASON)
 }
 
-/// The heights of answer, reason and table; while something is held what they were before.
+/// Returns the heights of answer, reason and table, frozen during a drag.
 fn heights(ui: &Ui, room: f32) -> [f32; 3] {
     let arrangement = Arrangement::of(ui.ctx());
     let natural = [Text::Answer, Text::Why].map(|text| natural(ui, text));
@@ -89,7 +89,7 @@ fn heights(ui: &Ui, room: f32) -> [f32; 3] {
     hold::kept(ui.ctx(), ui.scope_id().with("heights"), fresh)
 }
 
-/// How answer, reason and table share the room: as they were dragged, otherwise as high as the texts need it.
+/// Divides the height among answer, reason and table: as dragged, otherwise as the texts need.
 fn shared(room: f32, natural: [f32; 2], chosen: [Option<f32>; 2]) -> [f32; 3] {
     let room = room - 2.0 * GAP;
     let for_texts =
@@ -101,7 +101,7 @@ fn shared(room: f32, natural: [f32; 2], chosen: [Option<f32>; 2]) -> [f32; 3] {
     [answer, why, (room - answer - why).max(LEAST[2])]
 }
 
-/// Shows a text in its card, scrolled where it is higher.
+/// Shows a text in its card, scrolled if it is too high.
 fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text, is_covered: bool) {
     let mut inside = ui.new_child(UiBuilder::new().id_salt(text).max_rect(place));
     let (name, pane, part) = match text {
@@ -127,14 +127,14 @@ fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text, is_covere
     learn_height(ui, text, needed.inner.ceil());
 }
 
-/// Says at the right above the answer that a newer one is on its way, without moving it.
+/// Shows above the answer that a newer one is being computed, without moving anything.
 fn updating_ui(ui: &Ui) {
     let at = ui.max_rect().right_top() + vec2(0.0, CAPTION);
     let font = TextStyle::Small.resolve(ui.style());
     ui.painter().text(at, Align2::RIGHT_BOTTOM, UPDATING, font, Palette::of(ui).unsafe_);
 }
 
-/// Remembers how high the card of a text has to be. If that is another height the frame is made again.
+/// Stores the height that the card of a text needs, and lays out the frame again if it has changed.
 fn learn_height(ui: &Ui, text: Text, height: f32) {
     let before: Option<f32> = ui.data(|data| data.get_temp(text.slot()));
     if before.is_none_or(|before| (before - height).abs() > 0.5) {
@@ -153,7 +153,7 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, is_covered: bool) {
     spotlight::mark_part(ui.ctx(), Part::Table, place);
     let mut inside = ui.new_child(UiBuilder::new().id_salt("table").max_rect(place));
     card(&mut inside, TABLE, |ui| {
-        // as high as its place, whatever stands in it
+        // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());
         if is_covered {
             return covered_ui(ui);
@@ -162,7 +162,7 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, is_covered: bool) {
     });
 }
 
-/// The borders between answer, reason and table. Each moves what stands above and below it and nothing else.
+/// Shows the borders between answer, reason and table. Each resizes only the cards above and below it.
 fn borders_ui(ui: &mut Ui, [answer, why, table]: [Rect; 3]) {
     let border = |name, hint, above: Rect, below: Rect, least: [f32; 2]| Border {
         name,
@@ -185,7 +185,7 @@ fn borders_ui(ui: &mut Ui, [answer, why, table]: [Rect; 3]) {
     }
 }
 
-/// Remembers the heights of answer and reason; none where they are to be as high as they need to be.
+/// Stores the heights of answer and reason; `None` for automatic ones.
 fn choose(ui: &Ui, heights: Option<[f32; 2]>) {
     Arrangement::change(ui.ctx(), |arrangement| {
         [arrangement.answer_height, arrangement.why_height] = heights.map_or([None, None], |heights| heights.map(Some));
@@ -196,7 +196,7 @@ fn choose(ui: &Ui, heights: Option<[f32; 2]>) {
 mod tests {
     use super::*;
 
-    /// Asserts that the room is shared like this.
+    /// Asserts that the heights are divided like this.
     fn assert_shared(natural: [f32; 2], chosen: [Option<f32>; 2], wanted: [f32; 3]) {
         let found = shared(716.0, natural, chosen);
         assert!(
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn short_texts_have_what_they_need_and_the_table_the_rest() {
+    fn short_texts_get_what_they_need_and_the_table_the_rest() {
         assert_shared([150.0, 200.0], [None, None], [150.0, 200.0, 350.0]);
     }
 
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_dragged_stays_and_all_of_it_fits() {
+    fn dragged_heights_are_kept_and_everything_fits() {
         assert_shared([150.0, 200.0], [Some(250.0), None], [250.0, 200.0, 250.0]);
         assert_shared([150.0, 200.0], [None, Some(80.0)], [150.0, 80.0, 470.0]);
         for room in [400.0, 500.0, 900.0] {

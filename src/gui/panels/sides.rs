@@ -1,37 +1,37 @@
-//! How wide the left and the right side are, by themselves and as their borders were dragged.
+//! Widths of the left and right side, automatic or as their borders were dragged.
 
 use egui::{Context, Rect, Ui, pos2};
 
 use super::arrangement::Arrangement;
 use super::border::Border;
 
-/// The width of a side in windows of some widths; between them it grows evenly.
+/// Pairs of window width and width of a side, in points; linear in between.
 type Widths = [[f32; 2]; 3];
-/// The left side: its sliders need it.
+/// Left side, as its sliders need.
 const LEFT: Widths = [[860.0, 264.0], [1_240.0, 337.0], [1_600.0, 340.0]];
-/// The right side.
+/// Right side.
 const RIGHT: Widths = [[1_000.0, 236.0], [1_280.0, 300.0], [1_600.0, 340.0]];
-/// The width of the left side in a smaller window, where everything is enlarged.
+/// Width of the left side in a narrow window without a right side, in points.
 const STACKED_LEFT: f32 = 266.0;
-/// The least widths of the left and the right side, however they are dragged.
+/// Least widths of the left and right side when dragged, in points.
 const LEAST: [f32; 2] = [264.0, 200.0];
-/// What is left for the view, at least.
+/// Least width left for the view, in points.
 const LEAST_VIEW: f32 = 300.0;
-/// How far from a border it can be taken.
+/// Distance within which a border can be grabbed, in points.
 const REACH: f32 = 4.0;
 
-/// The width of both sides.
+/// Widths of both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sides {
-    /// That of the left side.
+    /// Width of the left side in points.
     pub left: f32,
-    /// That of the right side; 0 where what stands there stands below the view.
+    /// Width of the right side in points; 0 if its contents are below the view.
     pub right: f32,
     window: f32,
 }
 
 impl Sides {
-    /// The sides of a window of this width, which has the right one unless it `is_stacked`.
+    /// Returns the sides of a window of this width; there is no right side if it `is_stacked`.
     pub fn of(ctx: &Context, window: f32, is_stacked: bool) -> Self {
         let arrangement = Arrangement::of(ctx);
         let by_itself = if is_stacked { STACKED_LEFT } else { usual(&LEFT, window) };
@@ -40,7 +40,7 @@ impl Sides {
             0.0
         } else {
             let usual = usual(&RIGHT, window);
-            // neither side is dragged so wide that the other one has less than by itself
+            // dragging one side wide leaves the other its automatic width
             let most = (room - by_itself).max(usual);
             arrangement.right_width.map_or(usual, |width| width.min(most).max(LEAST[1]))
         };
@@ -49,7 +49,7 @@ impl Sides {
         Self { left, right, window }
     }
 
-    /// Shows the borders of both sides over the height of `place`, which is as wide as the window.
+    /// Shows the borders of both sides along the height of `place`, which is as wide as the window.
     pub fn borders_ui(&self, ui: &mut Ui, place: Rect) {
         let reach = |side: usize, other: f32| LEAST[side]..=(self.window - LEAST_VIEW - other).max(LEAST[side]);
         let border = |name, hint, at: f32, grows_on, size, range| Border {
@@ -78,7 +78,7 @@ impl Sides {
     }
 }
 
-/// The width that a side has by itself.
+/// Returns the automatic width of a side.
 fn usual(widths: &Widths, window: f32) -> f32 {
     let [[_, narrow], .., [_, broad]] = *widths;
     let between = widths.windows(2).find(|pair| window < pair[1][0]);
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn from_1600_wide_both_sides_are_340_by_themselves() {
+    fn from_1600_points_both_sides_are_340_wide() {
         let ctx = Context::default();
         for (window, left, right) in
             [(860.0, 264.0, 236.0), (1_240.0, 337.0, 290.857), (1_600.0, 340.0, 340.0), (3_000.0, 340.0, 340.0)]
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_leaves_room_for_the_view() {
+    fn dragged_widths_leave_room_for_the_view() {
         let ctx = Context::default();
         let wide = Arrangement { left_width: Some(900.0), right_width: Some(700.0), ..Arrangement::default() };
         wide.apply(&ctx);

@@ -1,7 +1,7 @@
-//! Playing a slider: it moves over its range by itself, and everything that depends on it follows live.
+//! Plays a slider: it moves through its range, and everything that depends on it follows.
 //!
-//! One slider plays at a time. What plays is kept in the memory of the window: it is nothing that undo or a scenario
-//! file would know of. So is the command to save what plays as an animation, until [`take_command`] takes it.
+//! One slider plays at a time. The state is in the window's memory, since neither undo nor scenario files include it.
+//! So is the command to save the animation, until [`take_command`] takes it.
 
 use std::ops::RangeInclusive;
 
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::boxes;
 use crate::gui::look::theme::Palette;
 
-/// How long the whole range takes at normal speed, in seconds.
+/// Duration of the whole range at normal speed, in seconds.
 const WHOLE_RANGE: f64 = 8.0;
-/// The speeds to choose from.
+/// Speeds to choose from: name, factor and tooltip.
 const SPEEDS: [(&str, f64, &str); 4] = [
     ("¼×", 0.25, "The whole range in 32 seconds"),
     ("½×", 0.5, "The whole range in 16 seconds"),
@@ -21,21 +21,21 @@ const SPEEDS: [(&str, f64, &str); 4] = [
     ("2×", 2.0, "The whole range in 4 seconds"),
 ];
 
-/// What happens at the end of the range.
+/// Behaviour at the end of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// It stops.
+    /// Stop.
     #[default]
     Once,
-    /// It begins anew.
+    /// Start over.
     Loop,
-    /// It turns back.
+    /// Turn back.
     ToAndFro,
 }
 
 impl Mode {
-    /// All of them by name, with what they do.
+    /// All modes with name and tooltip.
     pub const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Once, "Once", "Stop at the end of the range"),
         (Self::Loop, "Loop", "Begin anew at the end of the range"),
@@ -43,7 +43,7 @@ impl Mode {
     ];
 }
 
-/// How a slider is to be played; it stays as it is chosen for the next one.
+/// Playback options, also for the next slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Manner {
     mode: Mode,
@@ -56,36 +56,36 @@ impl Default for Manner {
     }
 }
 
-/// The command to save a slider as it plays.
+/// A command to save the animation of a slider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SliderCommand {
-    /// The accessible name of the slider.
+    /// Accessible name of the slider.
     pub name: String,
-    /// Where it begins and ends.
+    /// Ends of its range.
     pub range: [f64; 2],
-    /// What happens at the end.
+    /// Behaviour at the end.
     pub mode: Mode,
 }
 
-/// The slider that plays, or that played last and came to its end.
+/// The slider that is playing or has just finished.
 #[derive(Clone, Debug, PartialEq)]
 struct Playing {
-    /// Its accessible name.
+    /// Accessible name.
     name: String,
-    /// Where its range begins and ends.
+    /// Ends of its range.
     range: [f64; 2],
-    /// Where it is, as a share of its range.
+    /// Position as a share of the range.
     share: f64,
-    /// Whether it moves to the end of the range.
+    /// Whether it moves towards the end of the range.
     forward: bool,
-    /// When it was last moved, in the window's seconds.
+    /// Time of its last movement, in seconds.
     at: f64,
-    /// Whether it has come to its end.
+    /// Whether it has finished.
     is_over: bool,
 }
 
 impl Playing {
-    /// Moves on for `seconds`.
+    /// Moves on by `seconds`.
     fn after(mut self, seconds: f64, manner: Manner) -> Self {
         let way = seconds * manner.speed / WHOLE_RANGE;
         self.share += if self.forward { way } else { -way };
@@ -93,7 +93,7 @@ impl Playing {
             Mode::Once if self.share >= 1.0 => (self.share, self.is_over) = (1.0, true),
             Mode::Loop => self.share = self.share.rem_euclid(1.0),
             Mode::ToAndFro => {
-                // the way there and back as one round
+                // there and back as one round
                 let round = if self.forward { self.share } else { 2.0 - self.share }.rem_euclid(2.0);
                 self.forward = round <= 1.0;
                 self.share = if self.forward { round } else { 2.0 - round };
@@ -116,9 +116,9 @@ fn manner(ctx: &Context) -> Manner {
     ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
 }
 
-/// The button at `place` that plays or stops the slider called `name`, which stands at `value` of `range`; a key does the
-/// same. It is seen while it `is_near` to the pointer or the focus, and while it plays. Returns where the slider has moved in
-/// this frame.
+/// Shows the button at `place` that plays or stops the slider called `name`, which is at `value` of `range`; `by_key`
+/// does the same. The button is visible while it `is_near` the pointer or focus, and while it plays. Returns the new
+/// value.
 pub fn button(
     ui: &Ui,
     place: Rect,
@@ -134,7 +134,7 @@ pub fn button(
         Some(_) => ("■", "Stop", "Let the slider stay where it is (Space)"),
         None => ("▶", "Play", "Let the slider move over its range by itself (Space)"),
     };
-    // the keyboard has the slider for it
+    // not focusable: keyboard users play at the slider
     let button = ui.interact(place, Id::unique(("player", name)), Sense::CLICK);
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{verb} {name}")));
     if present.is_some() || is_near {
@@ -149,7 +149,7 @@ pub fn button(
             stop(ui.ctx());
         } else if width > 0.0 {
             let share = (value - range.start()) / width;
-            // from the end there is nowhere to go
+            // at the end, start over
             let share = if (0.0..1.0).contains(&share) { share } else { 0.0 };
             let name = name.to_owned();
             let playing = Playing { name, range: ends, share, forward: true, at: now, is_over: false };
@@ -171,15 +171,15 @@ fn stop(ctx: &Context) {
     ctx.data_mut(|data| data.remove::<Playing>(slot()));
 }
 
-/// Takes the command to save what plays, if it was given.
+/// Takes the command to save the animation, if given.
 pub fn take_command(ctx: &Context) -> Option<SliderCommand> {
     let command = ctx.data(|data| data.get_temp::<SliderCommand>(slot()))?;
     ctx.data_mut(|data| data.remove::<SliderCommand>(slot()));
     Some(command)
 }
 
-/// Below the slider that plays, and until another one does: how fast, what happens at the end, and where it `can_be_saved` a
-/// button for that.
+/// Shows the playback options below the slider that plays or played last: speed, mode, and a save button if it
+/// `can_be_saved`.
 pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
     let Some(playing) = playing(ui.ctx()).filter(|playing| playing.name == name) else { return };
     let mut is_asked = false;
@@ -239,20 +239,20 @@ mod tests {
         Playing { name: "p".to_owned(), range: [0.0, 1.0], share, forward, at: 0.0, is_over: false }
     }
 
-    /// Share and direction after so many ranges.
+    /// Returns share and direction after a number of ranges.
     fn after(start: Playing, ranges: f64, mode: Mode) -> Option<(f64, bool)> {
         let playing = start.after(ranges * WHOLE_RANGE, Manner { mode, speed: 1.0 });
         (!playing.is_over).then_some(((playing.share * 1e9).round() / 1e9, playing.forward))
     }
 
     #[test]
-    fn once_ends_at_the_end() {
+    fn once_stops_at_the_end() {
         assert_eq!(after(at(0.0, true), 0.25, Mode::Once), Some((0.25, true)));
         assert_eq!(after(at(0.9, true), 0.2, Mode::Once), None);
     }
 
     #[test]
-    fn a_loop_begins_anew() {
+    fn a_loop_starts_over() {
         assert_eq!(after(at(0.9, true), 0.2, Mode::Loop), Some((0.1, true)));
         assert_eq!(after(at(0.5, true), 3.0, Mode::Loop), Some((0.5, true)));
     }
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn twice_the_speed_goes_twice_the_way() {
+    fn twice_the_speed_covers_twice_the_distance() {
         let fast = at(0.0, true).after(1.0, Manner { mode: Mode::Once, speed: 2.0 });
         assert_eq!(fast, at(2.0 / WHOLE_RANGE, true));
     }

@@ -1,4 +1,4 @@
-//! A table on screen: the same rows that are saved, written for people.
+//! A table on screen: the same rows that are saved, formatted for reading.
 
 use dashu_int::UBig;
 use egui::{
@@ -17,44 +17,44 @@ use crate::gui::panels::glossary;
 use crate::gui::spotlight;
 use crate::lesson::Part;
 
-/// The height of a row.
+/// Height of a row, in points.
 const ROW_HEIGHT: f32 = 26.0;
-/// The room beside the words of a column, and where the space is narrow: the room before them and a little more.
+/// Padding of a column, usually and in a narrow place, in points.
 const PADDING: f32 = 10.0;
 const LEAST_PADDING: f32 = 5.5;
-/// How many rows at the two ends, and how many in between, are looked at to find how wide a column has to be.
+/// Number of rows at both ends together, and of others in between, that are measured for the width of a column.
 const ROWS_MEASURED: usize = 40;
 
-/// How far an arrow moves a table that is wider than its place, in points.
+/// Distance an arrow key scrolls a table sideways, in points.
 const SIDEWAYS: f32 = 40.0;
 
-/// Where the keys are in a table, and how it is scrolled.
+/// Position of the keyboard cursor and scrolling of a table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cursor {
-    /// The row that the keys are at.
+    /// Row of the cursor.
     row: usize,
-    /// The row that was chosen in the last frame.
+    /// Selected row in the last frame.
     chosen: Option<usize>,
-    /// The row that was picked here and is not chosen yet.
+    /// Row that was picked here but is not selected yet.
     picked: Option<usize>,
-    /// How far the table was scrolled to the right and down.
+    /// Scroll offset to the right and down, in points.
     offset: Vec2,
-    /// Whether it has not moved since the frame before.
+    /// Whether it has not scrolled since the last frame.
     is_still: bool,
 }
 
 impl Cursor {
-    /// Where a row that has become the chosen one is to stand: in the middle, with what is around it; where it is if it
-    /// was picked there.
+    /// Returns the alignment for scrolling to a newly selected row: centred; `None` if it was picked here and is
+    /// visible anyway.
     fn aligned(&self, row: usize) -> Option<Align> {
         (self.picked != Some(row)).then_some(Align::Center)
     }
 }
 
-/// Shows `table`, which is called `name`, in all the space there is, with row `chosen` marked and, if it has just become
-/// so, in sight. Returns the row that was clicked, or chosen by Enter or Space.
+/// Shows `table` with the accessible name `name` in all the space of `ui`. The row `chosen` is marked and, if newly
+/// selected, scrolled into view. Returns the row that was clicked, or picked by Enter or Space.
 ///
-/// It is one stop of the keyboard: the arrows go from row to row, Home and End to the first and the last one.
+/// The table is one stop of Tab: arrows move from row to row, Home and End to the first and last one.
 pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
     ui.spacing_mut().item_spacing.x = 4.0;
     let id = ui.scope_id().with("table");
@@ -80,7 +80,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
         let widths = column_widths(ui, table);
         let gap = ui.spacing().item_spacing.y;
         let pitch = ROW_HEIGHT + gap;
-        // as many whole rows as there is room for below the heading
+        // as many whole rows as fit below the heading
         let rows = ((ui.available_height() - ROW_HEIGHT) / pitch).floor().max(1.0);
         let farthest = (table.row_count() as f32 - rows).max(0.0) * pitch;
         let mut builder = TableBuilder::new(ui)
@@ -127,11 +127,11 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     cursor.offset = vec2(shown.state.unclamped_offset().x, shown.inner);
     cursor.is_still = (cursor.offset.y - before.offset.y).abs() < 0.01;
     if !cursor.is_still {
-        // it comes to rest at a whole row
+        // lets it come to rest at a whole row
         ui.ctx().request_repaint();
     }
     if clicked.is_some() && picked.is_none() {
-        // the arrows go on from what was clicked
+        // the arrows continue from the clicked row
         cursor.row = clicked.unwrap_or(cursor.row);
         response.request_focus();
     }
@@ -147,17 +147,17 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     clicked
 }
 
-/// What the keys ask of a table.
+/// Result of keys in a table.
 struct Walked {
-    /// The row that was chosen.
+    /// Row picked by Enter or Space.
     picked: Option<usize>,
-    /// Whether they went to another row.
+    /// Whether the cursor moved to another row.
     is_moved: bool,
-    /// How far the table is to be moved to the right, in points.
+    /// Distance to scroll to the right, in points.
     sideways: f32,
 }
 
-/// Lets the keys move `row` while the table of that `response` has the focus.
+/// Moves `row` by keys while the table has the focus.
 fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> Walked {
     let before = *row;
     let last = rows.saturating_sub(1);
@@ -178,19 +178,19 @@ fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> Walked 
     Walked { picked: is_picked.then_some(*row), is_moved: *row != before, sideways }
 }
 
-/// Whether the wheel and the pointer leave the table alone.
+/// Whether neither wheel nor pointer is in use.
 fn is_at_rest(response: &Response) -> bool {
     response.ctx.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down())
 }
 
-/// Where a table that stands at `offset` is to be scrolled to so that its first row is whole; `None` if it is, or if it
-/// still moves. Its last row is reached at `farthest`.
+/// Returns the offset at which the first visible row is whole, at most `farthest`; `None` if it is already or the table
+/// still moves.
 fn whole_offset(is_at_rest: bool, offset: f32, pitch: f32, farthest: f32) -> Option<f32> {
     let whole = ((offset / pitch).round() * pitch).min(farthest);
     (is_at_rest && (whole - offset).abs() > 0.01).then_some(whole)
 }
 
-/// Says to those who hear the table what it is called and what stands in the row that the keys are at.
+/// Reports the name of the table and the row of the cursor to screen readers.
 fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
     response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {name}")));
     if row >= table.row_count() {
@@ -204,7 +204,7 @@ fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
     });
 }
 
-/// The layout of a column: numbers end at the right so that their digits stand under each other.
+/// Returns the layout of a column; numbers are right-aligned so that their digits line up.
 fn layout(kind: Kind) -> Layout {
     match kind {
         Kind::Text => Layout::left_to_right(Align::Center),
@@ -214,8 +214,8 @@ fn layout(kind: Kind) -> Layout {
     }
 }
 
-/// The place for what stands in a cell. The cell itself is still empty then, so that it becomes as high as its row: below
-/// contents of its own it would get as much room again.
+/// Returns a child ui for the contents of a cell. The cell itself stays empty, since contents of its own would make it
+/// higher than its row.
 fn inside(ui: &mut Ui, kind: Kind) -> Ui {
     let mut inside = ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(layout(kind)));
     inside.add_space(4.0);
@@ -238,7 +238,7 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
     }
 }
 
-/// A cell as people write it, a number below 0 with a minus sign.
+/// Formats a cell for reading, with a true minus sign.
 pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     let written = match (cell, kind) {
         (Cell::Empty, _) => String::new(),
@@ -257,7 +257,7 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     if matches!(cell, Cell::Whole(_) | Cell::Number(_)) { written.replace('-', "−") } else { written }
 }
 
-/// What a character of a table takes at most, in points.
+/// Returns the largest width of a character of a table, in points.
 fn character_width(c: char) -> f32 {
     match c {
         ' ' | '\u{a0}' | ',' | '.' => 4.2,
@@ -267,8 +267,8 @@ fn character_width(c: char) -> f32 {
     }
 }
 
-/// A width for each column by what stands in its first and last rows and in some between, stretched to fill the space. Where the space is
-/// narrow the words are measured.
+/// Returns the widths of all columns by some of their rows, stretched to fill the space; measured exactly only where
+/// space is short.
 fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     let spacing = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
     let spare = |widths: &[f32]| ui.available_width() - spacing - widths.iter().sum::<f32>();
@@ -286,7 +286,7 @@ fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     widths.into_iter().map(|width| width + stretch).collect()
 }
 
-/// A width for each column by those of its words and so much beside them.
+/// Returns the widths of all columns by the measures for titles and cells, plus padding.
 fn widths_by(table: &Table<'_>, padding: f32, title: impl Fn(&str) -> f32, cell: impl Fn(&str) -> f32) -> Vec<f32> {
     let mut widths: Vec<f32> = table.columns().iter().map(|column| padding + title(&column.title)).collect();
     for row in measured_rows(table.row_count()) {
@@ -297,8 +297,8 @@ fn widths_by(table: &Table<'_>, padding: f32, title: impl Fn(&str) -> f32, cell:
     widths
 }
 
-/// All of a few rows, each once. Of many the first, the last, and others spread so that they fall into step with no period
-/// of the table.
+/// Returns the rows to measure, each once: all of a few; of many the first, the last, and others spread so that they
+/// match no period of the table.
 fn measured_rows(count: usize) -> impl Iterator<Item = usize> {
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (ends, spread) = if count <= 2 * ROWS_MEASURED { (count, 0) } else { (ROWS_MEASURED / 2, ROWS_MEASURED) };
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_below_0_have_a_minus_sign_and_words_keep_their_hyphen() {
+    fn negative_numbers_have_a_minus_sign_and_text_keeps_its_hyphen() {
         assert_eq!(cell_text(&Cell::Whole(-1_234), Kind::Whole), "−1,234");
         assert_eq!(cell_text(&Cell::Number(-0.25), Kind::Number), "−0.25");
         assert_eq!(cell_text(&Cell::Number(-0.25), Kind::Probability), "−25.00 %");
@@ -320,8 +320,8 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_cells_of_a_grid_are_among_the_rows_measured() {
-        // both coordinates of a grid, one of which begins again every 201 rows
+    fn the_widest_cells_of_a_grid_are_among_the_measured_rows() {
+        // both coordinates of a grid, the second with a period of 201 rows
         for coordinate in [|row: usize| row / 201, |row: usize| row % 201] {
             let width = |row: usize| plain(coordinate(row) as f64 / 200.0).len();
             assert_eq!(measured_rows(201 * 201).map(width).max(), (0..201 * 201).map(width).max());

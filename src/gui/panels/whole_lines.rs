@@ -1,7 +1,7 @@
-//! What is scrolled up and down and never shows half a line while it rests.
+//! Vertical scroll areas that never show half a line at rest.
 //!
-//! Where it comes to rest it is moved on to the top of a line, and what would be cut in half at the bottom is not painted.
-//! Lines are found among what was painted, whatever it is: a row of a text, a button, a slider.
+//! At rest the top is moved to the start of a line, and a line cut off at the bottom is not painted. Lines are found
+//! among the painted shapes: rows of text, buttons, sliders.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -9,24 +9,24 @@ use std::ops::Range;
 use egui::layers::ShapeIdx;
 use egui::{Rect, ScrollArea, Shape, Ui, Vec2};
 
-/// What is painted is one line up to this share of the height in sight; what is higher may be cut.
+/// Largest height of a line as a share of the visible height; anything higher may be cut off.
 const MOST_SHARE: f32 = 0.6;
-/// How far a line may reach over an edge, in points: there is nothing of its letters.
+/// Distance a line may extend over an edge without losing parts of letters, in points.
 const SLACK: f32 = 1.5;
-/// The room below the last line where there is something to scroll: no line is higher, so that the last one can be seen
-/// whole below a whole first one.
+/// Space below the last line of scrolled contents, in points; no line is higher, so that the last one can be shown
+/// below a whole first one.
 const BELOW: f32 = 30.0;
 
-/// How it was scrolled in the last frame.
+/// Scroll state of the last frame.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     offset: f32,
-    /// Where it is to go, since it rested between two lines.
+    /// Offset to move to, after a rest between two lines.
     wanted: Option<f32>,
 }
 
-/// Shows `contents` in `height` points over the whole width, scrolled where they are higher. Returns how high all of them
-/// are, in points.
+/// Shows `contents` over the whole width in `height` points, scrolled if they are higher. Returns the height of all
+/// contents, in points.
 pub fn scrolled(
     ui: &mut Ui,
     name: impl Hash + std::fmt::Debug + Copy,
@@ -70,12 +70,12 @@ pub fn scrolled(
     full
 }
 
-/// Whether wheel and pointer leave things alone.
+/// Whether neither wheel nor pointer is in use.
 fn is_let_go(ui: &Ui) -> bool {
     ui.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down())
 }
 
-/// From where to where the lines go that were painted, as far as they are in sight.
+/// Returns top and bottom of the painted lines that are visible.
 fn lines(ui: &Ui, painted: Range<usize>, view: Rect) -> Vec<[f32; 2]> {
     let mut lines = Vec::new();
     ui.ctx().graphics(|lists| {
@@ -100,7 +100,7 @@ fn add_lines(shape: &Shape, view: Rect, lines: &mut Vec<[f32; 2]>) {
     }
 }
 
-/// The nearest place above `y`, or `y` itself, that runs through no line.
+/// Returns the nearest y at or above `y` that cuts no line.
 fn whole_above(lines: &[[f32; 2]], mut y: f32) -> f32 {
     while let Some([top, _]) = lines.iter().find(|[top, bottom]| *top < y && y < *bottom) {
         y = *top - SLACK;
@@ -108,7 +108,7 @@ fn whole_above(lines: &[[f32; 2]], mut y: f32) -> f32 {
     y
 }
 
-/// The same below it.
+/// Returns the nearest y at or below `y` that cuts no line.
 fn whole_below(lines: &[[f32; 2]], mut y: f32) -> f32 {
     while let Some([_, bottom]) = lines.iter().find(|[top, bottom]| *top < y && y < *bottom) {
         y = *bottom + SLACK;
@@ -116,7 +116,7 @@ fn whole_below(lines: &[[f32; 2]], mut y: f32) -> f32 {
     y
 }
 
-/// Where what stands at `offset` is to be scrolled to so that its first line is whole; `None` if it is.
+/// Returns the offset at which the first line is whole; `None` if it is already.
 fn whole_offset(lines: &[[f32; 2]], view: Rect, offset: f32, farthest: f32) -> Option<f32> {
     let ways = [whole_above(lines, view.top()), whole_below(lines, view.top())].map(|y| y - view.top());
     let wanted = ways.into_iter().filter(|way| offset + way >= -0.01 && offset + way <= farthest + 0.01);
@@ -124,7 +124,7 @@ fn whole_offset(lines: &[[f32; 2]], view: Rect, offset: f32, farthest: f32) -> O
     (way.abs() > 0.01).then_some(offset + way)
 }
 
-/// Leaves out what was painted below `bottom`.
+/// Hides what was painted below `bottom`.
 fn cut(ui: &Ui, painted: Range<usize>, bottom: f32) {
     let layer = ui.layer_id();
     ui.ctx().graphics_mut(|lists| {
@@ -143,11 +143,11 @@ mod tests {
 
     use super::*;
 
-    /// Rows of 20 points with 6 between them, and a button round the third one.
+    /// Rows of 20 points with gaps of 6, and a button around the third one.
     const LINES: [[f32; 2]; 4] = [[0.0, 20.0], [26.0, 46.0], [52.0, 72.0], [48.0, 76.0]];
 
     #[test]
-    fn a_cut_goes_between_two_lines() {
+    fn a_cut_falls_between_two_lines() {
         for (y, above, below) in [(10.0, -1.5, 21.5), (23.0, 23.0, 23.0), (30.0, 24.5, 47.5), (50.0, 46.5, 77.5)] {
             assert!((whole_above(&LINES, y) - above).abs() < 1e-3, "{y}");
             assert!((whole_below(&LINES, y) - below).abs() < 1e-3, "{y}");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rests_between_two_lines_goes_to_the_nearer_one_that_can_be_reached() {
+    fn scrolling_comes_to_rest_at_the_nearest_reachable_line() {
         let view = |top: f32| Rect::from_min_max(pos2(0.0, top), pos2(10.0, top + 40.0));
         assert_eq!(whole_offset(&LINES, view(30.0), 30.0, 100.0), Some(24.5));
         assert_eq!(whole_offset(&LINES, view(42.0), 42.0, 100.0), Some(47.5));

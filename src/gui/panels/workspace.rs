@@ -1,5 +1,5 @@
-//! The four places below the top: scenarios and controls on the left, the view in the centre, answer, reason and table
-//! on the right, the status at the bottom.
+//! Panels below the top bar: scenarios and controls on the left, the view in the centre, answer, reason and table on
+//! the right, the status at the bottom.
 
 use std::time::Duration;
 
@@ -24,28 +24,28 @@ use crate::gui::{hold, spotlight};
 use crate::lesson::Part;
 use crate::scenario::Puzzle;
 
-/// The room to the window's edge.
+/// Margin at the window's edge, in points.
 const EDGE: i8 = 16;
-/// A view in less room than this has less of it left empty at the edges of its card.
+/// A view narrower than this, in points, has a smaller padding.
 const NARROW: f32 = 420.0;
 const NARROW_MARGIN: i8 = 7;
-/// The height of a view's button.
+/// Height of a view's button, in points.
 const VIEW_BUTTON_HEIGHT: f32 = 30.0;
-/// The least size of the five places side by side, in points.
+/// Least size of the panels side by side, in points.
 const LEAST_SIDE_BY_SIDE: Vec2 = vec2(860.0, 520.0);
-/// The least size of what is above answer and table where they stand below the view, in points.
+/// Least size of the area above answer and table where these are below the view, in points.
 const LEAST_STACKED: Vec2 = vec2(560.0, 565.0);
-/// The height of answer and table where they stand below the view, in points.
+/// Height of answer and table where these are below the view, in points.
 const BELOW_HEIGHT: f32 = 360.0;
-/// The room beside and between the buttons of the views where there is little, in points.
+/// Padding and gap of the view buttons in a narrow place, in points.
 const CLOSE: (f32, f32) = (6.0, 2.0);
-/// The same where that saves a row.
+/// Padding and gap of the view buttons where that saves a row, in points.
 const CLOSEST: (f32, f32) = (3.0, 0.0);
-/// The room that the options of most views take, in points.
+/// Width of the options of most views, in points.
 const OPTIONS_WIDTH: f32 = 150.0;
 
-/// Shows the four places with `tab` in them and returns what was asked for. While something is `guessing` it stands in place
-/// of the view, and the answer is covered.
+/// Shows the panels for `tab` and returns the commands given. While the user is `guessing`, the guess replaces the
+/// view, and the answer is covered.
 pub fn ui(
     ui: &mut Ui,
     tab: &mut dyn AnyTab,
@@ -55,7 +55,7 @@ pub fn ui(
 ) -> Vec<Command> {
     let is_covered = guessing.is_some();
     let width = ui.available_width();
-    // how it was checked would give the answer away
+    // the status says how the answer was checked and would give it away
     let status = (!is_covered).then(|| tab.status());
     let mut actions = bottom_ui(ui, status.as_ref());
     actions.extend(note.and_then(|note| note_ui(ui, note)));
@@ -74,17 +74,17 @@ pub fn ui(
     let edge = if is_stacked(width) { EDGE } else { 4 };
     let centre = side_frame(ui, Margin { left: 4, right: edge, top: 4, bottom: 8 });
     let beside = CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab, guessing)).response.rect;
-    // where what is at the right stands below, it is as wide as both
+    // with answer and table below the view, their panel is as wide as the window
     sides.borders_ui(ui, place.with_max_y(beside.bottom()));
     actions
 }
 
-/// The least size of the five places in a window of that width, in points.
+/// Returns the least size of the panels in a window of this width, in points.
 pub fn least_size(window: f32) -> Vec2 {
     if is_stacked(window) { vec2(LEAST_STACKED.x, LEAST_STACKED.y + BELOW_HEIGHT) } else { LEAST_SIDE_BY_SIDE }
 }
 
-/// Whether what stands at the right in a broader window stands below the view, since everything is enlarged.
+/// Whether answer and table are below the view, since the window is too narrow.
 fn is_stacked(window: f32) -> bool {
     window < LEAST_SIDE_BY_SIDE.x
 }
@@ -93,7 +93,7 @@ fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
 }
 
-/// A panel of that size which only our own borders make broader or narrower.
+/// Returns a panel of fixed size, resized only by our own borders.
 fn fixed(panel: Panel, frame: Frame, size: f32) -> Panel {
     panel.frame(frame).resizable(false).show_separator_line(false).exact_size(size)
 }
@@ -110,7 +110,7 @@ fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab, guessing: Option<&mut Guessing>)
     });
 }
 
-/// The buttons of the views and what is chosen about the one shown, and below them its chart.
+/// Shows the buttons of the views, the options of the open view, and its chart.
 fn view_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     views_ui(ui, tab);
     let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
@@ -119,12 +119,12 @@ fn view_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     ui.advance_cursor_after_rect(place);
 }
 
-/// The buttons of the views, and at the right end of their last row what belongs to the one shown; where both do not fit
-/// side by side, in a row of its own.
+/// Shows the buttons of the views, and the options of the open view at the right end of the last row, or in a separate
+/// row if they do not fit.
 fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let controls_id = ui.scope_id().with("view controls");
     let room = ui.available_width();
-    // as wide as in the last frame
+    // width in the last frame
     let controls_width: f32 = ui.data(|data| data.get_temp(controls_id)).unwrap_or_default();
     let controls_ui = |ui: &mut Ui, tab: &mut dyn AnyTab| {
         let layout = Layout::right_to_left(Align::Center);
@@ -158,19 +158,19 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
         });
     }
     if !fits {
-        // without a height of its own: where there is nothing to show there is no empty row
+        // without a fixed height, so that a view without options leaves no empty row
         ui.allocate_ui_with_layout(vec2(room, 0.0), Layout::left_to_right(Align::Center), |ui| controls_ui(ui, tab));
     }
 }
 
-/// The buttons of the views in rows as broad as there is room.
+/// Buttons of the views, broken into rows.
 struct ViewRows {
     rows: Vec<Vec<&'static str>>,
-    /// The room on both sides of a button's words.
+    /// Padding on both sides of a button's text, in points.
     padding: f32,
-    /// The room between two buttons.
+    /// Gap between two buttons, in points.
     gap: f32,
-    /// How broad the last row is.
+    /// Width of the last row, in points.
     last_width: f32,
 }
 
@@ -181,11 +181,11 @@ impl ViewRows {
             ui.painter().layout_no_wrap(title(puzzle, view).to_owned(), font.clone(), Color32::PLACEHOLDER).size().x
         };
         let words: Vec<(&'static str, f32)> = views(puzzle).iter().map(|view| (*view, width_of(view))).collect();
-        // closer together where that saves a row or keeps rows few
+        // closer together where that saves a row
         let usual = Self::within(&words, room, ui.spacing().button_padding.x, ui.spacing().item_spacing.x);
         let close = Self::within(&words, room, CLOSE.0, CLOSE.1);
         let closest = Self::within(&words, room, CLOSEST.0, CLOSEST.1);
-        // the same for all views, so that the buttons stand still
+        // the same for all views, so that the buttons do not move
         let with_options = |rows: &Self| rows.rows.len() + usize::from(rows.last_width + OPTIONS_WIDTH > room);
         if usual.rows.len() == 1 {
             usual
@@ -196,7 +196,7 @@ impl ViewRows {
         }
     }
 
-    /// The rows of views with so much room around their words, whose widths are given.
+    /// Breaks the views into rows, given the widths of their names, a padding and a gap.
     fn within(words: &[(&'static str, f32)], room: f32, padding: f32, gap: f32) -> Self {
         let mut rows: Vec<Vec<&'static str>> = vec![Vec::new()];
         let mut last_width = 0.0;
@@ -215,7 +215,7 @@ impl ViewRows {
     }
 }
 
-/// The button of one view; returns whether it was clicked.
+/// Shows the button of a view; returns whether it was clicked.
 fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> bool {
     let palette = Palette::of(ui);
     let text = RichText::new(title(puzzle, view)).color(if shown { palette.accent } else { palette.soft_ink });
@@ -229,7 +229,7 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> 
     button.clicked()
 }
 
-/// Shows the note over the foot of the window.
+/// Shows the notification over the bottom of the window.
 fn note_ui(ui: &Ui, note: &Note) -> Option<Command> {
     notification::ui(ui.ctx(), note).map(|command| match command {
         NotificationCommand::Dismiss => Command::DismissNote,
@@ -263,7 +263,7 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
             ui.label(small(what, palette.soft_ink));
             let bar = ProgressBar::new(fraction.unwrap_or(0.0)).desired_width(160.0).desired_height(8.0);
             ui.add(bar.fill(palette.accent));
-            // the bar moves on while the job runs
+            // keeps the progress bar moving
             ui.ctx().request_repaint_after(Duration::from_millis(100));
             let cancel = ui.button("Cancel");
             let hint = format!("Stop computing; what is shown stays ({})", keys_of(ui.ctx(), &Command::Cancel));
@@ -281,12 +281,12 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
     }
 }
 
-/// The room between the cards.
+/// Gap between cards, in points.
 const GAP: f32 = 8.0;
-/// Where there is less than this within the card, less of it is left empty at the sides.
+/// A card narrower than this, in points, has a smaller padding.
 const NARROW_LEFT: f32 = 290.0;
 
-/// Shows scenarios and controls, and returns what was asked for.
+/// Shows scenarios and controls, and returns the commands given.
 fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
     let scenario = list.selected().map(|scenario| &scenario.params);
     let present = tab.params();
@@ -300,7 +300,7 @@ fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Comman
     ui.add_space(GAP - ui.spacing().item_spacing.y);
     let palette = Palette::of(ui);
     slider::follow_wheel(ui);
-    // what scrolls reaches to the edge of the card, so that the ring of a row is not cut off
+    // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
     let card = card::frame(&palette).inner_margin(Margin::symmetric(1, 6));
     let controls = |ui: &mut Ui| {
         ui.set_width(ui.available_width());

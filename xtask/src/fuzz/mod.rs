@@ -1,9 +1,8 @@
-//! Gives every reader of the program texts that are wrong in every way, and some that are right.
+//! Gives every reader of the program invalid and valid texts.
 //!
-//! The texts are made of what a reader understands, put together at random, and of presets, memories and lists with changes.
-//! What is read is written and read again, and has to be the same. A text that makes a reader panic, that reads back as
-//! something else or takes too long is made as short as possible and kept in a file, and the command that reads it again is
-//! printed. Ends with status 1 then.
+//! Texts are random sequences of words that readers know, or changed presets, settings and lists. A text that is read
+//! is written and read again, and has to stay the same. A text that makes a reader panic, reads back differently or
+//! takes too long is shortened and saved, and the command to repeat it is printed. The exit status is 1 then.
 #![expect(clippy::expect_used, reason = "what an attack cannot set up ends it")]
 
 mod readers;
@@ -19,20 +18,20 @@ use crate::attack::{self, Arguments, Chance, Clock, shrunk};
 use readers::Reader;
 use texts::Corpus;
 
-/// The longest that a reader may take, in processor time: up to 8 MiB are read, in the background.
+/// Longest processor time of a reader; up to 8 MiB are read, in the background.
 const LONGEST: Duration = Duration::from_secs(2);
-/// What is read while somebody types takes no longer than a frame.
+/// Longest processor time for text being typed: less than a frame.
 const LONGEST_TYPED: Duration = Duration::from_millis(50);
-/// Texts of so many bytes are typed and not read from a file.
+/// Largest size in bytes of typed text; longer texts come from files.
 const MOST_TYPED: usize = 10_100;
-/// The most memory that the program may have, in MB.
+/// Largest memory of the program, in MB.
 const MOST_MEMORY: u64 = 400;
-/// How long what fails is made shorter.
+/// Longest time for shortening a failing text.
 const SHRINKING: Duration = Duration::from_secs(30);
-/// How many failures are made short and printed.
+/// Largest number of failures that are shortened and printed.
 const MOST_TOLD: usize = 20;
 
-/// Attacks all readers, or does again what failed.
+/// Attacks all readers, or repeats a failure.
 pub fn run(arguments: &Arguments) -> Done {
     attack::note_panics();
     match &arguments.replay {
@@ -67,7 +66,7 @@ fn attack(seconds: u64, seed: u64) -> Done {
     if bad == 0 { Ok(()) } else { Err("a reader failed".into()) }
 }
 
-/// What came of a text.
+/// Result of reading a text.
 struct Tried {
     fault: Option<String>,
     was_read: bool,
@@ -83,7 +82,7 @@ fn tried(reader: Reader, text: &str) -> Tried {
     let fault = match &read {
         Err(_) => Some(format!("panic: {}", panics.join("; "))),
         Ok(Err(fault)) => Some(format!("not the same: {fault}")),
-        // without optimisation everything takes longer
+        // an unoptimised build is slower
         Ok(_) if took > allowed && !cfg!(debug_assertions) => Some(format!("slow: {} ms", took.as_millis())),
         Ok(_) => attack::memory_now()
             .filter(|megabytes| *megabytes > MOST_MEMORY)
@@ -92,7 +91,7 @@ fn tried(reader: Reader, text: &str) -> Tried {
     Tried { fault, was_read: matches!(read, Ok(Ok(true))), took }
 }
 
-/// What two failures have in common that have the same cause.
+/// Returns what failures of the same cause have in common.
 fn kind(fault: &str) -> String {
     let words = fault.split(" (in ").last().unwrap_or(fault);
     words.chars().filter(|letter| !letter.is_ascii_digit()).take(40).collect()
@@ -118,12 +117,12 @@ fn tell(reader: Reader, text: &str, fault: &str) {
     println!("  again: cargo xtask fuzz --replay {}", path.display());
 }
 
-/// A number that stands for a text.
+/// Returns a hash of a text.
 fn number_of(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Reads a text again; the file that it was kept in begins with the name of its reader.
+/// Reads a saved text again; its file name begins with the name of the reader.
 fn replay(path: &Path) -> Done {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let reader = name.split('-').next().and_then(Reader::named).ok_or("the file is not named after a reader")?;

@@ -1,4 +1,4 @@
-//! Every reader of the program, and what has to be true of what it reads.
+//! The readers of the program, and properties of what they read.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -11,7 +11,7 @@ use coinwise::gui::views;
 use coinwise::parameter::visible;
 use coinwise::pennies::pile::parse_pile;
 
-/// The longest sentence that refuses a scenario, in characters.
+/// Longest refusal of a scenario, in characters.
 const LONGEST_SENTENCE: usize = 400;
 
 /// A reader.
@@ -24,11 +24,11 @@ pub enum Reader {
     Arguments,
 }
 
-/// Whether the text was read, or what was not the same when it was written and read again.
+/// Whether the text was read; an error if it differed after writing and reading again.
 type Read = Result<bool, String>;
 
 impl Reader {
-    /// All of them; scenarios more often, since there is most to be read wrongly.
+    /// All readers; scenarios more often, since most can go wrong there.
     pub const ALL: &'static [Self] =
         &[Self::Scenario, Self::Scenario, Self::Scenario, Self::Memory, Self::List, Self::Number, Self::Arguments];
 
@@ -46,7 +46,7 @@ impl Reader {
         Self::ALL.iter().copied().find(|reader| reader.name() == name)
     }
 
-    /// Reads a text. What is read is written and read again, and must be the same.
+    /// Reads a text. If it is valid, writes it and reads it again; both have to agree.
     pub fn read(self, text: &str) -> Read {
         match self {
             Self::Scenario => scenario(text),
@@ -72,7 +72,7 @@ fn scenario(text: &str) -> Read {
     same("scenario", &written, &again.to_toml())
 }
 
-/// A sentence that refuses a text: one short line, in which nothing of the text is obeyed.
+/// Checks a refusal: one short line without control characters of the text.
 fn refused(sentence: &str) -> Read {
     if sentence.chars().count() > LONGEST_SENTENCE || visible(sentence) != sentence {
         return Err(format!("a sentence is no plain line: {sentence:?}"));
@@ -96,7 +96,7 @@ fn same(what: &str, one: &str, other: &str) -> Read {
     }
 }
 
-/// The tables for which lists are read.
+/// Returns the tables for which lists are read.
 fn tables() -> Vec<TableSpec> {
     let all = [
         (1, 2, Devil::Turn),
@@ -146,7 +146,7 @@ fn numbers(text: &str) -> Read {
     Ok(was_read)
 }
 
-/// Reads the text, and what is written of it.
+/// Reads the text, and what is written from it.
 fn again<T: PartialEq + Display>(text: &str, read: impl Fn(&str) -> Option<T>) -> Read {
     let Some(value) = read(text) else { return Ok(false) };
     let written = value.to_string();

@@ -1,4 +1,4 @@
-//! Texts for readers: right ones, nearly right ones, and wrong ones.
+//! Texts for readers: valid, nearly valid, and invalid ones.
 
 use coinwise::field::{Field, numbers};
 use coinwise::gui::app::memory::{self, Memory};
@@ -10,7 +10,7 @@ use toml::{Table, Value};
 use super::readers::Reader;
 use crate::attack::Chance;
 
-/// What stands in such texts.
+/// Parts of random texts.
 const TOKENS: &[&str] = &[
     "name = \"N\"\n",
     "story = \"S\"\n",
@@ -169,7 +169,7 @@ const TOKENS: &[&str] = &[
     "1.000.000",
 ];
 
-/// What is changed: texts that are right.
+/// Valid texts to be changed.
 pub struct Corpus {
     scenarios: Vec<Scenario>,
     texts: Vec<String>,
@@ -179,7 +179,7 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// The presets, and what follows from them.
+    /// Returns the presets and texts derived from them.
     pub fn new() -> Self {
         let scenarios: Vec<Scenario> = presets().iter().map(|preset| preset.scenario.clone()).collect();
         let texts: Vec<String> = scenarios.iter().map(Scenario::to_toml).collect();
@@ -201,7 +201,7 @@ impl Corpus {
         }
     }
 
-    /// A text for a reader.
+    /// Returns a text for a reader.
     pub fn text(&self, reader: Reader, chance: &mut Chance) -> String {
         if chance.one_in(3_000) {
             return much(chance);
@@ -230,7 +230,7 @@ impl Corpus {
         }
     }
 
-    /// A scenario with other numbers, which may be out of their ranges.
+    /// Returns a scenario with other numbers, possibly out of range.
     fn set_anew(&self, chance: &mut Chance) -> Scenario {
         let mut scenario = chance.pick(&self.scenarios).clone();
         match &mut scenario.params {
@@ -246,7 +246,7 @@ impl Corpus {
     }
 }
 
-/// Sets some of the numbers.
+/// Changes some of the numbers.
 fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance) {
     for _ in 0..=chance.below(5) {
         let all = numbers(fields, params);
@@ -259,7 +259,7 @@ fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance)
                 2 => allowed.end() + 1.0,
                 _ => allowed.start() + (allowed.end() - allowed.start()) * chance.share() * chance.share(),
             };
-            // a value that cannot be held is refused
+            // a value that does not fit is refused
             let _ = (number.set)(params, index, value);
         }
     }
@@ -286,13 +286,13 @@ fn memory_of<'s>(scenarios: impl Iterator<Item = &'s Scenario>) -> String {
     memory::to_text(&memory).unwrap_or_default()
 }
 
-/// A text of tokens.
+/// Returns a text of random tokens.
 fn jumble(chance: &mut Chance) -> String {
     let count = 1 + chance.below(40);
     (0..count).map(|_| *chance.pick(TOKENS)).collect()
 }
 
-/// A text with some letters changed, left out, doubled or put in.
+/// Returns a text with some letters changed, left out, doubled or inserted.
 fn changed(text: &str, others: &[String], chance: &mut Chance) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(4) {
@@ -322,7 +322,7 @@ fn changed(text: &str, others: &[String], chance: &mut Chance) -> String {
     letters.into_iter().collect()
 }
 
-/// A text of TOML with other values, of other kinds and in other places.
+/// Returns a TOML text with other values, types and places.
 fn restructured(text: &str, chance: &mut Chance) -> String {
     let Ok(mut table) = text.parse::<Table>() else { return text.to_owned() };
     for _ in 0..=chance.below(3) {
@@ -378,7 +378,7 @@ fn some_value(chance: &mut Chance, depth: usize) -> Value {
     }
 }
 
-/// A list of moves in one of its forms, or nearly.
+/// Returns a list of moves in one of its formats, or nearly.
 fn some_moves(chance: &mut Chance) -> String {
     let count = 1 + chance.below(40);
     let form = chance.below(4);
@@ -396,7 +396,7 @@ fn some_moves(chance: &mut Chance) -> String {
     if form == 1 { format!("[{}]", moves.join(between)) } else { moves.join(between) }
 }
 
-/// A text of up to some MiB.
+/// Returns a text of up to some MiB.
 fn much(chance: &mut Chance) -> String {
     let one = [
         "1",

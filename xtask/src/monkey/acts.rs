@@ -1,4 +1,4 @@
-//! What the monkey does: each act follows from one number and from what the window shows.
+//! Acts of the monkey; each is determined by one number and the contents of the window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use super::desk::Desk;
 use super::materials::Materials;
 use crate::attack::Chance;
 
-/// The sizes that the window gets.
+/// Sizes of the window.
 const SIZES: &[[f32; 2]] =
     &[[1280.0, 800.0], [1280.0, 800.0], [900.0, 600.0], [400.0, 300.0], [1.0, 1.0], [2560.0, 1440.0]];
-/// What is written as saying which.
+/// Longest name or text in the description of an act, in characters.
 const LONGEST_SAID: usize = 40;
 
-/// One act.
+/// An act.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Clicks something that can be clicked, by name or by the pointer.
+    /// Clicks a widget, by name or by pointer.
     Click,
     /// Moves a slider.
     Slide,
@@ -32,24 +32,24 @@ pub enum Act {
     Type(String),
     /// Presses a key.
     Key(Key, Modifiers),
-    /// Moves the pointer about and presses its buttons.
+    /// Moves the pointer and presses its buttons.
     Pointer,
     /// Turns the wheel, or zooms.
     Wheel,
-    /// Pastes where the focus is, or into the window.
+    /// Pastes into the focused field, or into the window.
     Paste(String),
     /// Drops files on the window.
     Drop(Vec<PathBuf>),
-    /// Makes the window larger or smaller.
+    /// Resizes the window.
     Resize([f32; 2]),
-    /// Wants to close the window.
+    /// Asks the window to close.
     Close,
-    /// Does nothing for so many frames.
+    /// Does nothing for a number of frames.
     Wait(usize),
 }
 
 impl Act {
-    /// The act of a number.
+    /// Returns the act for the next random number.
     pub fn of(chance: &mut Chance, materials: &Materials) -> Self {
         match chance.below(100) {
             0..36 => Self::Click,
@@ -66,7 +66,7 @@ impl Act {
         }
     }
 
-    /// Does it, and says what was done.
+    /// Performs the act and describes it.
     pub fn perform(self, desk: &mut Desk, materials: &Materials, chance: &mut Chance) -> String {
         desk.dialogs.offer(&materials.files);
         let said = match self {
@@ -125,7 +125,7 @@ fn modifiers(chance: &mut Chance) -> Modifiers {
     ])
 }
 
-/// One of the nodes with one of the roles, and what it is called.
+/// Returns a random node with one of the roles, and its name.
 fn some_node<'t>(desk: &'t Desk, chance: &mut Chance, roles: &[Role]) -> Option<(Node<'t>, String)> {
     let is_wanted = |node: &Node<'_>| {
         let node = node.accesskit_node();
@@ -202,7 +202,7 @@ fn slide(desk: &mut Desk, chance: &mut Chance) -> String {
             return format!("press {key:?} on {name}");
         }
         3 => {
-            // takes it and lets it go elsewhere
+            // presses it and releases elsewhere
             let at = node.rect().center();
             let to = at + vec2((chance.share() as f32 - 0.5) * 300.0, 0.0);
             press(desk, at, PointerButton::Primary, true);
@@ -307,7 +307,7 @@ fn shortened(text: &str) -> String {
     if short.len() < text.len() { format!("{short:?}… ({} bytes)", text.len()) } else { format!("{short:?}") }
 }
 
-/// A file as a desktop drops it.
+/// A file as dropped by a desktop.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 

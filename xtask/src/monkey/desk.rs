@@ -1,4 +1,4 @@
-//! A window without a display, worked act by act and watched.
+//! A window without a display, operated act by act and watched.
 
 use std::cell::Cell;
 use std::fmt;
@@ -20,40 +20,40 @@ use super::acts::Act;
 use super::materials::Materials;
 use crate::attack::{self, Chance, Clock};
 
-/// The longest that the drawing thread may take for a frame, in processor time.
+/// Longest processor time of the drawing thread for a frame.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(50);
-/// The most memory that the program may have, in MB.
+/// Largest memory of the program, in MB.
 const MOST_MEMORY: u64 = 400;
-/// How long an act waits for what is computed.
+/// Longest time that an act waits for computations.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// How often.
+/// Pause between checks.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// What was done in all.
+/// Counts over all windows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Totals {
     pub acts: u64,
     pub frames: u64,
-    /// The frames that took longer than allowed.
+    /// Frames that took longer than allowed.
     pub slow: u64,
     pub longest: Duration,
 }
 
-/// What went wrong.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A thread panicked.
     Panic(String),
-    /// The memory that was written does not read back as it was, or not at all.
+    /// The saved settings read back differently, or not at all.
     Lost(String),
-    /// The drawing thread took that long for a frame.
+    /// The drawing thread took this long for a frame.
     Slow { took: Duration, view: String },
-    /// The program had so many MB.
+    /// The program used this much memory, in MB.
     Heavy(u64),
 }
 
 impl Fault {
-    /// Whether it is a failure and not only told. Without optimisation what draws the window is several times slower.
+    /// Whether the fault is a failure rather than only reported. An unoptimised build draws several times slower.
     pub fn counts(&self) -> bool {
         match self {
             Self::Panic(_) | Self::Lost(_) => true,
@@ -61,7 +61,7 @@ impl Fault {
         }
     }
 
-    /// What two failures have in common that have the same cause.
+    /// Returns what faults of the same cause have in common.
     pub fn kind(&self) -> String {
         match self {
             Self::Panic(words) => format!("panic {}", words.split(" (in ").last().unwrap_or_default()),
@@ -83,17 +83,17 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What went wrong and at which act, counted from 0.
+/// A fault, and the index of its act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub fault: Fault,
     pub act: usize,
 }
 
-/// Does the acts on a new window; the first failure, if there is one. A slow frame and too much memory are one only where
-/// nothing worse follows.
+/// Performs the acts on a new window and returns the first failure, if any. A slow frame or too much memory counts only
+/// if nothing worse follows.
 pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<Failure> {
-    // what earlier windows have left to the allocator is no fault of this one
+    // memory that earlier windows left with the allocator is not this window's fault
     let was_light = too_much_memory().is_none();
     let mut desk = Desk::new();
     let (mut slowest, mut heavy): (Option<(Duration, Failure)>, Option<Failure>) = (None, None);
@@ -122,12 +122,12 @@ pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<
     heavy.or(slowest.map(|(_, failure)| failure))
 }
 
-/// The memory of the program in MB, if it is more than allowed.
+/// Returns the memory of the program in MB, if it is more than allowed.
 fn too_much_memory() -> Option<u64> {
     attack::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
-/// What the acts do, each in a line.
+/// Describes the acts, one per line.
 pub fn told(materials: &Materials, acts: &[u64]) -> Vec<String> {
     let mut desk = Desk::new();
     acts.iter().map(|number| desk.act(materials, *number)).collect()
@@ -138,7 +138,7 @@ pub struct Desk {
     pub harness: Harness<'static, Coinwise>,
     pub dialogs: Dialogs,
     folder: TempDir,
-    /// The longest frame since this was last looked at.
+    /// Longest frame since the last check.
     longest: Rc<Cell<Duration>>,
     frames: Rc<Cell<u64>>,
     slow: Rc<Cell<u64>>,
@@ -169,13 +169,13 @@ impl Desk {
                 },
                 program,
             );
-        // fonts are made ready in the first frames
+        // fonts are prepared in the first frames
         longest.take();
         slow.take();
         Self { harness, dialogs, folder, longest, frames, slow }
     }
 
-    /// Does one act, and says what it was.
+    /// Performs an act and describes it.
     fn act(&mut self, materials: &Materials, number: u64) -> String {
         let mut chance = Chance::new(number);
         self.dialogs.0.lock().unwrap_or_else(PoisonError::into_inner).chance = Chance::new(chance.number());
@@ -193,7 +193,7 @@ impl Desk {
         said
     }
 
-    /// Whether something panicked or was lost.
+    /// Returns a fault if something panicked or was lost.
     fn fault(&mut self) -> Option<Fault> {
         self.harness.state_mut().remember_now();
         if let Some(panic) = attack::panics().into_iter().next() {
@@ -202,7 +202,7 @@ impl Desk {
         read_back(&memory_of(self.folder.path())).err().map(Fault::Lost)
     }
 
-    /// Closes the window and opens another one, which comes back to what was.
+    /// Closes the window and opens another one, which has to restore the same state.
     fn end(mut self) -> Option<Fault> {
         let path = memory_of(self.folder.path());
         self.harness.state_mut().remember_now();
@@ -215,14 +215,14 @@ impl Desk {
             return Some(Fault::Panic(panic));
         }
         let differs = before.lines().zip(after.lines()).find(|(before, after)| before != after);
-        // only a frame knows how the window looks
+        // the look is known only after a frame
         let is_look =
             |line: &str| ["theme", "zoom", "reduced_motion", "map", "["].iter().any(|key| line.starts_with(key));
         let (before, after) = differs.filter(|(before, after)| !is_look(before) && !is_look(after))?;
         Some(Fault::Lost(format!("after a restart {after:.80} stands where {before:.80} was")))
     }
 
-    /// The view that is shown, as the memory has it.
+    /// Returns the open view as in the settings.
     fn view(&self) -> String {
         let Memory { open, tabs, .. } = memory::read(&memory_of(self.folder.path())).0;
         let view = tabs[open as usize].present.as_ref().and_then(|present| present.view.clone());
@@ -230,7 +230,7 @@ impl Desk {
     }
 }
 
-/// A folder for what is written, in memory where the system has such a place.
+/// Returns a folder for files, in memory if the system has such a place.
 fn folder() -> TempDir {
     let fast = Path::new("/dev/shm");
     let made = if fast.is_dir() { tempfile::tempdir_in(fast) } else { tempfile::tempdir() };
@@ -248,7 +248,7 @@ fn opened(path: &Path, dialogs: Box<dyn FileDialogs>) -> Coinwise {
     program
 }
 
-/// Whether the memory can be read and written again as it is.
+/// Checks that the settings can be read and written without a change.
 fn read_back(path: &Path) -> Result<(), String> {
     let written = fs::read_to_string(path).map_err(|error| format!("the memory is not there: {error}"))?;
     let (read, set_aside) = memory::read(path);
@@ -262,7 +262,7 @@ fn read_back(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Dialogs that answer at random, with paths in the folder of the window.
+/// Dialogs that answer at random, with paths in the window's folder.
 #[derive(Clone)]
 pub struct Dialogs(Arc<Mutex<Answers>>);
 
@@ -279,7 +279,7 @@ impl Default for Dialogs {
 }
 
 impl Dialogs {
-    /// From now on one of these files is opened at times.
+    /// Sets the files to be opened at times.
     pub fn offer(&self, files: &[PathBuf]) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).files = files.to_vec();
     }

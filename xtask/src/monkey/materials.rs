@@ -1,4 +1,4 @@
-//! What the monkey types, pastes and opens.
+//! Texts and files that the monkey types, pastes and opens.
 
 use std::fs;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ const WORDS: &[&str] = &[
     "18446744073709551616",
 ];
 
-/// Scenarios at the edges of what is allowed.
+/// Scenarios at the limits of what is allowed.
 const EDGES: &[&str] = &[
     "puzzle = \"flips\"\n[flips]\nflips = 1000000\ncoins = [{ heads = 0.5 }, { heads = 1 }]",
     "puzzle = \"flips\"\n[flips]\nflips = 1000000\ntarget = 1000",
@@ -78,19 +78,19 @@ const EDGES: &[&str] = &[
     "puzzle = \"pennies\"\nview = \"decisions\"\n[pennies]\npiles = [4000, 5000]\nspread = 5",
 ];
 
-/// Texts and files, made once.
+/// Texts and files, created once.
 pub struct Materials {
-    /// What is typed into fields.
+    /// Texts typed into fields.
     pub words: Vec<String>,
-    /// What is pasted, scenarios among it.
+    /// Texts to paste, some of them scenarios.
     pub pages: Vec<String>,
-    /// What is opened and dropped: scenarios, and what is none.
+    /// Files to open and drop: scenarios and others.
     pub files: Vec<PathBuf>,
     _folder: TempDir,
 }
 
 impl Materials {
-    /// Makes them.
+    /// Creates them.
     pub fn new() -> Self {
         let mut words: Vec<String> = WORDS.iter().map(ToString::to_string).collect();
         words.extend([9, 100, 10_000, 20_000].map(|digits| "7".repeat(digits)));
@@ -126,12 +126,12 @@ impl Materials {
         Self { words, pages, files, _folder: folder }
     }
 
-    /// A text for a field.
+    /// Returns a text for a field.
     pub fn word(&self, chance: &mut Chance) -> &str {
         chance.pick(&self.words).as_str()
     }
 
-    /// A text for the clipboard: as it is, or somewhat changed.
+    /// Returns a text for the clipboard, possibly changed.
     pub fn page(&self, chance: &mut Chance) -> String {
         let page = chance.pick(&self.pages);
         if chance.one_in(3) && page.is_ascii() && !page.is_empty() {
@@ -142,7 +142,7 @@ impl Materials {
     }
 }
 
-/// A scenario of the Devil with a long list.
+/// Returns a scenario of the Devil with a long list.
 fn long_list(devil: &str, coins: u32, key: &str, length: usize) -> String {
     let play = if key == "calls" { "play = \"sighted\"\n" } else { "" };
     let moves: Vec<String> = (0..length).map(|number| format!("[{}, {}]", number % 3, 3 + number % 5)).collect();
@@ -152,7 +152,7 @@ fn long_list(devil: &str, coins: u32, key: &str, length: usize) -> String {
     )
 }
 
-/// A scenario of the flips in which much was played.
+/// Returns a scenario of flips with many moves played.
 fn long_flips() -> String {
     format!("puzzle = \"flips\"\nview = \"play\"\n[flips]\nflips = 1000\nchoices = \"{}\"", "AB".repeat(500))
 }

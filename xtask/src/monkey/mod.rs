@@ -1,9 +1,9 @@
-//! Works the window without a display as a monkey would: at random, and wildly.
+//! Operates the window at random, without a display.
 //!
-//! After each act it is looked whether anything panicked, whether the memory that was written reads back as it was, how long
-//! the drawing thread took for a frame, in processor time, and how much memory the program has. What fails is made as short
-//! as possible, and a command is printed that does the same again. Ends with status 1 if anything panicked or was lost; a
-//! program built for release also if a frame took longer than allowed, and did so again when the same was done again.
+//! After each act it checks for panics, whether the saved settings read back unchanged, the processor time of the
+//! drawing thread per frame, and the memory of the program. Failing acts are shortened, and a command to repeat them is
+//! printed. The exit status is 1 if anything panicked or was lost; in a release build also if a frame was too slow and
+//! was so again when repeated.
 #![expect(clippy::expect_used, reason = "what an attack cannot set up ends it")]
 
 mod acts;
@@ -18,17 +18,16 @@ use crate::attack::{self, Arguments, Chance, shrunk};
 use desk::{Failure, Fault, LONGEST_FRAME, Totals};
 use materials::Materials;
 
-/// How many acts follow each other on one window.
+/// Number of acts on one window.
 const ACTS: usize = 120;
-/// How long what fails is made shorter.
+/// Longest time for shortening failing acts.
 const SHRINKING: Duration = Duration::from_mins(1);
-/// How often acts with a slow frame are done once more: what is slow by their doing is so again, what the system was busy
-/// with is not.
+/// Number of times that acts with a slow frame are repeated, since only slowness of the program itself recurs.
 const SECOND_LOOKS: usize = 3;
-/// How many failures of one kind are made short and printed.
+/// Largest number of failures of one kind that are shortened and printed.
 const MOST_TOLD: usize = 12;
 
-/// Works the window at random, or does again what failed.
+/// Operates the window at random, or repeats a failure.
 pub fn run(arguments: &Arguments) -> Done {
     attack::note_panics();
     let materials = Materials::new();
@@ -74,7 +73,7 @@ fn attack(materials: &Materials, seconds: u64, seed: u64) -> Done {
     if bad == 0 { Ok(()) } else { Err("the window failed".into()) }
 }
 
-/// Makes what failed as short as possible and says how to do it again.
+/// Shortens failing acts and prints how to repeat them.
 fn tell(materials: &Materials, acts: &[u64], failure: &Failure) {
     let until = Instant::now() + SHRINKING;
     let short = shrunk(&acts[..=failure.act], || Instant::now() < until, |acts| fails(materials, acts, failure));
@@ -85,7 +84,7 @@ fn tell(materials: &Materials, acts: &[u64], failure: &Failure) {
     }
 }
 
-/// Whether the acts fail as they did.
+/// Whether the acts fail as before.
 fn fails(materials: &Materials, acts: &[u64], as_before: &Failure) -> bool {
     let failure = desk::play(materials, acts, &mut Totals::default());
     failure.is_some_and(|failure| failure.fault.kind() == as_before.fault.kind())

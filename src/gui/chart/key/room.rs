@@ -1,4 +1,4 @@
-//! Where in a chart nothing is drawn.
+//! Finds an empty place for the legend within a chart.
 
 use egui::epaint::{ClippedShape, PathShape};
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Ui, Vec2, pos2};
@@ -6,13 +6,13 @@ use egui::{Color32, Mesh, Pos2, Rect, Shape, Ui, Vec2, pos2};
 use crate::gui::chart::polyline::clipped;
 use crate::gui::look::theme::Palette;
 
-/// The least distance to what is drawn, in points.
+/// Smallest distance to anything drawn, in points.
 const CLEARANCE: f32 = 3.0;
-/// How far apart the places are that are tried, in points.
+/// Distance between the places that are tried, in points.
 const STEP: f32 = 12.0;
 
-/// A place of `size` in `frame` with nothing but grid lines under it: in a corner if there is one, those at the top first,
-/// otherwise along the top or the bottom.
+/// Returns a rectangle of `size` in `frame` that covers nothing but grid lines: a corner if one is free (top ones
+/// first), otherwise a place along the top or bottom edge.
 pub(super) fn find(ui: &Ui, frame: Rect, size: Vec2) -> Option<Rect> {
     let free = frame.size() - size;
     if free.min_elem() < 0.0 {
@@ -34,7 +34,7 @@ pub(super) fn find(ui: &Ui, frame: Rect, size: Vec2) -> Option<Rect> {
     corners.into_iter().chain(edges).map(|(x, y)| place(x, y)).find(is_free)
 }
 
-/// Whether a shape is data: not the grid, and not the ground of everything.
+/// Whether a shape is data rather than grid or background.
 fn is_in_the_way(shape: &ClippedShape, frame: Rect, grid: Color32) -> bool {
     match &shape.shape {
         Shape::LineSegment { stroke, .. } => stroke.color != grid,
@@ -43,7 +43,7 @@ fn is_in_the_way(shape: &ClippedShape, frame: Rect, grid: Color32) -> bool {
     }
 }
 
-/// Whether something of the shape is seen in `place`.
+/// Whether any visible part of the shape lies in `place`.
 fn covers(shape: &Shape, place: Rect) -> bool {
     match shape {
         Shape::Noop | Shape::Callback(_) => false,
@@ -68,7 +68,7 @@ fn covers_path(path: &PathShape, place: Rect) -> bool {
         || (*fill != Color32::TRANSPARENT && is_within(points, place.center()))
 }
 
-/// Whether a point lies in a polygon: a ray from it crosses the sides an odd number of times.
+/// Whether a point lies in a polygon, by the number of sides that a ray from it crosses.
 fn is_within(polygon: &[Pos2], at: Pos2) -> bool {
     let sides = polygon.iter().zip(polygon.iter().skip(1).chain(polygon.first()));
     let crossed = sides.filter(|(from, to)| {

@@ -1,4 +1,4 @@
-//! Lines are measured in the files that are saved of them.
+//! Measures lines in saved pictures.
 
 use egui::{Color32, vec2};
 use egui_plot::{Plot, PlotBounds};
@@ -10,7 +10,7 @@ const INK: Color32 = Color32::from_rgb(36, 87, 197);
 const WIDTH: f32 = 2.0;
 const SIDE: u16 = 300;
 
-/// A sheet without axes on which a curve of 4,000 points goes from the bottom to the top in a tenth of the width, and
+/// Draws a chart without axes and a curve of 4,000 points that rises from bottom to top within a tenth of the width and
 /// is flat on both sides.
 fn steep(dash: Dash) -> Figure {
     let height = |i: u32| ((f64::from(i) - 1_800.0) / 400.0).clamp(0.0, 1.0);
@@ -29,7 +29,7 @@ fn steep(dash: Dash) -> Figure {
     .unwrap()
 }
 
-/// How much of the ink of the curve lies along a row or a column of the picture at four pixels to the point, in points.
+/// Returns how much of the curve's colour lies along a row or a column, in points, measured at four pixels per point.
 fn ink_along(figure: &Figure, at: impl Fn(usize) -> (usize, usize)) -> f32 {
     let image = figure.image(4.0).unwrap();
     let ground = f32::from(image[(4, 4)].r());
@@ -38,11 +38,11 @@ fn ink_along(figure: &Figure, at: impl Fn(usize) -> (usize, usize)) -> f32 {
 }
 
 #[test]
-fn a_curve_is_equally_wide_where_it_is_steep_and_where_it_is_flat() {
+fn a_curve_is_as_wide_where_it_is_steep_as_where_it_is_flat() {
     let figure = steep(Dash::SOLID);
     let flat = ink_along(&figure, |i| (40, i));
     assert!((flat - WIDTH).abs() < 0.1, "{flat}");
-    // it rises by eight tenths of the height in a tenth of the width
+    // the curve rises by eight tenths of the height within a tenth of the width
     let across = 8.0 / 65_f32.sqrt() * ink_along(&figure, |i| (i, 600));
     assert!((across - WIDTH).abs() < 0.1, "{across}");
 }
@@ -58,7 +58,7 @@ fn a_curve_is_saved_as_one_stroked_path_of_few_points() {
 }
 
 #[test]
-fn dashes_are_as_long_as_they_say_however_the_curve_bends() {
+fn dashes_keep_their_length_around_bends() {
     let bent = [pos2(0.0, 0.0), pos2(6.0, 0.0), pos2(6.0, 100.0)];
     let mut shapes = Vec::new();
     Dash::PINNED[0].shapes(&bent, Stroke::new(1.0, INK), &mut shapes);
@@ -75,7 +75,7 @@ fn dashes_are_as_long_as_they_say_however_the_curve_bends() {
 }
 
 #[test]
-fn no_two_pinned_curves_are_dashed_alike() {
+fn pinned_curves_have_different_dashes() {
     for (number, dash) in Dash::PINNED.into_iter().enumerate() {
         assert!(dash != Dash::SOLID && dash != Dash::LIMIT);
         assert!(Dash::PINNED[..number].iter().all(|other| *other != dash), "{number}");
@@ -83,7 +83,7 @@ fn no_two_pinned_curves_are_dashed_alike() {
 }
 
 #[test]
-fn nothing_is_drawn_beyond_the_chart_and_nothing_in_it_is_lost() {
+fn lines_are_clipped_to_the_chart_and_keep_all_parts_inside() {
     let window = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 100.0));
     let far = |x: f32| pos2(x, 50.0);
     assert_eq!(runs([far(-1e9), far(1e9)].into_iter(), window), [[far(0.0), far(100.0)]]);
@@ -99,7 +99,7 @@ fn nothing_is_drawn_beyond_the_chart_and_nothing_in_it_is_lost() {
 }
 
 #[test]
-fn thinning_keeps_the_ends_and_the_extremes() {
+fn thinning_keeps_ends_and_extremes() {
     let heights = [5.0, 1.0, 9.0, 4.0, 6.0];
     let dense: Vec<Pos2> = heights.iter().zip(0_u8..).map(|(y, i)| pos2(0.01 * f32::from(i), *y)).collect();
     let kept: Vec<f32> = thinned(&dense).iter().map(|at| at.y).collect();

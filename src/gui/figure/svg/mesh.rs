@@ -8,16 +8,16 @@ use egui::{Color32, Pos2, Rect, TextureId, Vec2};
 use super::Sheet;
 use super::notation::{decimal, length, line_path, paint, point};
 
-/// The texture with egui's glyphs, of which a mesh without a picture uses one white point.
+/// Texture with egui's glyphs; an untextured mesh uses one white point of it.
 const PLAIN: TextureId = TextureId::Managed(0);
-/// What keeps pixels squares: the presentation attribute of SVG 1.1, and what today's browsers go by.
+/// Keeps pixels square: an attribute of SVG 1.1, and a style for today's browsers.
 const PIXELATED: &str = " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"";
-/// How far apart two corners may be to be one, in points or parts of a texture.
+/// Distance within which two corners count as the same, in points or fractions of a texture.
 const SAME: f32 = 1e-3;
 
 impl Sheet<'_> {
-    /// Two triangles that make a rectangle are written as one, a strip of triangles by its outline, all others as they are,
-    /// in their mean colour.
+    /// Writes a mesh: two triangles that form a rectangle as a rectangle, a strip of triangles as one outline, all
+    /// others one by one in their mean colour.
     pub(super) fn mesh(&mut self, mesh: &Mesh) {
         if !mesh.is_valid() {
             return;
@@ -48,7 +48,7 @@ impl Sheet<'_> {
         self.element();
     }
 
-    /// Whether it could be written.
+    /// Writes a quad; returns false if it cannot be written as a rectangle.
     fn quad(&mut self, quad: &Quad, texture: TextureId) -> bool {
         if texture != PLAIN {
             self.textured(quad, texture);
@@ -71,7 +71,7 @@ impl Sheet<'_> {
             self.image(texture, uv, quad.color, Rect::from_min_size(origin, Vec2::new(along.x, down.y)), "");
             return;
         }
-        // a picture of its true size, moved to where its corners are
+        // an image of its true size, moved and turned to its corners
         let size = Vec2::new(along.length(), down.length());
         let (along, down) = (along / size.x, down / size.y);
         let [a, b, c, d] = [along.x, along.y, down.x, down.y].map(|value| decimal(value, 5));
@@ -79,7 +79,7 @@ impl Sheet<'_> {
         self.image(texture, uv, quad.color, Rect::from_min_size(Pos2::ZERO, size), &transform);
     }
 
-    /// The part `uv` of a texture in `rect`.
+    /// Writes the part `uv` of a texture into `rect`.
     pub(super) fn image(&mut self, id: TextureId, uv: Rect, tint: Color32, rect: Rect, transform: &str) {
         let Some(piece) = self.textures.data_uri(id, uv, tint, rect.size()) else { return };
         let rendering = if piece.nearest { PIXELATED } else { "" };
@@ -93,11 +93,11 @@ impl Sheet<'_> {
     }
 }
 
-/// Triangles of one colour of which each has an edge in common with the one before.
+/// Triangles of one colour, each sharing an edge with the one before.
 struct Strip {
-    /// All go the same way round, so that what lies twice in the outlines of a path is filled and not cut out.
+    /// Always in the same direction, so that overlapping outlines of a path are filled and not cut out.
     outline: Vec<Pos2>,
-    /// The place in the outline of the corner that came last.
+    /// Index in the outline of the newest corner.
     newest: usize,
     color: Color32,
 }
@@ -110,12 +110,12 @@ impl Strip {
         Self { outline, newest: 2, color: mean(corners.map(|corner| corner.color)) }
     }
 
-    /// Takes on a triangle if it has the same colour and an edge at the corner that came last. Returns whether it did.
+    /// Adds a triangle if it has the same colour and shares an edge at the newest corner; returns whether it did.
     fn takes_on(&mut self, triangle: &Self) -> bool {
         let count = self.outline.len();
         let corner = |place: usize| self.outline.get(place % count).copied();
         let next = |place: usize| triangle.outline.get(place % 3).copied();
-        // neighbours go along their common edge in opposite directions
+        // neighbours run along their common edge in opposite directions
         let common = |edge: usize| {
             let is_common = |side: &usize| corner(edge) == next(side + 1) && corner(edge + 1) == next(*side);
             (0..3).find(is_common).and_then(|side| next(side + 2)).map(|third| (edge % count + 1, third))
@@ -135,7 +135,7 @@ struct Quad {
 }
 
 impl Quad {
-    /// Two triangles with a common edge and one colour.
+    /// Joins two triangles with a common edge and one colour.
     fn new(one: [Vertex; 3], two: [Vertex; 3]) -> Option<Self> {
         let mut others = two.iter().filter(|corner| !one.contains(corner));
         let fourth = *others.next()?;
@@ -145,7 +145,7 @@ impl Quad {
         is_quad.then_some(Self { corners: [a, b, c, fourth], color })
     }
 
-    /// The rectangle, if it is one and stands upright.
+    /// Returns the rectangle, if the quad is one with horizontal and vertical edges.
     fn upright(&self) -> Option<Rect> {
         let rect = Rect::from_points(&self.corners.map(|corner| corner.pos));
         let places = [rect.left_top(), rect.right_top(), rect.left_bottom(), rect.right_bottom()];
@@ -153,7 +153,7 @@ impl Quad {
         (rect.is_positive() && places.into_iter().all(has)).then_some(rect)
     }
 
-    /// The part of the texture, and where its left top, right top and left bottom lie.
+    /// Returns the part of the texture, and the positions of its top left, top right and bottom left corners.
     fn texture_corners(&self) -> Option<(Rect, [Pos2; 3])> {
         let uv = Rect::from_points(&self.corners.map(|corner| corner.uv));
         let place = |at: Pos2| self.corners.iter().find(|corner| corner.uv.distance(at) < SAME).map(|c| c.pos);

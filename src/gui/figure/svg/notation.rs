@@ -1,32 +1,32 @@
-//! How numbers, points, colours and words are written in SVG: exactly enough, and no more.
+//! Writes numbers, points, colours and text in SVG, as short as their precision allows.
 
 use std::fmt::{self, Write as _};
 
 use egui::{Color32, Pos2, Rect};
 
-/// Stands in the id of an element for what tells its document from others, until that is known. Words cannot contain it:
-/// control characters are replaced by blanks.
+/// Placeholder in ids for a checksum of the document, which is known only at the end. It cannot occur in text, since
+/// [`escaped`] replaces control characters by spaces.
 pub(super) const DOCUMENT: char = '\u{1}';
 
-/// The decimals of a coordinate: a hundredth of a point cannot be seen at any scale we save.
+/// Decimals of a coordinate; a hundredth of a point is invisible at any scale we save.
 const DECIMALS: u32 = 2;
 
-/// A number with at most so many decimals: `1`, `.5`, `-2.25`.
+/// A number with at most `decimals` decimals: `1`, `.5`, `-2.25`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decimal {
-    /// So many times 1 / 10^`decimals`.
+    /// Multiple of 1 / 10^`decimals`.
     units: i64,
     decimals: u32,
 }
 
-/// `value` with at most so many decimals; what is no number is 0.
+/// Rounds `value` to at most `decimals` decimals; NaN becomes 0.
 pub(super) fn decimal(value: f32, decimals: u32) -> Decimal {
     const FARTHEST: f64 = 1e9;
     let value = if value.is_nan() { 0.0 } else { f64::from(value).clamp(-FARTHEST, FARTHEST) };
     Decimal { units: (value * 10_i64.pow(decimals) as f64).round() as i64, decimals }
 }
 
-/// A coordinate or a length.
+/// Rounds a coordinate or a length.
 pub(super) fn length(value: f32) -> Decimal {
     decimal(value, DECIMALS)
 }
@@ -57,7 +57,7 @@ impl fmt::Display for Decimal {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Point(Decimal, Decimal);
 
-/// The point as it is written.
+/// Rounds a point.
 pub(super) fn point(at: Pos2) -> Point {
     Point(length(at.x), length(at.y))
 }
@@ -68,7 +68,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The attributes of a colour as the paint `name`, with its opacity if it has any.
+/// Writes a colour as the attribute `name`, with an opacity if it is translucent.
 pub(super) fn paint(name: &str, color: Color32) -> String {
     if color == Color32::TRANSPARENT {
         return format!(" {name}=\"none\"");
@@ -78,8 +78,8 @@ pub(super) fn paint(name: &str, color: Color32) -> String {
     if a < 255 { format!("{opaque} {name}-opacity=\"{}\"", decimal(f32::from(a) / 255.0, 3)) } else { opaque }
 }
 
-/// The path of a line through `points`. A point that is no place interrupts it, and one that falls on the point before it
-/// is left out.
+/// Writes the path of a line through `points`. A non-finite point interrupts it; a point that rounds to the same place
+/// as the one before is left out.
 pub(super) fn line_path(points: &[Pos2], closed: bool) -> String {
     let (mut path, mut last) = (String::new(), None);
     for at in points {
@@ -99,12 +99,12 @@ pub(super) fn line_path(points: &[Pos2], closed: bool) -> String {
     path
 }
 
-/// The path of a rectangle.
+/// Writes the path of a rectangle.
 pub(super) fn rectangle_path(rect: Rect) -> String {
     format!("M{}H{}V{}H{}Z", point(rect.min), length(rect.max.x), length(rect.max.y), length(rect.min.x))
 }
 
-/// Words as XML takes them.
+/// Escapes text for XML.
 pub(super) fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for sign in words.chars() {
@@ -113,7 +113,8 @@ pub(super) fn escaped(words: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML knows no other control characters, and these as blanks only
+            // XML allows no other control characters, and line breaks and tabs would become spaces in an attribute
+            // anyway
             sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => escaped.push(' '),
             sign => escaped.push(sign),
         }
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_no_digit_too_many() {
+    fn numbers_are_written_as_short_as_possible() {
         for (value, text) in [
             (0.0, "0"),
             (-0.001, "0"),
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_written_without_their_opacity_mixed_in() {
+    fn colours_are_written_with_a_separate_opacity() {
         assert_eq!(paint("fill", Color32::from_rgb(1, 2, 255)), " fill=\"#0102ff\"");
         assert_eq!(
             paint("stroke", Color32::from_rgba_unmultiplied(255, 0, 0, 51)),
@@ -156,13 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_interrupted_where_there_is_no_point() {
+    fn a_line_is_interrupted_at_points_that_are_not_finite() {
         let points = [pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(1.001, 0.0), pos2(f32::NAN, 0.0), pos2(2.0, 2.5)];
         assert_eq!(line_path(&points, false), "M0 0L1 0M2 2.5");
     }
 
     #[test]
-    fn words_cannot_break_out() {
+    fn text_is_escaped() {
         assert_eq!(escaped("a<b & \"c\"\n\u{0}"), "a&lt;b &amp; &quot;c&quot;  ");
     }
 }

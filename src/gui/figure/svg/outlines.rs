@@ -1,7 +1,7 @@
-//! The outlines of words, for viewers that have none of our fonts.
+//! Outlines of text, for viewers without our fonts.
 //!
-//! usvg sets every different run of text once; its outline is kept in a grid of [`UNITS`] to the em and shown wherever
-//! the run stands.
+//! usvg lays out every distinct run of text once; its outline is stored in [`UNITS`] units per em and reused wherever
+//! the run occurs.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,10 +13,10 @@ use super::notation::{DOCUMENT, escaped};
 use crate::gui::figure::typefaces;
 use crate::gui::look::fonts::Face;
 
-/// The units of an em in which outlines are written.
+/// Units per em in which outlines are written.
 pub(super) const UNITS: f32 = 1000.0;
 
-/// The different runs of a document.
+/// The distinct runs of a document.
 #[derive(Default)]
 pub(super) struct Outlines {
     runs: Vec<(Face, String)>,
@@ -24,7 +24,7 @@ pub(super) struct Outlines {
 }
 
 impl Outlines {
-    /// Returns the number of a run, by which its outline is named: `t0`, `t1` and so on.
+    /// Returns the number of a run, which names its outline: `t0`, `t1` and so on.
     pub fn number(&mut self, face: Face, text: &str) -> usize {
         let run = (face, text.to_owned());
         if let Some(number) = self.numbers.get(&run) {
@@ -38,7 +38,7 @@ impl Outlines {
     /// Writes the outlines of all runs.
     pub fn write(&self, svg: &mut String) {
         let mut outlines = vec![String::new(); self.runs.len()];
-        // a document of nothing but text that we wrote cannot be refused
+        // cannot fail: the document contains only text that we wrote
         if let Ok(tree) = typefaces::parse(&self.specimen()) {
             collect(tree.root(), &mut outlines);
         }
@@ -51,7 +51,7 @@ impl Outlines {
         }
     }
 
-    /// A document with every run once, named by its number.
+    /// Returns a document with every run once, named by its number.
     fn specimen(&self) -> String {
         let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">".to_owned();
         for (number, (face, text)) in self.runs.iter().enumerate() {
@@ -69,7 +69,7 @@ impl Outlines {
     }
 }
 
-/// The outline of every text below `group`.
+/// Collects the outlines of all texts below `group`.
 fn collect(group: &Group, outlines: &mut [String]) {
     for node in group.children() {
         match node {
@@ -95,7 +95,7 @@ fn trace_all(group: &Group, outline: &mut String) {
     }
 }
 
-/// Writes a path in whole units, every step from the point before it.
+/// Writes a path in whole units, every step relative to the point before.
 struct Pen<'a> {
     outline: &'a mut String,
     at: (i32, i32),
@@ -107,7 +107,7 @@ impl Pen<'_> {
         for segment in path.segments() {
             match segment {
                 PathSegment::MoveTo(to) => {
-                    // from the corner of the grid, wherever the path before ended
+                    // relative to the origin, wherever the path before ended
                     self.at = (0, 0);
                     self.step('M', &[to]);
                     start = self.at;

@@ -1,4 +1,4 @@
-//! Everything but text and meshes.
+//! Writes all shapes except text and meshes.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,16 @@ use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
 use super::notation::{DOCUMENT, decimal, length, line_path, paint, point, rectangle_path};
 use super::{Sheet, index_of};
 
-/// How a blur that runs out evenly over a width compares with one that has the shape of a bell.
+/// Standard deviation of a Gaussian blur that looks like a linear one, as a share of the linear blur's width: 1/√12.
 const BLUR_TO_DEVIATION: f32 = 0.288_675;
-/// What makes a viewer draw hard edges.
+/// Attribute for hard edges.
 pub(super) const CRISP: &str = " shape-rendering=\"crispEdges\"";
 
 impl Sheet<'_> {
-    /// Writes one shape that holds no others.
+    /// Writes one shape without nested shapes.
     pub(super) fn shape(&mut self, shape: &Shape) {
         match shape {
-            // unpacked or left out before
+            // unpacked or left out by the caller
             Shape::Noop | Shape::Vec(_) | Shape::Callback(_) => {}
             Shape::Circle(circle) => self.circle(circle),
             Shape::Ellipse(ellipse) => self.ellipse(ellipse),
@@ -56,7 +56,7 @@ impl Sheet<'_> {
         };
     }
 
-    /// One straight line.
+    /// Writes a straight line.
     pub(super) fn segment(&mut self, points: [Pos2; 2], stroke: Stroke) {
         if stroke.is_empty() || points.iter().any(|at| !at.is_finite()) {
             return;
@@ -71,7 +71,8 @@ impl Sheet<'_> {
         self.close_translucent(stroke.color);
     }
 
-    /// Lets nothing be added to a path whose parts may lie over each other and show it.
+    /// Ends the path after a translucent part, since overlapping parts of one path would not darken each other as on
+    /// screen.
     fn close_translucent(&mut self, color: Color32) {
         if !color.is_opaque() {
             self.element();
@@ -98,7 +99,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A path of its own, open or closed.
+    /// Writes a separate path, open or closed.
     fn outline(&mut self, data: &str, closed: bool, fill: Color32, stroke: Stroke) {
         if is_invisible(fill, stroke) || data.is_empty() {
             return;
@@ -128,7 +129,7 @@ impl Sheet<'_> {
 
     fn rect(&mut self, shape: &RectShape) {
         let RectShape { rect, corner_radius, fill, stroke, stroke_kind, blur_width, angle, .. } = shape;
-        // what has no room is not drawn, as on the screen
+        // an empty rectangle is not drawn, as on screen
         if !rect.is_finite() || rect.is_negative() || is_invisible(*fill, *stroke) {
             return;
         }
@@ -137,7 +138,7 @@ impl Sheet<'_> {
             return;
         }
         let outset = if stroke.is_empty() { 0.0 } else { kind_outset(*stroke_kind, stroke.width) };
-        // a stroke inside may be wider than the rectangle
+        // an inside stroke may be wider than the rectangle
         let edge = Rect::from_center_size(rect.center(), (rect.size() + Vec2::splat(2.0 * outset)).max(Vec2::ZERO));
         let radius = CornerRadiusF32::from(*corner_radius);
         let is_sharp = radius == CornerRadiusF32::ZERO;
@@ -156,12 +157,12 @@ impl Sheet<'_> {
         self.element();
     }
 
-    /// Whether something so thick takes a pixel wherever it stands.
+    /// Whether something this thick covers at least a pixel wherever it lies.
     fn is_seen(&self, thickness: f32) -> bool {
         thickness * self.pixels > 0.999
     }
 
-    /// A plain rectangle, with hard edges if it is large enough not to vanish by them.
+    /// Writes a plain rectangle, with crisp edges if it is large enough not to vanish.
     pub(super) fn cell(&mut self, rect: Rect, fill: Color32) {
         let mut attributes = paint("fill", fill);
         if self.is_seen(rect.width().min(rect.height())) {
@@ -203,7 +204,7 @@ fn is_valid(point: &BandPoint) -> bool {
     point.is_finite() && point.y.min <= point.y.max
 }
 
-/// How far outside an edge the middle of its stroke lies.
+/// Returns the distance from an edge outwards to the centre of its stroke.
 fn kind_outset(kind: StrokeKind, width: f32) -> f32 {
     match kind {
         StrokeKind::Inside => -0.5 * width,
@@ -212,7 +213,7 @@ fn kind_outset(kind: StrokeKind, width: f32) -> f32 {
     }
 }
 
-/// A stroke of one colour: of a changing one, the colour in the middle.
+/// Returns a stroke of one colour; for a gradient, the colour in its middle.
 fn solid(stroke: &PathStroke) -> Stroke {
     match &stroke.color {
         ColorMode::Solid(color) => Stroke::new(stroke.width, *color),
@@ -231,7 +232,7 @@ fn filled_and_stroked(fill: Color32, stroke: Stroke) -> String {
     format!("{fill}{} stroke-width=\"{}\"", paint("stroke", stroke.color), length(stroke.width))
 }
 
-/// The attribute of a clockwise turn by `angle` radians around `center`; none if that is no turn.
+/// Returns the attribute for a clockwise rotation by `angle` radians around `center`; empty without a rotation.
 pub(super) fn turned(angle: f32, center: Pos2) -> String {
     if angle == 0.0 || !angle.is_finite() {
         return String::new();
@@ -239,7 +240,7 @@ pub(super) fn turned(angle: f32, center: Pos2) -> String {
     format!(" transform=\"rotate({} {})\"", decimal(angle.to_degrees(), 3), point(center))
 }
 
-/// The path of a rectangle with round corners; those with a radius follow an edge that was moved by `outset`.
+/// Writes the path of a rectangle with round corners; radii above 0 grow by `outset`.
 fn rounded_path(rect: Rect, radius: CornerRadiusF32, outset: f32) -> String {
     let most = 0.5 * rect.width().min(rect.height());
     let fit = |r: f32| if r > 0.0 { (r + outset).clamp(0.0, most) } else { 0.0 };

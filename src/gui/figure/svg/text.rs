@@ -1,4 +1,4 @@
-//! Text: cut into runs that one face draws in one style, each put where egui put it.
+//! Writes text, cut into runs of one face and style, each at the position that egui computed.
 
 use std::fmt::Write as _;
 use std::str::CharIndices;
@@ -12,20 +12,20 @@ use super::shapes::turned;
 use super::{Sheet, TextMode};
 use crate::gui::look::fonts::{Face, face_for};
 
-/// How far italics lean to the right for a point upwards, as egui leans them.
+/// Shift of italics to the right per point upwards, as in egui.
 const SLANT: f32 = 0.25;
-/// How many signs a glyph may be ahead of the text: where a row is broken, blanks are left out.
+/// Number of characters by which a glyph may be ahead of the text: spaces are dropped where a row wraps.
 const LOOK_AHEAD: usize = 4;
 
-/// Signs next to each other in one style and one face.
+/// Adjacent characters of one style and face.
 #[derive(Debug)]
 struct Run {
     section: usize,
     face: Face,
     text: String,
-    /// The start of the base line.
+    /// Start of the baseline.
     at: Pos2,
-    /// What the letters cover, from the top of the row to its bottom.
+    /// Width of the letters and height of the row.
     extent: Rect,
 }
 
@@ -64,7 +64,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Opens an element around the whole text if it is turned, or if its words are to be kept beside the outlines.
+    /// Opens a group around the whole text if it is rotated, or if outlines need an `aria-label`.
     fn begin_text_group(&mut self, shape: &TextShape) -> bool {
         let mut attributes = turned(shape.angle, shape.pos);
         if self.mode == TextMode::Outlines {
@@ -93,7 +93,7 @@ impl Sheet<'_> {
                 let out = self.element();
                 let _ = write!(out, "<text xml:space=\"preserve\" font-family=\"{family}\"");
                 if is_stack {
-                    // other fonts are broader or narrower: words keep to their places
+                    // other fonts are wider or narrower: stretch words to their place
                     let width = length(run.extent.width());
                     let _ = write!(out, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
                 }
@@ -112,7 +112,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The fonts that a reader may have in the place of ours.
+/// Returns the fonts that a viewer may use instead of ours.
 fn stack(face: Face) -> &'static str {
     match face {
         Face::Regular | Face::Medium | Face::SemiBold | Face::Figures => {
@@ -122,7 +122,7 @@ fn stack(face: Face) -> &'static str {
     }
 }
 
-/// The attribute that says where a run stands.
+/// Returns the attribute with the position of a run.
 fn place(at: Pos2, scale: f32, slanted: bool) -> String {
     let mut place = format!(" transform=\"translate({})", point(at));
     if (scale - 1.0).abs() > f32::EPSILON {
@@ -134,7 +134,7 @@ fn place(at: Pos2, scale: f32, slanted: bool) -> String {
     place + "\""
 }
 
-/// A colour of the text as it is shown.
+/// Returns the colour of text as displayed.
 fn shown(shape: &TextShape, color: Color32) -> Color32 {
     let color = if color == Color32::PLACEHOLDER { shape.fallback_color } else { color };
     if shape.opacity_factor < 1.0 { color.gamma_multiply(shape.opacity_factor) } else { color }
@@ -144,7 +144,7 @@ fn with_sections<'a>(runs: &'a [Run], galley: &'a Galley) -> impl Iterator<Item 
     runs.iter().filter_map(|run| Some((run, galley.job.sections.get(run.section)?)))
 }
 
-/// The text of a galley at `pos`, as it is laid out.
+/// Returns the runs of a galley at `pos`.
 fn runs(galley: &Galley, pos: Pos2) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut sections = SectionFinder::new(galley);
@@ -162,14 +162,14 @@ fn runs(galley: &Galley, pos: Pos2) -> Vec<Run> {
     runs
 }
 
-/// Adds `glyph` to the last run of its row or begins a new one.
+/// Adds `glyph` to the last run of its row, or begins a new run.
 fn add_glyph(runs: &mut Vec<Run>, galley: &Galley, section: usize, glyph: &Glyph, row: &PlacedRow, pos: Pos2) {
     let Some(format) = galley.job.sections.get(section).map(|section| &section.format) else { return };
     let origin = pos + row.pos.to_vec2();
     let extent = glyph.logical_rect().translate(origin.to_vec2());
-    // the second sign of a ligature has no width and is drawn with the first
+    // the second character of a ligature has no width and is drawn with the first
     let is_continuation = glyph.advance_width <= 0.0;
-    // where letters are spread, every one has a place of its own
+    // with letter spacing every character is placed separately
     let is_spread = galley.job.justify || format.extra_letter_spacing != 0.0;
     let face = face_for(&format.font_id.family, glyph.chr);
     if let Some(run) = runs.last_mut()
@@ -184,7 +184,7 @@ fn add_glyph(runs: &mut Vec<Run>, galley: &Galley, section: usize, glyph: &Glyph
     runs.push(Run { section, face, text: glyph.chr.to_string(), at, extent });
 }
 
-/// Finds the section of every glyph. egui keeps that to itself, so we follow the text along.
+/// Finds the section of every glyph, which egui does not expose, by following the text.
 struct SectionFinder<'a> {
     signs: CharIndices<'a>,
     sections: &'a [LayoutSection],
@@ -196,8 +196,8 @@ impl<'a> SectionFinder<'a> {
         Self { signs: galley.job.text.char_indices(), sections: &galley.job.sections, current: 0 }
     }
 
-    /// The section of the next glyph, which shows `sign`. What is not in the text, such as the dots where it is cut,
-    /// belongs to the section before it.
+    /// Returns the section of the next glyph, which shows `sign`. A glyph that is not in the text, such as the ellipsis
+    /// where it is cut off, belongs to the section before it.
     fn of(&mut self, sign: char) -> usize {
         let mut ahead = self.signs.clone();
         for _ in 0..LOOK_AHEAD {

@@ -9,17 +9,17 @@ use crate::gui::figure::tests::reading::words;
 
 use super::*;
 
-/// Cells of known colours.
+/// Returns an image of cells with known colours.
 fn cells() -> ColorImage {
     let color = |i: u8| Color32::from_rgb(40 * i, 255 - 20 * i, 7 * i);
     ColorImage::new([3, 2], (0..6).map(color).collect())
 }
 
-/// A plot with everything that a chart of ours may hold.
+/// Draws a plot with everything that our charts may contain.
 fn plot(ui: &mut egui::Ui) {
     use egui_plot::{Arrows, Plot, PlotImage, PlotPoint, Points, Text};
     let image = texture(ui, &cells());
-    // a line does not widen the axes, which our charts set themselves
+    // the line must not widen the axes, which our charts set themselves
     Plot::new("plot").include_x(4.9).include_y(8.0).show(ui, |plot| {
         plot.image(PlotImage::new("cells", image.id(), PlotPoint::new(1.5, 1.0), vec2(3.0, 2.0)));
         let slope = |t: f64| [t, 1.618 * t];
@@ -35,7 +35,7 @@ fn chart() -> Figure {
     draw(vec2(400.0, 300.0), plot)
 }
 
-/// The head of a PNG, its pixels and its density.
+/// Returns header, pixels and density of a PNG.
 fn decode(file: &[u8]) -> (::png::OutputInfo, Vec<u8>, Option<::png::PixelDimensions>) {
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -45,7 +45,7 @@ fn decode(file: &[u8]) -> (::png::OutputInfo, Vec<u8>, Option<::png::PixelDimens
 }
 
 #[test]
-fn a_heatmap_shows_its_exact_colours_in_cells_of_one_size() {
+fn a_heatmap_keeps_its_exact_colours_in_cells_of_equal_size() {
     let image = cells();
     let figure = draw(vec2(300.0, 200.0), |ui| {
         let id = texture(ui, &image).id();
@@ -64,7 +64,7 @@ fn a_heatmap_shows_its_exact_colours_in_cells_of_one_size() {
 }
 
 #[test]
-fn a_part_of_a_texture_is_cut_out_and_may_be_mirrored_and_turned() {
+fn a_part_of_a_texture_can_be_cut_out_mirrored_and_turned() {
     let image = cells();
     let figure = draw(vec2(100.0, 200.0), |ui| {
         let id = texture(ui, &image).id();
@@ -83,7 +83,7 @@ fn a_part_of_a_texture_is_cut_out_and_may_be_mirrored_and_turned() {
 }
 
 #[test]
-fn a_plot_shows_its_lines_points_words_arrows_and_cells() {
+fn a_plot_shows_its_lines_points_text_arrows_and_cells() {
     let figure = chart();
     let picture = shown(&figure);
     let count = |color| (0..400 * 300).filter(|i| at(&picture, i % 400, i / 400) == color).count();
@@ -97,7 +97,7 @@ fn a_plot_shows_its_lines_points_words_arrows_and_cells() {
 }
 
 #[test]
-fn a_png_has_its_scale_in_pixels_and_in_its_density() {
+fn a_png_has_its_scale_in_its_pixels_and_its_density() {
     let figure = draw(vec2(120.0, 80.0), |ui| {
         ui.label("size");
     });
@@ -112,7 +112,7 @@ fn a_png_has_its_scale_in_pixels_and_in_its_density() {
 }
 
 #[test]
-fn a_pdf_looks_like_the_png_and_holds_its_words() {
+fn a_pdf_looks_like_the_png_and_contains_its_text() {
     let figure = chart();
     let file = figure.pdf().unwrap();
     let pdf = Pdf::new(file.clone()).unwrap();
@@ -138,7 +138,7 @@ fn the_same_chart_gives_the_same_bytes() {
 }
 
 #[test]
-fn sizes_that_are_none_or_too_large_are_refused_in_a_sentence() {
+fn invalid_and_too_large_sizes_are_refused_with_a_reason() {
     let sheet = |size: Vec2| Figure::draw(Vec2::splat(10.0), light, |_| {}).unwrap().fitted(size).map(|_| ());
     let sentence_of = |size: Vec2| sheet(size).unwrap_err().to_string();
     for (size, sentence) in [
@@ -158,16 +158,16 @@ fn sizes_that_are_none_or_too_large_are_refused_in_a_sentence() {
     }
 }
 
-/// Not a test of speed, which depends on the machine, but of its order of magnitude.
+/// Guards the order of magnitude, since exact times depend on the machine.
 #[test]
-fn a_chart_is_written_in_a_moment() {
+fn a_chart_is_written_within_seconds() {
     let start = std::time::Instant::now();
     assert!(chart().svg().len() > 1000);
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
 
 #[test]
-fn a_texture_is_kept_though_its_handle_was_dropped_in_the_last_pass() {
+fn a_texture_survives_the_end_of_its_handle_in_the_last_pass() {
     let image = Arc::new(cells());
     let figure = draw(vec2(30.0, 20.0), |ui| {
         let handle = ui.ctx().load_texture("short lived", Arc::clone(&image), TextureOptions::NEAREST);
@@ -178,7 +178,7 @@ fn a_texture_is_kept_though_its_handle_was_dropped_in_the_last_pass() {
 }
 
 #[test]
-fn a_drawing_is_fitted_into_the_middle_of_a_sheet_of_another_form() {
+fn a_drawing_is_centred_on_a_sheet_of_another_shape() {
     let figure =
         painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]).fitted(vec2(400.0, 200.0)).unwrap();
     assert_eq!(figure.size(), vec2(400.0, 200.0));
@@ -195,7 +195,7 @@ fn a_drawing_is_fitted_into_the_middle_of_a_sheet_of_another_form() {
 }
 
 #[test]
-fn without_a_ground_one_sees_through_but_for_what_is_drawn() {
+fn a_background_can_be_transparent() {
     let clear = painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]).on(Color32::TRANSPARENT);
     let (info, pixels, _) = decode(&clear.png(1.0).unwrap());
     assert_eq!(info.color_type, ::png::ColorType::Rgba);

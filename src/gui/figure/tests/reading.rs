@@ -1,4 +1,4 @@
-//! Reading a PDF back in tests: its words, as a search finds them.
+//! Reads the text of a PDF, as a search finds it.
 
 use hayro::hayro_interpret::font::GlyphRun;
 use hayro::hayro_interpret::hayro_cmap::BfString;
@@ -9,7 +9,7 @@ use hayro::hayro_interpret::{
 use hayro::hayro_syntax::Pdf;
 use hayro::kurbo::BezPath;
 
-/// Collects the letters of a page, as a search does.
+/// Collects the letters of a page.
 struct Reader(String);
 
 impl<'a> Device<'a> for Reader {
@@ -30,7 +30,7 @@ impl<'a> Device<'a> for Reader {
     fn pop_transparency_group(&mut self) {}
 }
 
-/// The words of all pages, one after the other.
+/// Returns the text of all pages in order.
 pub(crate) fn words(pdf: &Pdf) -> String {
     let mut reader = Reader(String::new());
     let cache = InterpreterCache::new();

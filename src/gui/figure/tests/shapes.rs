@@ -1,9 +1,9 @@
-//! Every kind of shape, by its colours.
+//! Tests every kind of shape by its colours.
 
 use super::*;
 
 #[test]
-fn the_sheet_has_the_colour_of_the_panel() {
+fn the_background_has_the_colour_of_the_panel() {
     assert_colours(Vec::new, &[(0, 0, SHEET), (99, 99, SHEET), (50, 50, SHEET)]);
 }
 
@@ -23,7 +23,7 @@ fn circles_and_ellipses() {
 }
 
 #[test]
-fn a_rectangle_without_room_is_not_drawn_and_one_thinner_than_its_stroke_is() {
+fn an_empty_rectangle_is_not_drawn_but_one_thinner_than_its_stroke_is() {
     let rect = |height: f32| {
         let place = Rect::from_min_size(pos2(20.0, 40.0), vec2(60.0, height));
         Shape::rect_stroke(place, 8.0, Stroke::new(4.0, RED), StrokeKind::Inside)
@@ -50,11 +50,11 @@ fn lines_dashes_and_grid_lines_are_sharp() {
 }
 
 #[test]
-fn a_line_thinner_than_a_pixel_is_paler_but_never_gone() {
+fn a_line_thinner_than_a_pixel_gets_paler_but_stays_visible() {
     for number in 0..40_u8 {
         let at = 20.0 + f32::from(number);
         let figure = painted(|| vec![Shape::vline(at, 0.0..=100.0, Stroke::new(1.0, INK))]);
-        // as in a preview, and in a file that is smaller than it was laid out
+        // in a preview, and in a file smaller than its layout
         let preview = figure.image(0.3).unwrap();
         let small = figure.fitted(Vec2::splat(40.0)).unwrap().image(1.0).unwrap();
         for image in [preview, small] {
@@ -66,7 +66,7 @@ fn a_line_thinner_than_a_pixel_is_paler_but_never_gone() {
 }
 
 #[test]
-fn paths_open_closed_filled_and_of_changing_colour() {
+fn paths_can_be_open_closed_filled_and_of_changing_colour() {
     assert_colours(
         || {
             let triangle = vec![pos2(10.0, 10.0), pos2(40.0, 10.0), pos2(10.0, 40.0)];
@@ -92,7 +92,7 @@ fn paths_open_closed_filled_and_of_changing_colour() {
 }
 
 #[test]
-fn points_that_are_no_places_are_left_out() {
+fn non_finite_points_are_left_out() {
     let figure = painted(|| {
         vec![Shape::line(
             vec![pos2(5.0, 5.0), pos2(50.0, 5.0), pos2(f32::NAN, 20.0), pos2(5.0, 50.0), pos2(50.0, 50.0)],
@@ -105,7 +105,7 @@ fn points_that_are_no_places_are_left_out() {
 }
 
 #[test]
-fn rectangles_with_every_kind_of_edge() {
+fn rectangles_have_all_kinds_of_edges() {
     assert_colours(
         || {
             let stroke = Stroke::new(4.0, BLUE);
@@ -133,13 +133,13 @@ fn rectangles_with_every_kind_of_edge() {
 }
 
 #[test]
-fn a_turned_rectangle_stands_on_its_corner() {
+fn a_rectangle_can_be_rotated() {
     let turned = RectShape::filled(square(30.0, 30.0, 40.0), 0, RED).with_angle(45_f32.to_radians());
     assert_colours(|| vec![Shape::Rect(turned.clone())], &[(50, 25, RED), (33, 33, SHEET), (50, 50, RED)]);
 }
 
 #[test]
-fn a_shadow_fades() {
+fn a_shadow_fades_out() {
     let figure = painted(|| {
         let shadow = RectShape::filled(square(30.0, 30.0, 40.0), 0, Color32::BLACK).with_blur_width(20.0);
         vec![Shape::Rect(shadow)]
@@ -214,7 +214,7 @@ fn meshes_of_cells_triangles_and_translucent_strips_have_no_seams() {
 }
 
 #[test]
-fn what_lies_outside_its_clip_rectangle_is_cut_or_left_out() {
+fn shapes_beyond_their_clip_rectangle_are_cut_off_or_left_out() {
     let figure = draw(Vec2::splat(100.0), |ui| {
         let clipped = ui.painter().with_clip_rect(square(20.0, 20.0, 40.0));
         clipped.rect_filled(square(0.0, 0.0, 50.0), 0.0, RED);

@@ -1,17 +1,17 @@
-//! Text: where it stands, and that its words are kept.
+//! Tests the position of text, and that text stays readable by machines.
 
 use super::*;
 
 const SIGNS: &str = "φ ⌊ ⌋ ² ₙ ᴺ ≤ ≥ ½ ✓ ✗ → ◀ ▶ − × … ∈ ℕ ●";
 
-/// A figure with one text, and the dark pixels of both its ways of being written.
+/// Renders a figure with text both as text and as outlines.
 fn both_ways(contents: impl FnMut(&mut egui::Ui)) -> [Pixmap; 2] {
     let figure = draw(vec2(400.0, 120.0), contents);
     [TextMode::Text, TextMode::Outlines].map(|mode| picture(&svg::write(&figure, mode), figure.size(), 2.0))
 }
 
 #[test]
-fn outlines_cover_what_the_text_covers() {
+fn outlines_cover_the_same_pixels_as_text() {
     let [text, outlines] = both_ways(|ui| {
         ui.label("Office: take ⌊nφ⌋ and ⌊nφ²⌋, AVATAR To 1,234.5 ½ ✓");
         ui.label(RichText::new("1,111,111 − 0.999").family(fonts::figures()));
@@ -26,7 +26,7 @@ fn outlines_cover_what_the_text_covers() {
 }
 
 #[test]
-fn letters_stand_where_egui_put_them() {
+fn letters_are_placed_where_egui_placed_them() {
     let word = "Totals: 2,178,309 ⌊φ⌋ AVATAR office → end";
     let figure = draw(vec2(600.0, 60.0), |ui| {
         let font = FontId::proportional(24.0);
@@ -46,7 +46,7 @@ fn letters_stand_where_egui_put_them() {
 }
 
 #[test]
-fn every_sign_has_an_outline_in_every_family() {
+fn every_special_character_has_an_outline_in_every_family() {
     for family in
         [FontFamily::Proportional, FontFamily::Monospace, fonts::medium(), fonts::semibold(), fonts::figures()]
     {
@@ -61,7 +61,7 @@ fn every_sign_has_an_outline_in_every_family() {
 }
 
 #[test]
-fn the_words_are_kept_beside_the_outlines() {
+fn text_is_kept_beside_its_outlines() {
     let svg = draw(vec2(300.0, 60.0), |ui| {
         ui.label("a < b & \"c\" ⌊φ⌋");
         ui.label("two\nrows");
@@ -72,7 +72,7 @@ fn the_words_are_kept_beside_the_outlines() {
 }
 
 #[test]
-fn every_section_has_its_colour_and_a_broken_row_keeps_it() {
+fn every_section_keeps_its_colour_across_a_line_break() {
     let figure = draw(vec2(120.0, 120.0), |ui| {
         let mut job = LayoutJob::default();
         let style = |color| TextFormat::simple(FontId::new(20.0, fonts::semibold()), color);
@@ -85,13 +85,13 @@ fn every_section_has_its_colour_and_a_broken_row_keeps_it() {
     let picture = shown(&figure);
     let count = |color| (0..120 * 120).filter(|i| at(&picture, i % 120, i / 120) == color).count();
     assert!(count(RED) > 50 && count(BLUE) > 50 && count(INK) > 200, "{svg}");
-    // twice nine letters
+    // nine letters on each of two rows
     let fills = |color: &str| svg.matches(&format!("fill=\"{color}\"")).count();
     assert!(fills("#d1495b") >= 1 && fills("#2457c5") >= 2, "{svg}");
 }
 
 #[test]
-fn turned_text_runs_upwards() {
+fn rotated_text_runs_upwards() {
     let figure = draw(vec2(100.0, 100.0), |ui| {
         let galley = ui.painter().layout_no_wrap("MMMM".into(), FontId::proportional(16.0), INK);
         let text = egui::epaint::TextShape::new(pos2(50.0, 90.0), galley, INK).with_angle(-90_f32.to_radians());

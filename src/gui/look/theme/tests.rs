@@ -1,13 +1,13 @@
-//! The palette can be read and told apart by everybody: computed from its colours.
+//! Checks by computation that the palette is readable, also for colour-blind users.
 
 use super::*;
 
-/// The least contrast of text, WCAG 2.2, level AA.
+/// Least contrast of text by WCAG 2.2, level AA.
 const READABLE: f64 = 4.5;
-/// The least distance of two colours that mean different things, in hundredths of Oklab; 2 can just be seen.
+/// Least distance of two colours with different meanings, in hundredths of Oklab; 2 is just noticeable.
 const APART: f64 = 6.5;
 
-/// What colour-blind eyes make of linear RGB, for the complete form of each of the three: Machado, Oliveira and
+/// Linear RGB as seen with normal vision and the complete form of each colour blindness: Machado, Oliveira and
 /// Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency, 2009.
 const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("all three cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
@@ -25,7 +25,7 @@ const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-/// The colour with its share of each primary as light, 0 to 1.
+/// Returns the linear share of each primary, 0 to 1.
 fn linear(color: Color32) -> [f64; 3] {
     [color.r(), color.g(), color.b()].map(|channel| {
         let value = f64::from(channel) / 255.0;
@@ -33,7 +33,7 @@ fn linear(color: Color32) -> [f64; 3] {
     })
 }
 
-/// The contrast of two colours by the definition of WCAG 2.2, 1 to 21.
+/// Returns the contrast of two colours as defined by WCAG 2.2, 1 to 21.
 fn contrast(a: Color32, b: Color32) -> f64 {
     let [first, second] = [a, b].map(|color| {
         let [r, g, b] = linear(color);
@@ -42,7 +42,7 @@ fn contrast(a: Color32, b: Color32) -> f64 {
     first.max(second) / first.min(second)
 }
 
-/// Linear RGB in Oklab (Björn Ottosson, 2020).
+/// Converts linear RGB to Oklab (Björn Ottosson, 2020).
 fn oklab(light: [f64; 3]) -> [f64; 3] {
     const TO_CONES: [[f64; 3]; 3] = [
         [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
@@ -61,25 +61,25 @@ fn times(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
 }
 
-/// How far apart two colours are for such eyes, in hundredths of Oklab.
+/// Returns the distance of two colours for a kind of vision, in hundredths of Oklab.
 fn distance(a: Color32, b: Color32, eyes: &[[f64; 3]; 3]) -> f64 {
     let seen = |color| oklab(times(eyes, linear(color)).map(|light| light.clamp(0.0, 1.0)));
     100.0 * seen(a).iter().zip(seen(b)).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
 #[test]
-fn contrast_and_distance_are_what_their_definitions_say() {
+fn contrast_and_distance_agree_with_known_values() {
     assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
-    // the grey that is known to have just enough contrast on white
+    // the grey known to have just enough contrast on white
     assert!((contrast(Color32::from_gray(0x76), Color32::WHITE) - 4.54).abs() < 0.005);
     assert!((distance(Color32::BLACK, Color32::WHITE, &EYES[0].1) - 100.0).abs() < 1e-4);
-    // red and green of equal lightness are what deuteranopes confuse
+    // deuteranopes confuse red and green of equal lightness
     let (red, green) = (Color32::from_rgb(0xA0, 0x50, 0x20), Color32::from_rgb(0x60, 0x68, 0x20));
     assert!(distance(red, green, &EYES[2].1) < 0.5 * distance(red, green, &EYES[0].1));
 }
 
 #[test]
-fn all_text_has_contrast_enough_in_both_themes() {
+fn text_has_enough_contrast_in_both_themes() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         let texts = [
             ("ink", palette.ink),
@@ -107,19 +107,19 @@ fn all_text_has_contrast_enough_in_both_themes() {
 }
 
 #[test]
-fn the_ring_of_the_focus_stands_out_from_all_grounds() {
+fn the_focus_ring_stands_out_from_all_backgrounds() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         for (name, ground) in [("background", palette.background), ("card", palette.card), ("wash", palette.wash)] {
-            // the least contrast of a focus indicator, WCAG 2.2, 2.4.13
+            // least contrast of a focus indicator, WCAG 2.2, 2.4.13
             assert!(contrast(palette.accent, ground) >= 3.0, "{name}: {:.2}", contrast(palette.accent, ground));
         }
     }
 }
 
 #[test]
-fn marks_that_are_no_text_stand_out_from_their_ground() {
+fn marks_stand_out_from_their_background() {
     for palette in [Palette::LIGHT, Palette::DARK] {
-        // the least contrast of graphics, WCAG 2.2, 1.4.11
+        // least contrast of graphics, WCAG 2.2, 1.4.11
         for mark in [palette.tie].iter().chain(&palette.kept) {
             assert!(contrast(*mark, palette.card) >= 3.0, "{mark:?}");
         }
@@ -127,7 +127,7 @@ fn marks_that_are_no_text_stand_out_from_their_ground() {
 }
 
 #[test]
-fn colours_with_different_meanings_are_told_apart_by_colour_blind_eyes_too() {
+fn colours_with_different_meanings_differ_for_colour_blind_users() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         let coins = [
             ("coin A", palette.coin_a),
@@ -139,7 +139,7 @@ fn colours_with_different_meanings_are_told_apart_by_colour_blind_eyes_too() {
         let pairs = coins.iter().enumerate().flat_map(|(i, a)| coins[..i].iter().map(move |b| (*a, *b)));
         let sides = [("safe", palette.safe), ("unsafe", palette.unsafe_), ("lost", palette.lost), ("ink", palette.ink)];
         let sides = sides.iter().enumerate().flat_map(|(i, a)| sides[..i].iter().map(move |b| (*a, *b)));
-        // kept curves among each other, and beside those that are not kept
+        // pinned curves among each other, and beside the current ones
         let [first, second, third, fourth] = palette.kept;
         let kept = [("kept 1", first), ("kept 2", second), ("kept 3", third), ("kept 4", fourth)];
         let present = [("ink", palette.ink), ("safe", palette.safe), coins[0], coins[1], coins[4]];
@@ -155,7 +155,7 @@ fn colours_with_different_meanings_are_told_apart_by_colour_blind_eyes_too() {
 }
 
 #[test]
-fn coins_are_told_apart_when_all_colours_are_turned_to_grey() {
+fn coins_differ_in_greyscale() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         assert!(contrast(palette.coin_a, palette.coin_b) >= 1.6, "{:.2}", contrast(palette.coin_a, palette.coin_b));
         let all = [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d, palette.tie];

@@ -1,4 +1,4 @@
-//! The dialog that asks for the name and the story of a scenario of one's own.
+//! Dialog that asks for name and story of the user's own scenario.
 
 use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
 
@@ -7,15 +7,15 @@ use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 
-/// The most letters that are typed into a field: enough to be told how many are too many.
+/// Largest number of characters in a field; more than allowed, so that the refusal can say by how many.
 const MOST_TYPED: usize = 10_000;
 
-/// The dialog, open.
+/// The open dialog.
 #[derive(Clone, Debug)]
 pub struct KeepDialog {
-    /// The file of the scenario that is edited; `None` asks for a new one.
+    /// File of the edited scenario; `None` for a new one.
     pub edited: Option<String>,
-    /// Why the scenario could not be saved.
+    /// The reason why the scenario could not be saved.
     pub failure: Option<String>,
     name: String,
     story: String,
@@ -23,12 +23,12 @@ pub struct KeepDialog {
 }
 
 impl KeepDialog {
-    /// A dialog for a new scenario, or for another name and story of the one in the file `edited`.
+    /// Returns a dialog for a new scenario, or for name and story of the one in the file `edited`.
     pub fn new(edited: Option<String>, name: String, story: String) -> Self {
         Self { edited, name, story, focused: false, failure: None }
     }
 
-    /// Shows the dialog; once it is closed, returns whether name and story are to be taken.
+    /// Shows the dialog; once it is closed, returns whether name and story were confirmed.
     pub fn show(&mut self, ctx: &Context) -> Option<bool> {
         let (reply, is_left) = card::modal(ctx, "keep dialog", 420.0, |ui| self.contents_ui(ui));
         reply.or(is_left.then_some(false))
@@ -77,7 +77,7 @@ impl KeepDialog {
         .inner
     }
 
-    /// Why name or story cannot be taken.
+    /// Returns why name or story are not allowed.
     fn refusal(&self) -> Option<String> {
         let (name, story) = (self.name.trim().chars().count(), self.story.trim().chars().count());
         if name == 0 {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_stories_are_taken_within_their_lengths_only() {
+    fn names_and_stories_have_a_largest_length() {
         let dialog = |name: &str, story: &str| KeepDialog::new(None, name.to_owned(), story.to_owned());
         assert_eq!(dialog("Mine", "").refusal(), None);
         assert_eq!(dialog(&"ü".repeat(LONGEST_NAME), &"ü".repeat(LONGEST_STORY)).refusal(), None);

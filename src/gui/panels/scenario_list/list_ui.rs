@@ -1,7 +1,7 @@
-//! The scenario list as it is shown.
+//! The scenario list on screen.
 //!
-//! Every row is as high as every other, and the story of the scenario selected has a place of its own, so that no click moves
-//! the list under the pointer. Its lower edge can be dragged, down to the one row of the scenario selected.
+//! All rows have the same height, and the story of the selected scenario has a fixed place, so that no click moves the
+//! list under the pointer. Its lower edge can be dragged, up to where only the selected row remains.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -21,25 +21,25 @@ use crate::gui::panels::border::Border;
 use crate::gui::panels::boxes::at_right;
 use crate::gui::panels::{boxes, card, whole_lines};
 
-/// The height of a row, and of one with the room below it.
+/// Height of a row, and distance between rows, in points.
 const ROW: f32 = 26.0;
 const PITCH: f32 = ROW + 1.0;
-/// The height of the place for the story: two lines, or one and the buttons of one's own scenario.
+/// Height of the story, in points: two lines, or one line and the buttons of the user's own scenario.
 const STORY: f32 = 40.0;
-/// The share of the left side that the rows take by themselves, and how many there are at least and at most then.
+/// Share of the left side that the rows take by default, and the least and largest number of rows then.
 const SHARE: f32 = 0.28;
 const USUAL_ROWS: [f32; 2] = [3.0, 12.0];
-/// What is left of the left side for the controls, at least.
+/// Least height left for the controls, in points.
 const LEAST_CONTROLS: f32 = 260.0;
-/// From this width on the header also tells which scenario of how many it is, in points.
+/// Width from which the header shows the position of the selected scenario, in points.
 const LEAST_COUNTED: f32 = 252.0;
-/// The radius of the dot of a scenario that was changed.
+/// Radius of the dot of a changed scenario, in points.
 const DOT: f32 = 4.0;
-/// How far from it the lower edge can be taken.
+/// Distance within which the lower edge can be grabbed, in points.
 const REACH: f32 = 5.0;
 
-/// Shows the list in a left side of that `height`; the scenario selected tells its story, and whether the controls were
-/// `changed` since.
+/// Shows the list on a left side of this `height`, with the story of the selected scenario and a mark if the controls
+/// were `changed` since.
 pub fn ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<Command> {
     let mut commands = Vec::new();
     let palette = Palette::of(ui);
@@ -64,7 +64,7 @@ pub fn ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<C
     commands
 }
 
-/// The height of the rows: whole ones, by themselves or as the lower edge was dragged.
+/// Returns the height of the rows, a whole number of them: the default, or as dragged.
 fn rows_height(ui: &Ui, height: f32) -> f32 {
     let [least, most] = USUAL_ROWS.map(|rows| rows * PITCH);
     let usual = (height * SHARE).clamp(least, most);
@@ -73,12 +73,12 @@ fn rows_height(ui: &Ui, height: f32) -> f32 {
     rows * PITCH - 1.0
 }
 
-/// The most height that the rows can have.
+/// Returns the largest height of the rows.
 fn most_height(height: f32) -> f32 {
     (height - LEAST_CONTROLS - STORY - 100.0).max(PITCH)
 }
 
-/// The lower edge of the card, which can be moved.
+/// Shows the lower edge of the card, which can be dragged.
 fn edge_ui(ui: &mut Ui, card: Rect, height: f32, rows: f32) {
     let edge = Border {
         name: "Height of the scenario list",
@@ -95,11 +95,11 @@ fn edge_ui(ui: &mut Ui, card: Rect, height: f32, rows: f32) {
     }
 }
 
-/// The lessons of the puzzle behind a button, and the way from scenario to scenario.
+/// Shows the menu of the puzzle's lessons, and buttons for the previous and next scenario.
 fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
     let palette = Palette::of(ui);
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), ui.spacing().interact_size.y), Sense::hover());
-    // a child: what stands in it does not make the card broader
+    // a child ui, so that its contents do not widen the card
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     inside
         .horizontal_centered(|ui| {
@@ -125,7 +125,7 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
         .inner
 }
 
-/// The lessons of a puzzle, each with how far one has come in it.
+/// Shows the lessons of a puzzle with the user's progress in each.
 fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     let mut command = None;
     let left = Arrangement::of(ui.ctx());
@@ -149,7 +149,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     command
 }
 
-/// The rows, scrolled.
+/// Shows the rows, scrolled.
 fn rows_ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<Command> {
     let mut commands = Vec::new();
     whole_lines::scrolled(ui, "rows", height, |ui| {
@@ -182,7 +182,7 @@ fn heading_of(list: &ScenarioList, index: usize, scenario: &Scenario) -> &'stati
     }
 }
 
-/// Shows a heading in a row as high as every other.
+/// Shows a heading in a row of the usual height.
 fn heading_ui(ui: &mut Ui, words: &str) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), ROW), Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(ROW);
@@ -190,7 +190,7 @@ fn heading_ui(ui: &mut Ui, words: &str) {
     });
 }
 
-/// Offers to show the scenarios under no heading, or to hide them where none of them is selected.
+/// Shows a link that unfolds the scenarios without a heading, or folds them unless one of them is selected.
 fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     let is_selected = list.selected_index() >= list.grouped();
     let (words, hint) = if list.is_unfolded() {
@@ -209,7 +209,7 @@ fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     clicked.then_some(ScenarioCommand::ToggleAll)
 }
 
-/// One scenario of the list.
+/// Shows a scenario.
 fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> Vec<Command> {
     let palette = Palette::of(ui);
     let selected = index == list.selected_index();
@@ -252,18 +252,18 @@ fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, c
     commands
 }
 
-/// The row selected, as of the last frame.
+/// The selected row in the last frame.
 #[derive(Clone, Copy, Debug)]
 struct Selected {
     index: usize,
-    /// The height of the rows in sight.
+    /// Height of the visible rows, in points.
     room: f32,
-    /// Whether all of the row was among them.
+    /// Whether the whole row was visible.
     is_in_sight: bool,
 }
 
-/// Scrolls to a row that has just been selected by other means than a click on it, and to one that was in sight until the
-/// list became lower. One that was scrolled away stays where it is.
+/// Scrolls to a row that was just selected other than by a click, or that got hidden because the list became lower. A
+/// row that the user scrolled away stays hidden.
 fn reveal(ui: &Ui, response: &egui::Response, index: usize) {
     let (slot, view) = (ui.scope_id().with("selected"), ui.clip_rect().y_range());
     let before: Option<Selected> = ui.data(|data| data.get_temp(slot));
@@ -275,12 +275,12 @@ fn reveal(ui: &Ui, response: &egui::Response, index: usize) {
     if must_move {
         response.scroll_to_me(None);
     }
-    // what moves into sight counts as being there, though the list may become lower still
+    // after scrolling it counts as visible, even if the list becomes still lower
     let now = Selected { index, room: view.span(), is_in_sight: is_in_sight || must_move };
     ui.data_mut(|data| data.insert_temp(slot, now));
 }
 
-/// Offers to put every control back, at the right of `place`; returns where it begins and whether it was clicked.
+/// Shows a link at the right of `place` that resets all controls; returns its left edge and whether it was clicked.
 fn reset_ui(ui: &mut Ui, place: Rect) -> (f32, bool) {
     let palette = Palette::of(ui);
     let galley = ui.painter().layout_no_wrap("Reset".to_owned(), TextStyle::Small.resolve(ui.style()), palette.accent);
@@ -300,7 +300,7 @@ fn reset_ui(ui: &mut Ui, place: Rect) -> (f32, bool) {
     (left, response.on_hover_text(hint).clicked())
 }
 
-/// A text in at most so many lines, cut off where there is more of it.
+/// Lays out a text in at most `rows` lines, cut off with an ellipsis.
 fn one_line(
     ui: &Ui,
     words: &str,
@@ -314,7 +314,7 @@ fn one_line(
     ui.painter().layout_job(job)
 }
 
-/// The story of the scenario selected; and what can be done with it, if it is one of the user's own.
+/// Shows the story of the selected scenario, and buttons for the user's own.
 fn story_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     let palette = Palette::of(ui);
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), STORY), Sense::hover());
@@ -337,7 +337,7 @@ fn story_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     own_buttons_ui(&mut inside, own?, list.own().len())
 }
 
-/// What can be done with the scenario at `place` of the user's own.
+/// Shows buttons for the scenario at index `place` of the user's own.
 fn own_buttons_ui(ui: &mut Ui, place: usize, count: usize) -> Option<ScenarioCommand> {
     let mut command = None;
     ui.horizontal(|ui| {
@@ -387,7 +387,7 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
     command
 }
 
-/// A small button with a sign, called `name` by a screen reader.
+/// Shows a small icon button with the accessible name `name`.
 fn small_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
     let text = RichText::new(sign).text_style(TextStyle::Small);
     let button = Button::new(text).min_size(vec2(30.0, ui.spacing().interact_size.y.min(22.0)));

@@ -1,4 +1,4 @@
-//! The scenario list of one puzzle: the presets and the user's own, one of them selected.
+//! Scenario list of one puzzle: the presets and the user's own scenarios, one of them selected.
 
 mod keep_dialog;
 pub mod list_ui;
@@ -10,13 +10,13 @@ use crate::scenario::{LONGEST_NAME, Puzzle, Scenario, presets};
 
 pub use keep_dialog::KeepDialog;
 
-/// Which scenario is selected; the first preset where that one is gone.
+/// The selected scenario; the first preset if that one no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Selection {
-    /// The preset of that name.
+    /// The preset of this name.
     Preset(String),
-    /// The user's own scenario in that file.
+    /// The user's own scenario in this file.
     Own(String),
 }
 
@@ -30,7 +30,7 @@ pub struct ScenarioList {
 }
 
 impl ScenarioList {
-    /// The presets of `puzzle`, the first one selected.
+    /// Returns the presets of `puzzle` with the first one selected.
     pub fn new(puzzle: Puzzle) -> Self {
         let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
         let presets: Vec<Scenario> = of_puzzle.map(|preset| preset.scenario.clone()).collect();
@@ -38,12 +38,12 @@ impl ScenarioList {
         Self { presets, own: Vec::new(), selection: Selection::Preset(first), is_unfolded: false }
     }
 
-    /// Returns how many presets stand under the headings; the others and the user's own follow "All scenarios …".
+    /// Returns the number of presets under headings; the others and the user's own follow "All scenarios …".
     pub fn grouped(&self) -> usize {
         self.presets.iter().take_while(|preset| preset.group.is_some()).count()
     }
 
-    /// Returns whether the scenarios behind "All scenarios …" are shown, as one that is selected always is.
+    /// Whether the scenarios behind "All scenarios …" are shown; always so if one of them is selected.
     pub fn is_unfolded(&self) -> bool {
         self.is_unfolded || self.selected_index() >= self.grouped()
     }
@@ -58,7 +58,7 @@ impl ScenarioList {
         self.presets.len() + self.own.len()
     }
 
-    /// Returns all scenarios in their order: the presets, then the user's own.
+    /// Returns all scenarios in order: the presets, then the user's own.
     pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
         self.presets.iter().chain(self.own.iter().map(|own| &own.scenario))
     }
@@ -68,12 +68,12 @@ impl ScenarioList {
         self.scenarios().nth(self.selected_index())
     }
 
-    /// Returns the number of the first of the user's own.
+    /// Returns the index of the first of the user's own.
     pub fn first_own(&self) -> usize {
         self.presets.len()
     }
 
-    /// Returns the number of the selected scenario.
+    /// Returns the index of the selected scenario.
     pub fn selected_index(&self) -> usize {
         let place = match &self.selection {
             Selection::Preset(name) => self.presets.iter().position(|preset| preset.name == *name),
@@ -82,7 +82,7 @@ impl ScenarioList {
         place.unwrap_or(0)
     }
 
-    /// Returns the place of the selected scenario among the user's own, if it is one of them.
+    /// Returns the index of the selected scenario among the user's own; `None` for a preset.
     pub fn selected_own(&self) -> Option<usize> {
         let Selection::Own(file) = &self.selection else { return None };
         self.place_of(file)
@@ -92,17 +92,17 @@ impl ScenarioList {
         self.own.iter().position(|own| own.file == file)
     }
 
-    /// Returns which scenario is selected.
+    /// Returns the selection.
     pub fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// Selects a scenario, whether it is there or not.
+    /// Selects a scenario, even one that does not exist (yet).
     pub fn set_selection(&mut self, selection: Selection) {
         self.selection = selection;
     }
 
-    /// Selects the scenario of that number, if there is one.
+    /// Selects the scenario with this index, if it exists.
     pub fn select(&mut self, index: usize) {
         if let Some(preset) = self.presets.get(index) {
             self.selection = Selection::Preset(preset.name.clone());
@@ -116,13 +116,13 @@ impl ScenarioList {
         &self.own
     }
 
-    /// Takes over the user's own scenarios as their folder has them. Those whose files are in `order` come first.
+    /// Replaces the user's own scenarios by those read from their folder. Those whose files are in `order` come first.
     pub fn set_own(&mut self, mut own: Vec<OwnScenario>, order: &[String]) {
         own.sort_by_cached_key(|own| order.iter().position(|file| *file == own.file).unwrap_or(usize::MAX));
         self.own = own;
     }
 
-    /// Puts `new` in the place of the scenario in the file `old`, or at `place` if there is no such file.
+    /// Replaces the scenario in the file `old` by `new`, or inserts `new` at `place` if there is no such file.
     pub fn replace_own(&mut self, old: Option<&str>, new: Option<OwnScenario>, place: usize) {
         let old = old.and_then(|file| self.place_of(file));
         if let Some(place) = old {
@@ -134,7 +134,7 @@ impl ScenarioList {
         }
     }
 
-    /// Returns `name`, with a number behind it where one of the user's own scenarios has it already.
+    /// Returns `name`, followed by a number if one of the user's own scenarios has that name.
     pub fn free_name(&self, name: &str) -> String {
         let mut free = name.to_owned();
         let mut number = 2;
@@ -146,7 +146,7 @@ impl ScenarioList {
         free
     }
 
-    /// Moves the selected scenario among the user's own, as far as there is room.
+    /// Moves the selected scenario up or down among the user's own, if possible.
     pub fn move_selected(&mut self, down: bool) {
         let Some(place) = self.selected_own() else { return };
         let other = if down { place + 1 } else { place.wrapping_sub(1) };
@@ -155,7 +155,7 @@ impl ScenarioList {
         }
     }
 
-    /// Returns the number of the next scenario, or of the previous one, going round at the ends.
+    /// Returns the index of the next or previous scenario, wrapping around.
     pub fn neighbour(&self, forward: bool) -> usize {
         let (selected, count) = (self.selected_index(), self.count().max(1));
         if forward { (selected + 1) % count } else { (selected + count - 1) % count }

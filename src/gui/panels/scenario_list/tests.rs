@@ -1,4 +1,4 @@
-//! The list keeps its order and its selection, whatever is added, moved or deleted.
+//! The list keeps its order and selection when scenarios are added, moved or deleted.
 
 use crate::scenario::Params;
 
@@ -10,7 +10,7 @@ fn own(name: &str) -> OwnScenario {
     OwnScenario { file: format!("{name}.toml"), scenario }
 }
 
-/// A list with scenarios of these names, the last one selected.
+/// Returns a list with scenarios of these names, the last one selected.
 fn list_of(names: &[&str]) -> ScenarioList {
     let mut list = ScenarioList::new(Puzzle::Pennies);
     list.set_own(names.iter().map(|name| own(name)).collect(), &[]);
@@ -23,7 +23,7 @@ fn own_names(list: &ScenarioList) -> String {
 }
 
 #[test]
-fn going_on_from_the_last_scenario_comes_to_the_first() {
+fn next_after_the_last_scenario_is_the_first() {
     let mut list = ScenarioList::new(Puzzle::Flips);
     let first = list.selected().cloned();
     list.select(list.neighbour(false));
@@ -33,7 +33,7 @@ fn going_on_from_the_last_scenario_comes_to_the_first() {
 }
 
 #[test]
-fn a_name_that_is_taken_gets_a_number_and_stays_short_enough() {
+fn a_name_in_use_gets_a_number_and_stays_short_enough() {
     let longest = "x".repeat(LONGEST_NAME);
     let list = list_of(&["Mine", "Mine (2)", &longest]);
     assert_eq!((list.free_name("Mine"), list.free_name("Yours")), ("Mine (3)".to_owned(), "Yours".to_owned()));
@@ -41,7 +41,7 @@ fn a_name_that_is_taken_gets_a_number_and_stays_short_enough() {
 }
 
 #[test]
-fn own_scenarios_are_moved_and_presets_are_not() {
+fn own_scenarios_can_be_moved_but_presets_cannot() {
     let mut list = list_of(&["A", "B", "C"]);
     list.move_selected(true);
     assert_eq!(own_names(&list), "ABC");
@@ -55,7 +55,7 @@ fn own_scenarios_are_moved_and_presets_are_not() {
 }
 
 #[test]
-fn what_the_folder_has_keeps_its_order_and_its_selection() {
+fn replacing_own_scenarios_keeps_order_and_selection() {
     let mut list = list_of(&["A", "B", "C"]);
     list.replace_own(Some("A.toml"), Some(own("D")), 9);
     list.replace_own(None, Some(own("E")), 1);

@@ -1,14 +1,14 @@
-//! What keys, the wheel and screen readers ask of a slider.
+//! Input of a slider from keys, wheel and screen readers.
 
 use egui::accesskit::{Action, ActionData};
 use egui::{Context, Event, Id, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Response, Ui};
 
 use super::motion::{LONG, Motion};
 
-/// So many points of a touchpad are one step.
+/// Points scrolled on a touchpad for one step.
 const POINTS: f32 = 24.0;
 
-/// Where a slider that stands at `value` is asked to go; `over` is the place where the wheel moves it.
+/// Returns the value that input asks of a slider at `value`; the wheel counts over the rectangle `over`.
 pub(super) fn asked(ui: &Ui, response: &Response, over: Rect, motion: &Motion, value: f64) -> Option<f64> {
     let mut to = value;
     for step in wheel(ui, response.id, over).into_iter().chain(reader_steps(ui, response.id)) {
@@ -30,14 +30,14 @@ pub(super) fn asked(ui: &Ui, response: &Response, over: Rect, motion: &Motion, v
     (to.to_bits() != value.to_bits()).then_some(to)
 }
 
-/// So many steps, or tenths of a step.
+/// A number of steps, or of tenths of a step if `fine`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Steps {
     by: f64,
     fine: bool,
 }
 
-/// What a key asks for.
+/// A request of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wish {
     By(Steps),
@@ -45,7 +45,7 @@ enum Wish {
     Last,
 }
 
-/// Takes the keys of the slider with the focus out of the input.
+/// Removes the keys of the focused slider from the input.
 fn pressed(events: &mut Vec<Event>) -> Vec<Wish> {
     let mut wishes = Vec::new();
     events.retain(|event| {
@@ -76,7 +76,7 @@ fn wish(key: Key, modifiers: Modifiers) -> Option<Wish> {
     }
 }
 
-/// What is typed over the slider with the focus: a figure or a sign begins a number in the field, Enter opens it.
+/// Returns text typed over the focused slider: a digit or sign starts a number in the field, Enter opens it.
 pub(super) fn typed(ui: &Ui) -> Option<String> {
     let is_begin = |text: &str| text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '−' | '.'));
     ui.input_mut(|input| {
@@ -96,7 +96,7 @@ fn pages_slot() -> Id {
     Id::unique("slider that takes the page keys")
 }
 
-/// Whether a slider has the focus, so that Page Up and Page Down are its own.
+/// Whether a slider is focused, so that it takes Page Up and Page Down.
 pub fn wants_pages(ctx: &Context) -> bool {
     let slider = ctx.data(|data| data.get_temp::<Id>(pages_slot()));
     slider.is_some() && ctx.memory(egui::Memory::focused) == slider
@@ -120,7 +120,7 @@ fn reader_value(ui: &Ui, id: Id) -> Option<f64> {
     })
 }
 
-/// Tells a screen reader what the slider reaches; a value that was typed may lie beyond that.
+/// Reports range and step to screen readers; a typed value may lie outside the range.
 pub(super) fn tell(ui: &Ui, response: &Response, motion: &Motion, value: f64) {
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_min_numeric_value(*motion.range.start());
@@ -138,16 +138,16 @@ pub(super) fn tell(ui: &Ui, response: &Response, motion: &Motion, value: f64) {
     });
 }
 
-/// What the wheel moves while the pointer rests: a slider, or what scrolls.
+/// The target of the wheel while the pointer rests: a slider or a scroll area.
 #[derive(Clone, Copy, Debug, Default)]
 struct Turn {
-    /// The slider; none where it scrolls.
+    /// The slider; `None` for a scroll area.
     of: Option<Id>,
-    /// Where the pointer was.
+    /// Position of the pointer.
     pointer: Option<Pos2>,
-    /// What is left of a step of a touchpad.
+    /// Remaining fraction of a step of a touchpad.
     rest: f32,
-    /// Whether a slider may take it in this frame.
+    /// Whether a slider may still become the target in this frame.
     is_open: bool,
 }
 
@@ -155,22 +155,22 @@ fn turn_slot() -> Id {
     Id::unique("turn of the wheel")
 }
 
-/// Finds out whether the wheel begins to be turned. Called once a frame before what can be turned: what scrolls past
-/// the pointer while it is turned is not moved by it.
+/// Detects whether a wheel movement begins. Called once a frame before the sliders are shown, so that a slider scrolled
+/// under the pointer is not moved.
 pub fn follow_wheel(ui: &Ui) {
     let (is_turned, pointer) = ui.input(|input| {
         let is_turned = input.events.iter().any(|event| matches!(event, Event::MouseWheel { .. }));
         (is_turned, input.pointer.latest_pos())
     });
     let before: Turn = ui.data(|data| data.get_temp(turn_slot())).unwrap_or_default();
-    // as long as the pointer rests, the wheel goes on with what it began with
+    // while the pointer rests, the wheel keeps its target
     let begins = is_turned && (pointer.is_none() || pointer != before.pointer);
     let turn =
         if begins { Turn { pointer, is_open: true, ..Turn::default() } } else { Turn { is_open: false, ..before } };
     ui.data_mut(|data| data.insert_temp(turn_slot(), turn));
 }
 
-/// The steps that the wheel asks of the slider `id` while the pointer is over it; nothing scrolls by them.
+/// Returns the steps that the wheel asks of the slider `id` while the pointer is over it, and keeps it from scrolling.
 fn wheel(ui: &Ui, id: Id, over: Rect) -> Option<Steps> {
     if !ui.rect_contains_pointer(over) || ui.input(|input| input.modifiers.command) {
         return None;
@@ -185,7 +185,7 @@ fn wheel(ui: &Ui, id: Id, over: Rect) -> Option<Steps> {
     let (way, modifiers) = ui.input_mut(|input| {
         input.smooth_scroll_delta = egui::Vec2::ZERO;
         let ways = input.events.iter().filter_map(|event| match event {
-            // Shift turns the wheel sideways
+            // with Shift the system reports horizontal scrolling
             Event::MouseWheel { unit, delta, .. } => {
                 Some((delta.x + delta.y) * if *unit == MouseWheelUnit::Point { 1.0 / POINTS } else { 1.0 })
             }
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_move_by_a_step_by_ten_by_a_tenth_and_to_the_ends() {
+    fn keys_move_by_one_by_ten_by_a_tenth_and_to_the_ends() {
         let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
         let by = |by: f64, fine: bool| Some(Wish::By(Steps { by, fine }));
         for (key, modifiers, wanted) in [

@@ -1,8 +1,8 @@
-//! The row of a number: its label, a slider that fills the row, and a field.
+//! Row of a number: label, slider and field.
 //!
-//! The slider is moved from where it is taken, so that a press alone changes nothing; with Shift, or away from the row, a
-//! drag is ten times finer. The wheel over the row moves it by a step. `motion` knows how far, `hands` what keys, wheel
-//! and screen readers ask for.
+//! A slider moves relative to where it is grabbed, so that a press alone changes nothing; with Shift, or far from the
+//! row, a drag is ten times finer. The wheel over the row moves it in steps. `motion` computes distances, `hands` reads
+//! keys, wheel and screen readers.
 
 mod hands;
 mod motion;
@@ -26,78 +26,77 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 pub use hands::{follow_wheel, wants_pages};
 
-/// The height of a row.
+/// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
-/// The width of a row's label, and of one in a narrow row.
+/// Width of the label in a usual and in a narrow row, in points.
 const LABEL_WIDTHS: [f32; 2] = [54.0, 51.0];
-/// The width of a row's number field, and of one in a narrow row.
+/// Width of the number field in a usual and in a narrow row, in points.
 const FIELD_WIDTHS: [f32; 2] = [64.0, 46.0];
-/// The least width of a slider, and of one in a narrow row. Where its field does not leave so much, the field has a line
-/// of its own.
+/// Least width of the slider in a usual and in a narrow row, in points. A field that leaves less gets its own line.
 const LEAST_TRACKS: [f32; 2] = [160.0, 120.0];
-/// A row of less than this is narrow.
+/// A row below this width is narrow, in points.
 const NARROW: f32 = 280.0;
-/// The room in a field beside its number, both sides together.
+/// Padding of a field, both sides together, in points.
 const FIELD_MARGIN: f32 = 9.0;
-/// The room between label and slider.
+/// Gap between label and slider, in points.
 const LABEL_GAP: f32 = 3.0;
-/// The room between slider and field.
+/// Gap between slider and field, in points.
 const FIELD_GAP: f32 = 5.0;
-/// The button that plays the slider, in the margin of the card.
+/// Size of the button that plays the slider, in the padding of the card, in points.
 const PLAYER: egui::Vec2 = vec2(13.0, 20.0);
-/// How far the ring of the focus stands off.
+/// Distance of the focus ring, in points.
 const RING: egui::Vec2 = vec2(6.0, 2.0);
-/// What is said about a label.
+/// Tooltip of a label.
 const RESET_HINT: &str = "Double click: back to the scenario's value (Delete, where the slider has the focus)";
-/// What is said about the slider's keys.
+/// Keys of a slider, for its tooltip.
 const KEYS_HINT: &str =
     "← and → move it, with Shift by ten steps, with Alt by a tenth; a drag with Shift is ten times finer";
 
-/// A number that can be slid and typed.
+/// A row with a slider and a field for a number.
 pub struct SliderRow {
-    /// What stands before the slider.
+    /// Text before the slider.
     pub label: String,
-    /// The accessible name of the slider; that of its field follows from it.
+    /// Accessible name of the slider, from which that of its field follows.
     pub name: String,
-    /// What it is called where it is refused.
+    /// Name in refusals.
     pub title: String,
-    /// What tells its field from all others.
+    /// Key of the field, unique in the window.
     pub key: String,
-    /// What is said about the slider.
+    /// Tooltip of the slider.
     pub hint: String,
-    /// What is said about the field.
+    /// Tooltip of the field.
     pub field_hint: String,
-    /// What the slider reaches.
+    /// Range of the slider.
     pub range: RangeInclusive<f64>,
-    /// How the values lie along it.
+    /// Scale of the slider.
     pub scale: Scale,
-    /// The steps between the values.
+    /// Resolution of the values.
     pub step: Step,
-    /// How far an arrow key goes.
+    /// Step of an arrow key.
     pub notch: f64,
-    /// The colour of the slider; that of what is chosen if it has none of its own.
+    /// Colour of the slider; by default the accent colour.
     pub color: Option<Color32>,
-    /// Whether the scenario has a value to go back to, and a picture while it is played can be saved.
+    /// Whether the scenario has a value to reset to, so that the row can be reset and its animation saved.
     pub is_of_scenario: bool,
-    /// What is said in place of a slider that has nowhere to go.
+    /// Text in place of a slider with only one value.
     pub still: String,
 }
 
-/// How a number was set.
+/// A new value of a number.
 pub enum Set<T> {
-    /// By the slider, within its range and rounded.
+    /// From the slider: within its range and rounded.
     Slid(f64),
-    /// By its field.
+    /// From the field.
     Typed(T),
 }
 
-/// What tells the field of the slider called `name`.
+/// Returns the accessible name of the field of a slider.
 pub fn field_name(name: &str) -> String {
     format!("{name} (number)")
 }
 
 impl SliderRow {
-    /// The row of a number in a table of fields; `reach` are the words for a range.
+    /// Returns the row of a number in a field table; `reach` writes a range.
     pub fn of<P>(number: &Number<P>, index: usize, params: &P, reach: fn(&RangeInclusive<f64>) -> String) -> Self {
         let (range, allowed) = ((number.slider)(params, index), (number.allowed)(params, index));
         let field_hint = format!("{}: {}", number.hint, reach(&allowed));
@@ -123,11 +122,11 @@ impl SliderRow {
         }
     }
 
-    /// Shows the row of a number that stands at `value`, `written` in its field; returns how it was set in this frame.
+    /// Shows the row of a number that is `value`, formatted as `written`; returns its new value.
     ///
-    /// Pointer, keys and screen readers set nothing outside the slider's range; a value outside it, typed or of the scenario,
-    /// stays as it is until the slider is moved. A double click on the label, or the key Delete while the slider has the
-    /// focus, asks for the number of the scenario: see [`take_reset_command`].
+    /// Pointer, keys and screen readers stay within the slider's range; a value outside it, typed or from the scenario,
+    /// stays until the slider is moved. A double click on the label, or Delete on the focused slider, asks for a reset:
+    /// see [`take_reset_command`].
     pub fn show<T>(
         &self,
         ui: &mut Ui,
@@ -159,12 +158,12 @@ impl SliderRow {
     fn label_ui(&self, ui: &mut Ui, place: Rect) -> Response {
         let mut inside =
             ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center)));
-        // the keyboard has the slider for it
+        // not focusable: keyboard users reset at the slider
         let label = inside.add(Label::new(&self.label).selectable(false).sense(Sense::CLICK));
         if self.is_of_scenario { label.on_hover_text(RESET_HINT) } else { label }
     }
 
-    /// The slider itself; returns where it was moved to.
+    /// Shows the slider; returns where it was moved to.
     fn slide(&self, ui: &mut Ui, places: &Places, value: f64) -> (Response, Option<f64>) {
         let motion = Motion { range: self.range.clone(), scale: self.scale, step: self.step, notch: self.notch };
         let can_move = motion.can_move() && ui.is_enabled();
@@ -187,7 +186,7 @@ impl SliderRow {
         (response.on_hover_text(hint), slid)
     }
 
-    /// Where pointer, wheel, keys and screen readers move the slider that stands at `value`.
+    /// Returns the value to which pointer, wheel, keys or screen readers move a slider at `value`.
     fn moved(&self, ui: &Ui, places: &Places, response: &Response, motion: &Motion, value: f64) -> Option<f64> {
         let dragged = dragged(ui, response, motion, travel(places.track), value);
         if response.hovered() || response.dragged() {
@@ -207,7 +206,7 @@ impl SliderRow {
         (moved.to_bits() != value.to_bits()).then_some(moved)
     }
 
-    /// The button that plays the slider, seen where pointer or focus are; returns where it has moved.
+    /// Shows the button that plays the slider while the row is hovered or focused; returns the new value.
     fn play(&self, ui: &mut Ui, places: &Places, slider: &Response, value: f64) -> Option<f64> {
         if self.range.end() <= self.range.start() {
             return None;
@@ -240,7 +239,7 @@ impl SliderRow {
     }
 }
 
-/// Where the pointer drags the slider to: as far as it moves, from where the slider is taken.
+/// Returns the value that a drag asks for, relative to where the slider was grabbed.
 fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f64) -> Option<f64> {
     if !response.dragged() {
         return None;
@@ -263,9 +262,9 @@ fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f6
     Some(moved)
 }
 
-/// Where the parts of a row are.
+/// Rectangles of the parts of a row.
 struct Places {
-    /// All of it.
+    /// The whole row.
     row: Rect,
     label: Rect,
     track: Rect,
@@ -273,14 +272,14 @@ struct Places {
 }
 
 impl Places {
-    /// The places in a row at the corner of the window.
+    /// Lays out a row at the origin.
     fn new(ui: &Ui, row: &SliderRow, written: &str) -> Self {
         let width = ui.available_width();
         let narrow = usize::from(width < NARROW);
         let (label, least) = (LABEL_WIDTHS[narrow], LEAST_TRACKS[narrow]);
         let field = field_width(ui, row, written).max(FIELD_WIDTHS[narrow]);
         let track = width - label - LABEL_GAP - FIELD_GAP - field;
-        // a little narrower than it should be is better than a second line
+        // slightly narrower than intended is better than a second line
         let usual = width - label - LABEL_GAP - FIELD_GAP - FIELD_WIDTHS[narrow];
         let has_own_line = track < least.min(usual - 2.0);
         let left = label + LABEL_GAP;
@@ -310,13 +309,13 @@ impl Places {
     }
 }
 
-/// How broad a field has to be: for what stands in it and for both ends of the slider, so that it does not change while the
-/// slider is moved.
+/// Returns the width of a field for its text and both ends of the slider, so that it does not change while the slider
+/// moves.
 fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
     let font = theme::figures().resolve(ui.style());
     let width = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x;
     let ends = [row.range.start(), row.range.end()].map(|end| grouped(end.round() as i64));
-    // more does not fit into any row
+    // no row has space for more
     let shown: String = written.chars().take(60).collect();
     let widest = ends.into_iter().map(width).fold(width(shown), f32::max);
     widest + FIELD_MARGIN
@@ -330,40 +329,40 @@ fn ask_for_reset(ctx: &Context, name: &str) {
     ctx.data_mut(|data| data.insert_temp(reset_slot(), name.to_owned()));
 }
 
-/// Takes the request to put a number back to that of the scenario: the accessible name of its slider, if there is one.
+/// Takes the request to reset a number: the accessible name of its slider, if any.
 pub fn take_reset_command(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(reset_slot()))
 }
 
-/// The height of the rail.
+/// Thickness of the rail, in points.
 const RAIL: f32 = 4.0;
-/// The radius of the handle, and of one that can be taken.
+/// Radius of the handle, usual and hovered, in points.
 const HANDLE: [f32; 2] = [7.0, 8.5];
-/// How far the middle of the handle stays off the ends of the slider.
+/// Distance of the handle's centre from the ends of the rail, in points.
 const INSET: f32 = 4.0;
-/// A pointer so far above or below the slider is away from it.
+/// Distance above or below the slider from which a drag is finer, in points.
 const AWAY: f32 = 60.0;
 
-/// A slider to be painted.
+/// A slider to paint.
 struct Track {
     pub place: Rect,
-    /// Where the handle is, from 0 to 1.
+    /// Position of the handle, from 0 to 1.
     pub share: f32,
     pub color: Option<Color32>,
 }
 
-/// How far the handle goes from end to end.
+/// Returns the distance that the handle travels from end to end, in points.
 fn travel(place: Rect) -> f32 {
     (place.width() - 2.0 * INSET).max(1.0)
 }
 
-/// Whether the pointer is so far from the slider that its drag is finer.
+/// Whether the pointer is so far from the slider that the drag is finer.
 fn is_away(place: Rect, pointer: Pos2) -> bool {
     (pointer.y - place.center().y).abs() > AWAY
 }
 
 impl Track {
-    /// Paints it; the handle is larger where it can be taken.
+    /// Paints the slider; the handle is larger when hovered.
     pub fn paint(&self, ui: &Ui, response: &Response) {
         let palette = Palette::of(ui);
         let color = self.color.unwrap_or(palette.accent);
@@ -380,7 +379,7 @@ impl Track {
     }
 }
 
-/// What stands in place of a slider that has nowhere to go.
+/// Shows the text in place of a slider with only one value.
 fn still_ui(ui: &Ui, place: Rect, words: &str) {
     let palette = Palette::of(ui);
     let small = TextStyle::Small.resolve(ui.style());

@@ -1,26 +1,26 @@
-//! How far a slider moves: by the pixel, by the step, within its range.
+//! Distances of a slider: by pixel or by step, within its range.
 
 use std::ops::RangeInclusive;
 
 use crate::field::{Scale, Step};
 
-/// How much finer a drag is with Shift, or away from the slider; and a step with Alt.
+/// Factor of a fine drag (with Shift, or far from the slider) and of a fine step (with Alt).
 const FINE: f64 = 0.1;
-/// How many steps Shift and Page Up go.
+/// Number of steps of Shift with an arrow and of Page Up.
 pub(super) const LONG: f64 = 10.0;
-/// The most of a number with decimals that a pixel is worth.
+/// Largest change of a number with decimals per pixel.
 const MOST_OF_DECIMALS: f64 = 0.005;
-/// Over so many pixels every range of whole numbers can be dragged.
+/// Any range of whole numbers can be dragged through within this many pixels.
 const LONGEST_DRAG: f64 = 1_000.0;
-/// The share of a large number that a pixel is worth at most.
+/// Largest change of a large number per pixel, as a share of it.
 const PERCENT: f64 = 0.01;
 
-/// What a slider reaches, and in which steps.
+/// Range and resolution of a slider.
 pub(super) struct Motion {
     pub range: RangeInclusive<f64>,
     pub scale: Scale,
     pub step: Step,
-    /// How far an arrow key goes.
+    /// Step of an arrow key.
     pub notch: f64,
 }
 
@@ -30,26 +30,26 @@ impl Motion {
         self.range.end() > self.range.start()
     }
 
-    /// Where `value` lies along the slider, from 0 to 1.
+    /// Returns the position of `value` along the slider, from 0 to 1.
     pub fn share(&self, value: f64) -> f64 {
         self.scale.share(&self.range, value)
     }
 
-    /// The nearest of its values that the slider has.
+    /// Clamps a value to the range.
     pub fn within(&self, value: f64) -> f64 {
         value.clamp(*self.range.start(), *self.range.end())
     }
 
-    /// How far the least step goes.
+    /// Returns the least step.
     fn least(&self) -> f64 {
         if self.step == Step::Whole { (self.notch * FINE).max(1.0) } else { self.notch * FINE }
     }
 
-    /// So many steps on, or back: to a whole multiple of the step, of the tenth of it if `fine`.
+    /// Returns the value that is a number of steps away, at a multiple of the step, or of its tenth if `fine`.
     pub fn stepped(&self, value: f64, steps: f64, fine: bool) -> f64 {
         let unit = if fine { self.least() } else { self.notch };
         let at = self.within(value) / unit;
-        // what was typed may lie between two of them, and what was slid a little beside one
+        // a typed value may lie between two multiples, and rounding may move a value slightly off one
         let near = 1e-6;
         let from = if (at - at.round()).abs() < near {
             at.round()
@@ -61,7 +61,7 @@ impl Motion {
         self.within((from + steps) * unit)
     }
 
-    /// The value at `share` to which a drag comes.
+    /// Returns the value to which a drag at `share` rounds.
     fn at(&self, share: f64, fine: bool) -> f64 {
         let value = self.scale.value(&self.range, share);
         let unit = match self.step {
@@ -73,7 +73,7 @@ impl Motion {
         self.within((value / unit).round() * unit)
     }
 
-    /// The part of the slider that a pixel is worth at most at `share`; a pixel of the slider may be worth less.
+    /// Returns the largest share of the slider per pixel at `share`; a pixel may be worth less.
     fn most_a_pixel(&self, share: f64) -> f64 {
         let most = match self.step {
             Step::Decimals(_) => MOST_OF_DECIMALS,
@@ -84,7 +84,7 @@ impl Motion {
                 by_size.max((self.range.end() - self.range.start()) / LONGEST_DRAG)
             }
         };
-        // how fast the values go by here
+        // change of the value along the slider at this point
         let little = 1e-4;
         let (low, high) = ((share - little).clamp(0.0, 1.0), (share + little).clamp(0.0, 1.0));
         let speed = (self.scale.value(&self.range, high) - self.scale.value(&self.range, low)) / (high - low);
@@ -92,26 +92,26 @@ impl Motion {
     }
 }
 
-/// The unit of the second figure of a large number, of the third if `fine`.
+/// Returns the unit of the second digit of a large number, or of the third if `fine`.
 fn two_figures(value: f64, fine: bool) -> f64 {
     let figures = if fine { 2 } else { 1 };
     let magnitude = value.abs().max(1.0).log10().floor() as i32;
     10.0_f64.powi((magnitude - figures).max(0))
 }
 
-/// A slider that is dragged: where it is, before its value is rounded. It may be dragged beyond the ends and back.
+/// Position of a slider during a drag, before rounding; may lie beyond the ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grab {
     share: f64,
 }
 
 impl Grab {
-    /// A slider taken where it stands.
+    /// Starts a drag at a position.
     pub fn new(share: f64) -> Self {
         Self { share }
     }
 
-    /// Moved on by the `way` as a part of the slider, which is so many pixels long; and the value it comes to.
+    /// Moves by `way`, a share of the slider, which is `pixels` long; returns the new position and value.
     pub fn moved(self, motion: &Motion, way: f64, pixels: f64, fine: bool) -> (Self, f64) {
         let most = motion.most_a_pixel(self.share.clamp(0.0, 1.0)) * pixels;
         let speed = most.min(1.0) * if fine { FINE } else { 1.0 };
@@ -132,7 +132,7 @@ mod tests {
         Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimals(4), notch: 0.01 }
     }
 
-    /// The values after each of so many pixels to the right on a slider of 160.
+    /// Returns the values after each of a number of pixels to the right, on a slider of 160 pixels.
     fn dragged(motion: &Motion, from: f64, pixels: usize, fine: bool) -> Vec<f64> {
         let mut grab = Grab::new(motion.share(from));
         let mut step = || {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixel_is_at_most_a_penny_and_half_a_percent() {
+    fn a_pixel_changes_at_most_one_penny_or_half_a_percent() {
         for largest in [10.0, 30.0, 160.0, 300.0, 1_000.0] {
             let motion = whole(0.0..=largest, Scale::Even);
             let values = dragged(&motion, 0.0, 1_000, false);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_geometric_slider_goes_on_by_percents() {
+    fn a_geometric_slider_grows_by_percents() {
         let motion = whole(1.0..=1_000.0, Scale::GeometricAbove(100.0));
         let values = dragged(&motion, 1.0, 400, false);
         for pair in values.windows(2) {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_the_end_the_distance_is_kept() {
+    fn dragging_beyond_the_end_and_back_returns_to_the_same_value() {
         let motion = whole(0.0..=30.0, Scale::Even);
         let (grab, value) = Grab::new(1.0).moved(&motion, 0.5, 160.0, false);
         assert!(close(value, 30.0));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_end_on_their_multiples_and_within_the_range() {
+    fn steps_end_at_multiples_within_the_range() {
         let heads = heads();
         for (from, steps, fine, to) in [
             (0.5, 1.0, false, 0.51),
