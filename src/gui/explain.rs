@@ -8,6 +8,7 @@ use egui::{CursorIcon, Label, Response, RichText, Sense, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::spotlight;
+use crate::gui::state;
 use crate::numerals::count;
 
 /// Largest depth of unfolded lines.
@@ -112,7 +113,7 @@ pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &Explanation
 /// Shows text that unfolds, and returns its response.
 fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Response {
     let slot = ui.scope_id().with("unfolded");
-    let mut is_open: bool = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
+    let mut is_open: bool = state::of(ui.ctx(), slot).unwrap_or_default();
     let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
     let mut label = label.on_hover_cursor(CursorIcon::PointingHand);
     if depth == 0 {
@@ -121,7 +122,7 @@ fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Re
     }
     if label.clicked() {
         is_open = !is_open;
-        ui.data_mut(|data| data.insert_temp(slot, is_open));
+        state::set_of(ui.ctx(), slot, is_open);
     }
     if is_open {
         ui.indent(slot, |ui| {

@@ -5,14 +5,30 @@
 
 use egui::{Context, Id, Rect};
 
+use crate::gui::state;
+
 /// Marks the widget `id` as one whose drag freezes the layout.
 pub fn grip(ctx: &Context, id: Id) {
-    ctx.data_mut(|data| data.insert_temp(id.with("grip"), ()));
+    state::set_of(ctx, id, Grip);
 }
 
 /// Sets the rectangle of the controls; dragging a widget in it freezes the layout.
 pub fn controls(ctx: &Context, place: Rect) {
-    ctx.data_mut(|data| data.insert_temp(Id::unique("held controls"), place));
+    state::change(ctx, |hold: &mut Hold| hold.controls = Some(place));
+}
+
+/// State of a widget that is held while it is dragged.
+#[derive(Clone, Copy)]
+struct Grip;
+
+/// State of holding in the window.
+#[derive(Clone, Copy, Default)]
+struct Hold {
+    /// Whether anything can be held, as in a window.
+    is_possible: bool,
+    held: Option<Held>,
+    /// Place of the controls.
+    controls: Option<Rect>,
 }
 
 /// The dragged widget, and the first frame of the drag.
@@ -24,19 +40,19 @@ struct Held {
 
 /// Detects whether a relevant widget is dragged. Called once at the start of a frame.
 pub fn follow(ctx: &Context) {
+    let before: Hold = state::get(ctx);
     let id = ctx.dragged_id().filter(|id| {
-        let place: Rect = ctx.data(|data| data.get_temp(Id::unique("held controls"))).unwrap_or(Rect::NOTHING);
+        let place = before.controls.unwrap_or(Rect::NOTHING);
         let is_control = || ctx.read_response(*id).is_some_and(|response| place.contains_rect(response.rect));
-        ctx.data(|data| data.get_temp::<()>(id.with("grip"))).is_some() || is_control()
+        state::of::<Grip>(ctx, *id).is_some() || is_control()
     });
-    let before = held(ctx);
     let frame = ctx.cumulative_frame_nr();
-    let held = id.map(|id| before.filter(|held| held.id == id).unwrap_or(Held { id, since: frame }));
-    ctx.data_mut(|data| data.insert_temp::<Option<Held>>(slot(), held));
+    let held = id.map(|id| before.held.filter(|held| held.id == id).unwrap_or(Held { id, since: frame }));
+    state::set(ctx, Hold { is_possible: true, held, ..before });
 }
 
 fn held(ctx: &Context) -> Option<Held> {
-    ctx.data(|data| data.get_temp::<Option<Held>>(slot())).flatten()
+    state::get::<Hold>(ctx).held
 }
 
 /// Whether a drag freezes the layout.
@@ -51,7 +67,7 @@ pub fn since(ctx: &Context) -> Option<u64> {
 
 /// Whether drags are possible: in a window, but not in a chart drawn for a file.
 pub fn can_hold(ctx: &Context) -> bool {
-    ctx.data(|data| data.get_temp::<Option<Held>>(slot())).is_some()
+    state::get::<Hold>(ctx).is_possible
 }
 
 /// Returns `fresh`, or during a drag the value from its start.
@@ -59,17 +75,13 @@ pub fn kept<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id, fresh: T) -
     let value = earlier(ctx, id).unwrap_or(fresh);
     // before `data_mut`, which locks the context
     let frame = ctx.cumulative_frame_nr();
-    ctx.data_mut(|data| data.insert_temp(id, (frame, value.clone())));
+    state::set_of(ctx, id, (frame, value.clone()));
     value
 }
 
 /// Returns the value that [`kept`] freezes during a drag. A value first shown during the drag is frozen from then on.
 pub fn earlier<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id) -> Option<T> {
     let since = since(ctx)?;
-    let (frame, value) = ctx.data(|data| data.get_temp::<(u64, T)>(id))?;
+    let (frame, value) = state::of::<(u64, T)>(ctx, id)?;
     (frame + 1 >= since).then_some(value)
-}
-
-fn slot() -> Id {
-    Id::unique("held")
 }

@@ -13,7 +13,8 @@
 //! - [`lessons`] shows lessons, [`spotlight`] highlights what they point at;
 //! - [`prose`] is text as data, for window and reports; [`explain`] unfolds the numbers in it;
 //! - [`chart`] draws charts, [`look`] defines theme and fonts, [`hold`] freezes the layout during a drag, and
-//!   [`focus`] handles keyboard navigation.
+//!   [`focus`] handles keyboard navigation;
+//! - [`state`] is what parts of the window know from frame to frame.
 
 pub mod app;
 pub mod chart;
@@ -33,6 +34,7 @@ pub mod prose;
 pub mod save;
 pub mod snapshot;
 pub mod spotlight;
+pub mod state;
 pub mod tab;
 pub mod view;
 pub mod views;

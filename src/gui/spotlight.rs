@@ -9,6 +9,7 @@ use egui::{Color32, Context, Id, LayerId, Order, Painter, Rect, Stroke, StrokeKi
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 use crate::lesson::{Part, Point};
 
 /// Gap between target and ring, and width of the ring, in points.
@@ -18,6 +19,16 @@ const WIDTH: f32 = 2.5;
 const ROUNDING: f32 = 10.0;
 /// Opacity of the dimming, of 255, in the dark and the light theme.
 const SHADE: [u8; 2] = [105, 46];
+
+/// State of the light in the window.
+#[derive(Clone, Default)]
+struct Spotlight {
+    /// The part that the lesson points at.
+    wanted: Option<Arc<Point>>,
+    /// Place of that part, and the frame in which it was drawn there.
+    found: Option<(u64, Rect)>,
+    lit: Option<Lit>,
+}
 
 /// A highlighted cell of a chart.
 #[derive(Clone, Copy)]
@@ -34,7 +45,7 @@ struct Lit {
 
 /// Sets the target; `None` for no target.
 pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
-    ctx.data_mut(|data| data.insert_temp(slot(), point));
+    state::change(ctx, |light: &mut Spotlight| light.wanted = point);
 }
 
 /// Reports the place of a control by its accessible name.
@@ -56,8 +67,8 @@ pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
 /// the axes, 0 for a point of a curve.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
-    let before: Option<Lit> = ctx.data(|data| data.get_temp(slot()));
-    ctx.data_mut(|data| data.insert_temp(slot(), Lit { frame, charts, cell, extent }));
+    let lit = Lit { frame, charts, cell, extent };
+    let before = state::change(ctx, |light: &mut Spotlight| light.lit.replace(lit));
     if before.is_none_or(|lit| lit.frame + 1 < frame || lit.cell.map(f64::to_bits) != cell.map(f64::to_bits)) {
         // the chart may already be drawn in this frame
         ctx.request_repaint();
@@ -83,8 +94,7 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
 /// Rings the highlighted cell of this chart, if any. `place_of` returns the rectangle of a cell from its centre and
 /// extent.
 pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64; 2], [f64; 2]) -> Rect) {
-    let lit: Option<Lit> = ctx.data(|data| data.get_temp(slot()));
-    if let Some(lit) = lit
+    if let Some(lit) = state::get::<Spotlight>(ctx).lit
         && lit.frame + 1 >= ctx.cumulative_frame_nr()
         && lit.charts.contains(&chart)
     {
@@ -96,13 +106,13 @@ pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64;
 fn mark(ctx: &Context, place: Rect, is_meant: impl Fn(&Point) -> bool) {
     if wanted(ctx).is_some_and(|point| is_meant(&point)) {
         let frame = ctx.cumulative_frame_nr();
-        ctx.data_mut(|data| data.insert_temp(slot(), (frame, place)));
+        state::change(ctx, |light: &mut Spotlight| light.found = Some((frame, place)));
     }
 }
 
 /// Returns the place of the target, if it was drawn in this frame or the one before.
 pub fn found(ctx: &Context) -> Option<Rect> {
-    let found: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(slot()));
+    let found = state::get::<Spotlight>(ctx).found;
     found.filter(|(frame, _)| *frame + 1 >= ctx.cumulative_frame_nr()).map(|(_, place)| place)
 }
 
@@ -133,10 +143,5 @@ fn ring(painter: &Painter, place: Rect, palette: &Palette) {
 }
 
 fn wanted(ctx: &Context) -> Option<Arc<Point>> {
-    ctx.data(|data| data.get_temp::<Option<Arc<Point>>>(slot())).flatten()
-}
-
-/// Id under which target, highlighted cell and place are stored, each by its type.
-fn slot() -> Id {
-    Id::unique("what is pointed at")
+    state::get::<Spotlight>(ctx).wanted
 }

@@ -99,10 +99,10 @@ impl Axes<'_> {
         tick_room: f32,
         contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
     ) -> PlotResponse<()> {
-        let id = Id::unique(("chart", self.id));
+        let id = self.chart_id();
         let mut track = Track::load(ui.ctx(), id);
         let room = ui.available_rect_before_wrap();
-        let still = hold::kept(ui.ctx(), self.still_id(), self.still(ui, room, tick_room, viewport));
+        let still = hold::kept(ui.ctx(), self.chart_id(), self.still(ui, room, tick_room, viewport));
         let (frame, titles) = (still.frame, still.titles);
         self.keep(still);
         let limits = self.limits(frame);
@@ -130,8 +130,8 @@ impl Axes<'_> {
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
         self.ticks_ui(ui, &response.transform, titles, room);
-        if key::is_inside(ui.ctx(), self.key_id(), self.key) {
-            key::wait(ui.ctx(), self.key_id(), frame, self.key);
+        if key::is_inside(ui.ctx(), id, self.key) {
+            key::wait(ui.ctx(), id, frame, self.key);
         } else {
             key_to(ui, room, frame.right(), self.key);
         }
@@ -154,18 +154,14 @@ impl Axes<'_> {
 
     /// Returns the transform from chart to screen that the chart would have in all the space of `ui`, before any input.
     pub fn transform(&self, ui: &Ui, viewport: &Viewport) -> PlotTransform {
-        let still = hold::earlier(ui.ctx(), self.still_id());
+        let still = hold::earlier(ui.ctx(), self.chart_id());
         let still = still.unwrap_or_else(|| self.still(ui, ui.available_rect_before_wrap(), TICK_ROOM, viewport));
         let limits = self.limits_of([&still.x, &still.y], still.edges.as_ref(), still.frame);
         PlotTransform::new(still.frame, viewport.part.map_or(limits.whole, |part| limits.within(part)), false)
     }
 
-    fn key_id(&self) -> Id {
-        Id::unique(("key", self.id))
-    }
-
-    fn still_id(&self) -> Id {
-        Id::unique(("still", self.id))
+    fn chart_id(&self) -> Id {
+        Id::unique(("chart", self.id))
     }
 
     /// Returns the layout to freeze if a drag begins now.
@@ -183,7 +179,7 @@ impl Axes<'_> {
 
     /// Returns the frame within `room`, and the distance from it to the left edge of the vertical axis's title.
     fn frame(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> (Rect, f32) {
-        let is_inside = key::is_inside(ui.ctx(), self.key_id(), self.key);
+        let is_inside = key::is_inside(ui.ctx(), self.chart_id(), self.key);
         let key = if is_inside { 0.0 } else { key_height(ui, room.width(), self.key) };
         let (top, bottom) = (room.top() + key + TOP_ROOM, room.bottom() - LABEL_DISTANCE - LABEL_HEIGHT - TITLE_ROOM);
         let [x, y] = viewport.part().unwrap_or_else(|| [self.x.clone(), self.y.clone()]);

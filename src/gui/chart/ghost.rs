@@ -9,6 +9,7 @@ use egui_plot::{PlotPoint, PlotTransform};
 use super::notice_ui;
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 use crate::numerals::{grouped, percent};
 
 /// Opacity of a ghost.
@@ -95,7 +96,7 @@ pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
         let before = Arc::new(Trace { chart: before.chart, curves, point, number: None });
         Ghost { before, words: difference.map(Into::into), told: 0 }
     });
-    ctx.data_mut(|data| data.insert_temp(slot(), ghost));
+    state::set(ctx, ghost);
 }
 
 /// Returns how the number has changed since the drag began. The caller shows it beside the number, so [`words_ui`] need
@@ -104,7 +105,7 @@ pub fn difference(ctx: &Context) -> Option<Arc<str>> {
     let mut ghost = ghost(ctx).filter(|_| hold::is_held(ctx))?;
     ghost.told = ctx.cumulative_frame_nr();
     let words = ghost.words.clone();
-    ctx.data_mut(|data| data.insert_temp(slot(), Some(ghost)));
+    state::set(ctx, Some(ghost));
     words
 }
 
@@ -125,9 +126,9 @@ pub fn words_ui(ui: &Ui, place: Rect) {
 pub(super) fn paint(ui: &Ui, chart: &str, transform: &PlotTransform) {
     let ctx = ui.ctx();
     let Some(ghost) = ghost(ctx) else { return };
-    let strength = ctx.animate_bool(slot(), hold::is_held(ctx));
+    let strength = ctx.animate_bool(Id::unique("ghost"), hold::is_held(ctx));
     if strength <= 0.0 {
-        ctx.data_mut(|data| data.insert_temp::<Option<Ghost>>(slot(), None));
+        state::set(ctx, None::<Ghost>);
         return;
     }
     if ghost.before.chart != chart {
@@ -157,11 +158,7 @@ fn paint_curve(painter: &Painter, transform: &PlotTransform, curve: &[[f64; 2]],
 }
 
 fn ghost(ctx: &Context) -> Option<Ghost> {
-    ctx.data(|data| data.get_temp::<Option<Ghost>>(slot())).flatten()
-}
-
-fn slot() -> Id {
-    Id::unique("ghost")
+    state::get(ctx)
 }
 
 #[cfg(test)]

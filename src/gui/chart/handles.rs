@@ -9,6 +9,7 @@ use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 /// Distance from its centre within which a point can be grabbed, in points.
 const REACH: f32 = 13.0;
@@ -64,13 +65,12 @@ impl Handle<'_> {
         }
         let response = response.on_hover_text(format!("Drag to change {}", self.name));
         let pointer = response.interact_pointer_pos()?;
-        let offset = id.with("offset");
         if response.drag_started() {
-            ui.data_mut(|data| data.insert_temp(offset, at - pointer));
+            state::set_of(ui.ctx(), id, at - pointer);
             // lets the arrow keys continue from where the handle is dropped
             plot.response.request_focus();
         }
-        let far: Vec2 = ui.data(|data| data.get_temp(offset)).unwrap_or_default();
+        let far: Vec2 = state::of(ui.ctx(), id).unwrap_or_default();
         let has_moved = response.total_drag_delta().is_some_and(|way| way != Vec2::ZERO);
         if !response.dragged() || !has_moved {
             return None;

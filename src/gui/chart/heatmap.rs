@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use egui::epaint::TextShape;
 use egui::{
-    Align2, Color32, ColorImage, Context, FontId, Id, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle,
-    TextureId, TextureOptions, Ui, Vec2, pos2,
+    Align2, Color32, ColorImage, Context, FontId, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle, TextureId,
+    TextureOptions, Ui, Vec2, pos2,
 };
 use egui_plot::PlotTransform;
 
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 use super::item::{Drawing, Item};
 use super::rect_between;
@@ -49,12 +50,12 @@ impl ColourMap {
 
     /// Returns the map of the charts of `ctx`.
     pub fn of(ctx: &Context) -> Self {
-        ctx.data(|data| data.get_temp(Id::unique("colour map"))).unwrap_or_default()
+        state::get(ctx)
     }
 
     /// Sets the map of the charts of `ctx`.
     pub fn apply(self, ctx: &Context) {
-        ctx.data_mut(|data| data.insert_temp(Id::unique("colour map"), self));
+        state::set(ctx, self);
     }
 
     fn gradient(self) -> colorous::Gradient {

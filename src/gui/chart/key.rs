@@ -8,6 +8,7 @@ use egui::{Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, Ui, Vec2, 
 use egui_plot::MarkerShape;
 
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 use super::ink::Ink;
 use super::marks::Paper;
@@ -127,21 +128,25 @@ struct Waiting {
     entries: Vec<KeyEntry>,
 }
 
+/// State of a chart in which no room was found for its legend.
+#[derive(Clone, Copy)]
+struct HasNoRoom;
+
 /// Whether the legend is drawn inside its chart: in files that ask for it, unless no empty place was found.
 pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[KeyEntry]) -> bool {
-    Paper::of(ctx).key_inside && !entries.is_empty() && !ctx.data(|data| data.get_temp(id).unwrap_or(false))
+    Paper::of(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
 }
 
 /// Leaves the legend to [`paint_waiting_keys`], which draws it inside `frame`.
 pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[KeyEntry]) {
     let waiting = Waiting { id, frame, entries: entries.to_vec() };
-    ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Waiting>>(waiting_slot()).push(waiting));
+    state::change(ctx, |keys: &mut Vec<Waiting>| keys.push(waiting));
 }
 
 /// Draws the waiting legends inside their charts. A legend that does not fit is drawn above its chart from the next
 /// pass on.
 pub fn paint_waiting_keys(ui: &Ui) {
-    let waiting: Vec<Waiting> = ui.data_mut(|data| data.remove_temp(waiting_slot())).unwrap_or_default();
+    let waiting: Vec<Waiting> = state::change(ui.ctx(), std::mem::take);
     // the layout of a chart has settled from the third pass on
     let is_settled = ui.ctx().cumulative_pass_nr() >= 2;
     for Waiting { id, frame, entries } in waiting {
@@ -151,16 +156,10 @@ pub fn paint_waiting_keys(ui: &Ui) {
             .filter(|_| size.x <= LARGEST_SHARE * frame.width() && size.y <= LARGEST_SHARE * frame.height());
         match place {
             Some(place) => paint_box(ui, place, lines),
-            None if is_settled => {
-                ui.data_mut(|data| data.insert_temp(id, true));
-            }
+            None if is_settled => state::set_of(ui.ctx(), id, HasNoRoom),
             None => {}
         }
     }
-}
-
-fn waiting_slot() -> Id {
-    Id::unique("waiting keys")
 }
 
 /// Returns the width of a row, in points.

@@ -3,13 +3,14 @@
 
 use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, Context, FontId, Id, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2,
+    Align2, Color32, Context, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2,
 };
 use egui_plot::{PlotPoint, PlotTransform};
 
 use super::ghost;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 /// Padding around the text of a tag, in points.
 const TAG_PADDING: Vec2 = vec2(6.0, 3.0);
@@ -115,26 +116,26 @@ pub struct Paper {
     pub key_inside: bool,
 }
 
-impl Paper {
-    /// On screen: with marks, and the legend in its fixed place.
-    const SCREEN: Self = Self { marks: true, key_inside: false };
+impl Default for Paper {
+    /// Returns the settings of the screen: all markers, and the legend above the chart.
+    fn default() -> Self {
+        Self { marks: true, key_inside: false }
+    }
+}
 
+impl Paper {
     /// Returns the settings of the charts of `ctx`.
     pub fn of(ctx: &Context) -> Self {
-        ctx.data(|data| data.get_temp(slot())).unwrap_or(Self::SCREEN)
+        state::get(ctx)
     }
 
     /// Sets them for the charts of `ctx`.
     pub fn apply(self, ctx: &Context) {
-        ctx.data_mut(|data| data.insert_temp(slot(), self));
+        state::set(ctx, self);
     }
 }
 
 /// Whether the charts of `ctx` mark the selection.
 pub fn has_marks(ctx: &Context) -> bool {
     Paper::of(ctx).marks
-}
-
-fn slot() -> Id {
-    Id::unique("paper")
 }

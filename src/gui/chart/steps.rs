@@ -5,10 +5,11 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Event, EventFilter, Id, Key, Modifiers, Rect, Response, Ui};
+use egui::{Event, EventFilter, Key, Modifiers, Rect, Response, Ui};
 use egui_plot::{PlotBounds, PlotResponse, PlotTransform};
 
 use crate::gui::focus::{self, Keys};
+use crate::gui::state;
 
 use super::viewport::{self, Viewport};
 
@@ -69,7 +70,7 @@ impl Steps {
         let steps = ui.input_mut(|input| Self::pressed(&mut input.events));
         let has_steps = steps != Self::default();
         if has_steps || response.gained_focus() {
-            ui.data_mut(|data| data.insert_temp(walked(response), has_steps));
+            state::set_of(ui.ctx(), response.id, HasWalked(has_steps));
         }
         has_steps.then_some(steps)
     }
@@ -100,13 +101,12 @@ impl Steps {
 
 /// Whether to show the hint about keys: the chart was focused by keyboard, and no arrow was pressed since.
 pub(super) fn wants_hint(ui: &Ui, response: &Response) -> bool {
-    !response.contains_pointer() && !ui.data(|data| data.get_temp(walked(response)).unwrap_or(false))
+    !response.contains_pointer() && !state::of(ui.ctx(), response.id).is_some_and(|HasWalked(has_walked)| has_walked)
 }
 
-/// Id of the flag that an arrow was pressed since the chart was focused.
-fn walked(response: &Response) -> Id {
-    response.id.with("walked")
-}
+/// Whether an arrow key was pressed since a chart got the focus.
+#[derive(Clone, Copy)]
+struct HasWalked(bool);
 
 /// Sets the selection as the chart's value for screen readers.
 fn name(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {

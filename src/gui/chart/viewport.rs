@@ -8,6 +8,7 @@ use egui::{Button, Context, Id, Key, Modifiers, Rect, RichText, Sense, Ui, Vec2,
 use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 use crate::gui::{focus, hold};
 
 /// Largest number of earlier viewports in the history.
@@ -69,11 +70,11 @@ enum Step {
 
 impl Track {
     pub(super) fn load(ctx: &Context, chart: Id) -> Self {
-        ctx.data(|data| data.get_temp(chart.with("track"))).unwrap_or_default()
+        state::of(ctx, chart).unwrap_or_default()
     }
 
     pub(super) fn store(self, ctx: &Context, chart: Id) {
-        ctx.data_mut(|data| data.insert_temp(chart.with("track"), self));
+        state::set_of(ctx, chart, self);
     }
 
     /// Applies what pointer and wheel did in this frame; `moved` is the new visible part, if any. A movement over many
@@ -277,11 +278,11 @@ struct Shown {
 
 /// Returns the range to show in this frame; it stays fixed during a drag and then moves smoothly to `wanted`.
 pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
-    let (ctx, id) = (ui.ctx(), id.with("range"));
+    let ctx = ui.ctx();
     let (frame, now) = (ctx.cumulative_frame_nr(), ui.input(|input| input.time));
     // also for a chart that was hidden for a while during the drag
     let since = hold::since(ctx).unwrap_or(frame);
-    let last: Option<Shown> = ctx.data(|data| data.get_temp(id)).filter(|last: &Shown| last.frame + 1 >= since);
+    let last = state::of::<Shown>(ctx, id).filter(|last| last.frame + 1 >= since);
     let is_held = hold::is_held(ctx);
     let (range, glide) = match last {
         Some(last) if is_held => (last.range, None),
@@ -294,7 +295,7 @@ pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
     if glide.is_some() {
         ctx.request_repaint();
     }
-    ctx.data_mut(|data| data.insert_temp(id, Shown { range, frame, was_held: is_held, glide }));
+    state::set_of(ctx, id, Shown { range, frame, was_held: is_held, glide });
     range
 }
 

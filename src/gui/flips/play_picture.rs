@@ -11,6 +11,7 @@ use super::game_words;
 use crate::flips::{Play, Solution, coin_name};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 use crate::numerals::percent;
 
 /// The radius of the coin where there is room, and where there is little, in points.
@@ -57,13 +58,13 @@ pub fn big_coin_ui(ui: &mut Ui, play: &Play) {
 /// there already.
 fn arrived(ui: &Ui, flips: usize) -> f32 {
     let (slot, now) = (ui.scope_id().with("big coin"), ui.input(|input| input.time));
-    let seen: Option<(usize, f64)> = ui.data(|data| data.get_temp(slot));
+    let seen: Option<(usize, f64)> = state::of(ui.ctx(), slot);
     let began = match seen {
         Some((before, began)) if before == flips => began,
         Some((before, _)) if before + 1 == flips && ui.style().animation_time > 0.0 => now,
         _ => f64::NEG_INFINITY,
     };
-    ui.data_mut(|data| data.insert_temp(slot, (flips, began)));
+    state::set_of(ui.ctx(), slot, (flips, began));
     let share = ((now - began) / f64::from(TURNING)).min(1.0) as f32;
     if share < 1.0 {
         ui.ctx().request_repaint();

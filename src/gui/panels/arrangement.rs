@@ -3,10 +3,11 @@
 //!
 //! Held in the window's memory and saved between starts.
 
+use crate::gui::state;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{Context, Id};
+use egui::Context;
 use serde::{Deserialize, Serialize};
 
 /// Largest number of flips games whose best score is stored.
@@ -45,19 +46,17 @@ pub fn fold_key(puzzle: &str, group: &str, is_used: bool) -> String {
 impl Arrangement {
     /// Returns the arrangement of the window.
     pub fn of(ctx: &Context) -> Arc<Self> {
-        ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
+        state::get(ctx)
     }
 
     /// Applies the arrangement to the window.
     pub fn apply(self, ctx: &Context) {
-        ctx.data_mut(|data| data.insert_temp(slot(), Arc::new(self)));
+        state::set(ctx, Arc::new(self));
     }
 
     /// Changes the arrangement of the window.
     pub fn change(ctx: &Context, change: impl FnOnce(&mut Self)) {
-        let mut arrangement = Self::of(ctx);
-        change(Arc::make_mut(&mut arrangement));
-        ctx.data_mut(|data| data.insert_temp(slot(), arrangement));
+        state::change(ctx, |arrangement| change(Arc::make_mut(arrangement)));
     }
 
     /// Records the final score of a flips game, if it is the best so far.
@@ -83,10 +82,6 @@ impl Arrangement {
         }
         self
     }
-}
-
-fn slot() -> Id {
-    Id::unique("arrangement")
 }
 
 #[cfg(test)]

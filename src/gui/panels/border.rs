@@ -7,6 +7,7 @@ use egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Role, Sense, Ui, Vec2
 
 use crate::gui::focus::{self, Keys, Pane};
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 /// Size of the grip on a horizontal border, in points.
 const MARK: Vec2 = vec2(40.0, 3.0);
@@ -83,11 +84,10 @@ impl Border<'_> {
 
     /// Returns the size that a drag asks for.
     fn dragged(&self, ui: &Ui, response: &Response) -> Option<f32> {
-        let taken = response.id.with("taken");
         if response.drag_started() {
-            ui.data_mut(|data| data.insert_temp(taken, self.size));
+            state::set_of(ui.ctx(), response.id, self.size);
         }
-        let from: f32 = ui.data(|data| data.get_temp(taken)).filter(|_| response.dragged())?;
+        let from: f32 = state::of(ui.ctx(), response.id).filter(|_| response.dragged())?;
         let way = response.total_drag_delta()?;
         let way = if self.is_upright { way.x } else { way.y };
         (way != 0.0).then(|| self.within(from + if self.grows_on { way } else { -way }))

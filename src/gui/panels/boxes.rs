@@ -11,6 +11,7 @@ use egui::{
 
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
+use crate::gui::state;
 
 /// Largest number of characters inserted into a drag field at once; no number there is longer, and the field grows with
 /// its text.
@@ -91,7 +92,7 @@ pub fn menu_ui(ui: &mut Ui, words: impl Into<WidgetText>, hint: &str, contents: 
 /// Shows `contents` from left to right at the right end of the row of `ui`. `name` is unique in its place.
 pub fn at_right<R>(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let id = ui.scope_id().with(("at right", name));
-    let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    let known: Option<f32> = state::of(ui.ctx(), id);
     let spare = ui.available_width() - known.unwrap_or_default();
     if known.is_some() && spare > 0.0 {
         // the item spacing is already included before the first widget
@@ -100,7 +101,7 @@ pub fn at_right<R>(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&
     let shown = ui.with_layout(Layout::left_to_right(Align::Center), |ui| (contents(ui), ui.min_rect().width()));
     let (inner, width) = shown.inner;
     if known.is_none_or(|known| (known - width).abs() > 0.5) {
-        ui.data_mut(|data| data.insert_temp(id, width));
+        state::set_of(ui.ctx(), id, width);
         // the width is known only now
         ui.ctx().request_discard("width of what stands at the right");
     }

@@ -9,6 +9,7 @@ use egui::{
 };
 
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::state;
 use crate::parameter::visible;
 
 /// Largest width of a notification, and its distance from the edges of the window, in points.
@@ -66,18 +67,12 @@ fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
         Note::Bad(_) => PATIENCE[1],
         Note::Lasting(_) | Note::Working(..) => return false,
     };
-    let (id, now) = (Id::unique("told note"), ctx.input(|input| input.time));
-    let told: Option<Told> = ctx.data(|data| data.get_temp(id));
+    let now = ctx.input(|input| input.time);
+    let told: Option<Told> = state::get(ctx);
     let since = told.filter(|told| told.note == *note && !is_read).map_or(now, |told| told.since);
     let left = since + patience - now;
-    let next = if left > 0.0 { Some(Told { note: note.clone(), since }) } else { None };
-    ctx.data_mut(|data| match next {
-        Some(told) => {
-            data.insert_temp(id, told);
-        }
-        // the same notification may come again
-        None => data.remove::<Told>(id),
-    });
+    // once it is over, the same words may be shown again
+    state::set(ctx, (left > 0.0).then(|| Told { note: note.clone(), since }));
     if left > 0.0 {
         ctx.request_repaint_after(Duration::from_secs_f64(left));
     }

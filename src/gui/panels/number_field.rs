@@ -8,6 +8,7 @@ use crate::parameter::BadParameter;
 
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::state;
 
 /// Largest number of characters: a number of 10,000 digits and its separators. Anything pasted beyond that is ignored.
 const MOST_LETTERS: usize = 10_100;
@@ -185,19 +186,20 @@ impl<'a> Field<'a> {
     }
 
     fn draft(&self, ctx: &Context) -> Option<Draft> {
-        ctx.data(|data| data.get_temp(self.id))
+        state::of(ctx, self.id)
     }
 
     fn keep(&self, ui: &Ui, draft: Draft) {
         let pass = ui.ctx().cumulative_pass_nr();
         if draft.refusal.is_some() {
-            ui.data_mut(|data| data.get_temp_mut_or_default::<Refused>(refused_slot()).insert(self.id, pass));
+            state::change(ui.ctx(), |fields: &mut Fields| fields.refused.insert(self.id, pass));
         }
-        ui.data_mut(|data| data.insert_temp(self.id, draft));
+        state::set_of(ui.ctx(), self.id, draft);
     }
 
     fn take_opening(&self, ctx: &Context) -> Option<Opening> {
-        ctx.data_mut(|data| data.remove_temp(self.id))
+        state::change(ctx, |fields: &mut Fields| fields.opening.take_if(|(id, _)| *id == self.id))
+            .map(|(_, opening)| opening)
     }
 
     fn forget(&self, ctx: &Context) {
@@ -205,15 +207,19 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Fields with a refusal, each with the pass in which it was last shown.
-type Refused = IdMap<u64>;
-
-fn refused(ctx: &Context) -> Refused {
-    ctx.data(|data| data.get_temp(refused_slot())).unwrap_or_default()
+/// State of all fields of the window.
+#[derive(Clone, Default)]
+struct Fields {
+    /// The fields that refused the typed text, each with the pass in which it was last shown.
+    refused: IdMap<u64>,
+    /// The field that opens in its next frame.
+    opening: Option<(Id, Opening)>,
+    /// Accessible name of the field that takes the focus as soon as it is shown.
+    to_focus: Option<String>,
 }
 
-fn refused_slot() -> Id {
-    Id::unique("refused fields")
+fn refused(ctx: &Context) -> IdMap<u64> {
+    state::get::<Fields>(ctx).refused
 }
 
 /// Whether one of the fields with these keys has a refusal.
@@ -240,17 +246,15 @@ pub fn forget_refused(ctx: &Context) {
 }
 
 fn forget_id(ctx: &Context, id: Id) {
-    ctx.data_mut(|data| {
-        data.remove::<Draft>(id);
-        data.get_temp_mut_or_default::<Refused>(refused_slot()).remove(&id);
-    });
+    ctx.data_mut(|data| data.remove::<Draft>(id));
+    state::change(ctx, |fields: &mut Fields| fields.refused.remove(&id));
 }
 
 /// Focuses the field with this key and selects its text, or replaces the text by `typed` if that is not empty.
 pub fn open(ctx: &Context, key: &str, typed: String) {
     let id = Field::id_of(key);
     ctx.memory_mut(|memory| memory.request_focus(id));
-    ctx.data_mut(|data| data.insert_temp(id, Opening(typed)));
+    state::change(ctx, |fields: &mut Fields| fields.opening = Some((id, Opening(typed))));
 }
 
 /// A request to open a field, with the text typed so far.
@@ -284,25 +288,21 @@ fn leave(ui: &Ui, response: &egui::Response) -> Option<Leave> {
 
 /// Focuses the field with this name as soon as it is shown.
 pub fn focus(ctx: &Context, name: &str) {
-    ctx.data_mut(|data| data.insert_temp(wanted_slot(), name.to_owned()));
+    state::change(ctx, |fields: &mut Fields| fields.to_focus = Some(name.to_owned()));
 }
 
 /// Whether the field with this name is waiting to be focused.
 pub fn is_wanted(ctx: &Context, name: &str) -> bool {
-    ctx.data(|data| data.get_temp::<String>(wanted_slot())).as_deref() == Some(name)
+    state::get::<Fields>(ctx).to_focus.as_deref() == Some(name)
 }
 
 /// Whether the field with this name is waiting to be focused; clears the request.
 pub fn takes_focus(ui: &Ui, name: &str) -> bool {
     let is_wanted = is_wanted(ui.ctx(), name);
     if is_wanted {
-        ui.data_mut(|data| data.remove::<String>(wanted_slot()));
+        state::change(ui.ctx(), |fields: &mut Fields| fields.to_focus = None);
     }
     is_wanted
-}
-
-fn wanted_slot() -> Id {
-    Id::unique("field to focus")
 }
 
 /// Shows the reason of a refusal under a control.

@@ -1,6 +1,6 @@
 //! Answer, reason and table, on the right, or below the view in a narrow window.
 
-use egui::{Align2, Id, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Align2, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::border::Border;
@@ -10,6 +10,7 @@ use crate::gui::focus::{self, Pane};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
+use crate::gui::state;
 use crate::gui::tab::any_tab::{AnyTab, UPDATING};
 use crate::lesson::Part;
 
@@ -69,16 +70,13 @@ enum Text {
     Why,
 }
 
-impl Text {
-    /// Returns the id under which its height is stored.
-    fn slot(self) -> Id {
-        Id::unique(("height of a text", self))
-    }
-}
+/// Heights in points that the cards of answer and reason need, as of the last frame.
+#[derive(Clone, Copy, Default)]
+struct Heights([Option<f32>; 2]);
 
 /// Returns the height that the card of a text needs, measured in the last frame.
 fn natural(ui: &Ui, text: Text) -> f32 {
-    ui.data(|data| data.get_temp(text.slot())).unwrap_or(LEAST_REASON)
+    state::get::<Heights>(ui.ctx()).0[text as usize].unwrap_or(LEAST_REASON)
 }
 
 /// Returns the heights of answer, reason and table, frozen during a drag.
@@ -136,9 +134,9 @@ fn updating_ui(ui: &Ui) {
 
 /// Stores the height that the card of a text needs, and lays out the frame again if it has changed.
 fn learn_height(ui: &Ui, text: Text, height: f32) {
-    let before: Option<f32> = ui.data(|data| data.get_temp(text.slot()));
+    let before = state::get::<Heights>(ui.ctx()).0[text as usize];
     if before.is_none_or(|before| (before - height).abs() > 0.5) {
-        ui.data_mut(|data| data.insert_temp(text.slot(), height));
+        state::change(ui.ctx(), |heights: &mut Heights| heights.0[text as usize] = Some(height));
         if !hold::is_held(ui.ctx()) {
             ui.ctx().request_discard("height of a text");
         }

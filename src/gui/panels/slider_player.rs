@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::boxes;
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 /// Duration of the whole range at normal speed, in seconds.
 const WHOLE_RANGE: f64 = 8.0;
@@ -41,6 +42,14 @@ impl Mode {
         (Self::Loop, "Loop", "Begin anew at the end of the range"),
         (Self::ToAndFro, "To and fro", "Turn back at both ends of the range"),
     ];
+}
+
+/// State of the slider that plays.
+#[derive(Clone, Default)]
+struct Player {
+    playing: Option<Playing>,
+    manner: Manner,
+    command: Option<SliderCommand>,
 }
 
 /// Playback options, also for the next slider.
@@ -104,16 +113,16 @@ impl Playing {
     }
 }
 
-fn slot() -> Id {
-    Id::unique("playing slider")
-}
-
 fn playing(ctx: &Context) -> Option<Playing> {
-    ctx.data(|data| data.get_temp(slot()))
+    state::get::<Player>(ctx).playing
 }
 
 fn manner(ctx: &Context) -> Manner {
-    ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
+    state::get::<Player>(ctx).manner
+}
+
+fn play(ctx: &Context, playing: Option<Playing>) {
+    state::change(ctx, |player: &mut Player| player.playing = playing);
 }
 
 /// Shows the button at `place` that plays or stops the slider called `name`, which is at `value` of `range`; `by_key`
@@ -146,14 +155,14 @@ pub fn button(
     let now = ui.input(|input| input.time);
     if button.clicked() || by_key {
         if present.is_some() {
-            stop(ui.ctx());
+            play(ui.ctx(), None);
         } else if width > 0.0 {
             let share = (value - range.start()) / width;
             // at the end, start over
             let share = if (0.0..1.0).contains(&share) { share } else { 0.0 };
             let name = name.to_owned();
             let playing = Playing { name, range: ends, share, forward: true, at: now, is_over: false };
-            ui.data_mut(|data| data.insert_temp(slot(), playing));
+            play(ui.ctx(), Some(playing));
             ui.ctx().request_repaint();
         }
         return None;
@@ -163,19 +172,13 @@ pub fn button(
     ui.ctx().request_repaint();
     let playing = Playing { at: now, range: ends, ..present }.after(seconds, manner(ui.ctx()));
     let value = range.start() + playing.share * width;
-    ui.data_mut(|data| data.insert_temp(slot(), playing));
+    play(ui.ctx(), Some(playing));
     Some(value)
-}
-
-fn stop(ctx: &Context) {
-    ctx.data_mut(|data| data.remove::<Playing>(slot()));
 }
 
 /// Takes the command to save the animation, if given.
 pub fn take_command(ctx: &Context) -> Option<SliderCommand> {
-    let command = ctx.data(|data| data.get_temp::<SliderCommand>(slot()))?;
-    ctx.data_mut(|data| data.remove::<SliderCommand>(slot()));
-    Some(command)
+    state::change(ctx, |player: &mut Player| player.command.take())
 }
 
 /// Shows the playback options below the slider that plays or played last: speed, mode, and a save button if it
@@ -208,7 +211,7 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
         }
         if can_be_saved {
             ui.add_space(6.0);
-            let hint = "Save the view while this slider plays, as a GIF or as numbered pictures";
+            let hint = "Save the view while this slider plays, as a GIF";
             let (save, name) = (Button::new(small("Save…", false)), format!("Save animation of {name}"));
             is_asked = boxes::named_button(ui, save, name, hint, true);
         }
@@ -222,12 +225,12 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
         }
     });
     if chosen != before {
-        ui.data_mut(|data| data.insert_temp(slot(), chosen));
+        state::change(ui.ctx(), |player: &mut Player| player.manner = chosen);
     }
     if is_asked {
-        stop(ui.ctx());
+        play(ui.ctx(), None);
         let command = SliderCommand { name: playing.name, range: playing.range, mode: chosen.mode };
-        ui.data_mut(|data| data.insert_temp(slot(), command));
+        state::change(ui.ctx(), |player: &mut Player| player.command = Some(command));
     }
 }
 

@@ -15,6 +15,7 @@ use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::glossary;
 use crate::gui::spotlight;
+use crate::gui::state;
 use crate::lesson::Part;
 
 /// Height of a row, in points.
@@ -60,7 +61,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let id = ui.scope_id().with("table");
     let room = ui.available_rect_before_wrap();
     let response = ui.interact(room, id, Sense::focusable_noninteractive());
-    let before: Cursor = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let before: Cursor = state::of(ui.ctx(), id).unwrap_or_default();
     let mut cursor = Cursor { chosen, row: before.row.min(table.row_count().saturating_sub(1)), ..before };
     let newly_chosen = chosen.filter(|_| before.chosen != chosen);
     cursor.row = newly_chosen.unwrap_or(cursor.row);
@@ -143,7 +144,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     }
     let ring = ring.map(|row| row.intersect(inside)).filter(Rect::is_positive);
     focus::ring_around(&response, ring.unwrap_or(inside));
-    ui.data_mut(|data| data.insert_temp(id, cursor));
+    state::set_of(ui.ctx(), id, cursor);
     clicked
 }
 

@@ -3,6 +3,7 @@
 //! At rest the top is moved to the start of a line, and a line cut off at the bottom is not painted. Lines are found
 //! among the painted shapes: rows of text, buttons, sliders.
 
+use crate::gui::state;
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -34,7 +35,7 @@ pub fn scrolled(
     contents: impl FnOnce(&mut Ui),
 ) -> f32 {
     let (layer, slot) = (ui.layer_id(), ui.scope_id().with(("whole lines", name)));
-    let before: Rest = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
+    let before: Rest = state::of(ui.ctx(), slot).unwrap_or_default();
     let next = |ui: &Ui| ui.ctx().graphics(|lists| lists.get(layer).map_or(0, |list| list.next_idx().0));
     let mut area =
         ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height).auto_shrink([false, false]);
@@ -66,7 +67,7 @@ pub fn scrolled(
     if !is_still || rest.wanted.is_some() {
         ui.ctx().request_repaint();
     }
-    ui.data_mut(|data| data.insert_temp(slot, rest));
+    state::set_of(ui.ctx(), slot, rest);
     full
 }
 

@@ -18,6 +18,7 @@ use crate::gui::focus::{self, Pane};
 use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
+use crate::gui::state;
 use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views::{hint, title, views};
 use crate::gui::{hold, spotlight};
@@ -125,14 +126,14 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let controls_id = ui.scope_id().with("view controls");
     let room = ui.available_width();
     // width in the last frame
-    let controls_width: f32 = ui.data(|data| data.get_temp(controls_id)).unwrap_or_default();
+    let controls_width: f32 = state::of(ui.ctx(), controls_id).unwrap_or_default();
     let controls_ui = |ui: &mut Ui, tab: &mut dyn AnyTab| {
         let layout = Layout::right_to_left(Align::Center);
         let shown = ui.with_layout(layout, |ui| {
             focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
             ui.min_rect().width()
         });
-        ui.data_mut(|data| data.insert_temp(controls_id, shown.inner));
+        state::set_of(ui.ctx(), controls_id, shown.inner);
     };
     let rows = ViewRows::new(ui, tab.puzzle(), room);
     let fits = rows.last_width + 2.0 * rows.gap + controls_width <= room;

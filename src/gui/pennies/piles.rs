@@ -10,6 +10,7 @@ use egui::{
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::state;
 use crate::numerals::{grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::play::{Play, Player};
@@ -202,8 +203,8 @@ impl Piles<'_> {
         let memory = ui.scope_id().with("dragged pennies");
         let is_dragging = dragged(ui).map(|(origin, _)| piles.iter().any(|pile| pile.contains(origin)));
         let (at, released) = ui.input(|i| (i.pointer.latest_pos(), i.pointer.any_released()));
-        let from_pile = is_dragging.unwrap_or_else(|| ui.data(|data| data.get_temp(memory)).unwrap_or(false));
-        ui.data_mut(|data| data.insert_temp(memory, from_pile && !released));
+        let from_pile = is_dragging.unwrap_or_else(|| state::of(ui.ctx(), memory).unwrap_or(false));
+        state::set_of(ui.ctx(), memory, from_pile && !released);
         let over = from_pile && at.is_some_and(|at| tray.contains(at));
         let ground = if over { palette.hover() } else { Color32::TRANSPARENT };
         let border = if over { palette.accent } else { palette.line };

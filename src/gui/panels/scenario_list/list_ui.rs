@@ -20,6 +20,7 @@ use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::border::Border;
 use crate::gui::panels::boxes::at_right;
 use crate::gui::panels::{boxes, card, whole_lines};
+use crate::gui::state;
 
 /// Height of a row, and distance between rows, in points.
 const ROW: f32 = 26.0;
@@ -266,7 +267,7 @@ struct Selected {
 /// row that the user scrolled away stays hidden.
 fn reveal(ui: &Ui, response: &egui::Response, index: usize) {
     let (slot, view) = (ui.scope_id().with("selected"), ui.clip_rect().y_range());
-    let before: Option<Selected> = ui.data(|data| data.get_temp(slot));
+    let before: Option<Selected> = state::of(ui.ctx(), slot);
     let same = before.filter(|before| before.index == index);
     let row = response.rect.y_range();
     let is_in_sight = view.contains(row.min) && view.contains(row.max);
@@ -277,7 +278,7 @@ fn reveal(ui: &Ui, response: &egui::Response, index: usize) {
     }
     // after scrolling it counts as visible, even if the list becomes still lower
     let now = Selected { index, room: view.span(), is_in_sight: is_in_sight || must_move };
-    ui.data_mut(|data| data.insert_temp(slot, now));
+    state::set_of(ui.ctx(), slot, now);
 }
 
 /// Shows a link at the right of `place` that resets all controls; returns its left edge and whether it was clicked.

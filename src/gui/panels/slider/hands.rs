@@ -4,6 +4,7 @@ use egui::accesskit::{Action, ActionData};
 use egui::{Context, Event, Id, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Response, Ui};
 
 use super::motion::{LONG, Motion};
+use crate::gui::state;
 
 /// Points scrolled on a touchpad for one step.
 const POINTS: f32 = 24.0;
@@ -15,7 +16,7 @@ pub(super) fn asked(ui: &Ui, response: &Response, over: Rect, motion: &Motion, v
         to = motion.stepped(to, step.by, step.fine);
     }
     if response.has_focus() {
-        ui.data_mut(|data| data.insert_temp(pages_slot(), response.id));
+        state::set(ui.ctx(), PageKeys(Some(response.id)));
         for key in ui.input_mut(|input| pressed(&mut input.events)) {
             to = match key {
                 Wish::By(step) => motion.stepped(to, step.by, step.fine),
@@ -92,13 +93,13 @@ pub(super) fn typed(ui: &Ui) -> Option<String> {
     })
 }
 
-fn pages_slot() -> Id {
-    Id::unique("slider that takes the page keys")
-}
+/// The slider that takes the page keys while it has the focus.
+#[derive(Clone, Copy, Default)]
+struct PageKeys(Option<Id>);
 
 /// Whether a slider is focused, so that it takes Page Up and Page Down.
 pub fn wants_pages(ctx: &Context) -> bool {
-    let slider = ctx.data(|data| data.get_temp::<Id>(pages_slot()));
+    let PageKeys(slider) = state::get(ctx);
     slider.is_some() && ctx.memory(egui::Memory::focused) == slider
 }
 
@@ -151,10 +152,6 @@ struct Turn {
     is_open: bool,
 }
 
-fn turn_slot() -> Id {
-    Id::unique("turn of the wheel")
-}
-
 /// Detects whether a wheel movement begins. Called once a frame before the sliders are shown, so that a slider scrolled
 /// under the pointer is not moved.
 pub fn follow_wheel(ui: &Ui) {
@@ -162,12 +159,12 @@ pub fn follow_wheel(ui: &Ui) {
         let is_turned = input.events.iter().any(|event| matches!(event, Event::MouseWheel { .. }));
         (is_turned, input.pointer.latest_pos())
     });
-    let before: Turn = ui.data(|data| data.get_temp(turn_slot())).unwrap_or_default();
+    let before: Turn = state::get(ui.ctx());
     // while the pointer rests, the wheel keeps its target
     let begins = is_turned && (pointer.is_none() || pointer != before.pointer);
     let turn =
         if begins { Turn { pointer, is_open: true, ..Turn::default() } } else { Turn { is_open: false, ..before } };
-    ui.data_mut(|data| data.insert_temp(turn_slot(), turn));
+    state::set(ui.ctx(), turn);
 }
 
 /// Returns the steps that the wheel asks of the slider `id` while the pointer is over it, and keeps it from scrolling.
@@ -175,7 +172,7 @@ fn wheel(ui: &Ui, id: Id, over: Rect) -> Option<Steps> {
     if !ui.rect_contains_pointer(over) || ui.input(|input| input.modifiers.command) {
         return None;
     }
-    let mut turn: Turn = ui.data(|data| data.get_temp(turn_slot()))?;
+    let mut turn: Turn = state::get(ui.ctx());
     if turn.is_open {
         (turn.of, turn.is_open) = (Some(id), false);
     }
@@ -196,7 +193,7 @@ fn wheel(ui: &Ui, id: Id, over: Rect) -> Option<Steps> {
     let all = turn.rest + way;
     let by = all.trunc();
     turn.rest = all - by;
-    ui.data_mut(|data| data.insert_temp(turn_slot(), turn));
+    state::set(ui.ctx(), turn);
     let by = f64::from(by) * if modifiers.shift { LONG } else { 1.0 };
     (by != 0.0).then_some(Steps { by, fine: modifiers.alt })
 }

@@ -10,8 +10,8 @@ mod motion;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Color32, Context, CornerRadius, CursorIcon, Id, Key, Label, Modifiers, Pos2, Rect, Response, Sense, Stroke,
-    TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Color32, Context, CornerRadius, CursorIcon, Key, Label, Modifiers, Pos2, Rect, Response, Sense, Stroke, TextStyle,
+    Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use motion::{Grab, Motion};
 
@@ -22,6 +22,7 @@ use crate::gui::focus::{self, Keys};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
+use crate::gui::state;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 pub use hands::{follow_wheel, wants_pages};
@@ -244,13 +245,12 @@ fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f6
     if !response.dragged() {
         return None;
     }
-    let slot = response.id.with("grab");
     if response.drag_started() {
-        ui.data_mut(|data| data.insert_temp(slot, Grab::new(motion.share(value))));
+        state::set_of(ui.ctx(), response.id, Grab::new(motion.share(value)));
         response.request_focus();
         return None;
     }
-    let grab: Grab = ui.data(|data| data.get_temp(slot))?;
+    let grab: Grab = state::of(ui.ctx(), response.id)?;
     let way = ui.input(|input| input.pointer.delta().x);
     if way.abs() <= 0.0 {
         return None;
@@ -258,7 +258,7 @@ fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f6
     let (pointer, shift) = ui.input(|input| (input.pointer.latest_pos(), input.modifiers.shift));
     let is_away = pointer.is_some_and(|at| is_away(response.rect, at));
     let (grab, moved) = grab.moved(motion, f64::from(way) / f64::from(travel), f64::from(travel), shift || is_away);
-    ui.data_mut(|data| data.insert_temp(slot, grab));
+    state::set_of(ui.ctx(), response.id, grab);
     Some(moved)
 }
 
@@ -321,17 +321,17 @@ fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
     widest + FIELD_MARGIN
 }
 
-fn reset_slot() -> Id {
-    Id::unique("control to be put back")
-}
+/// Request to put the slider with this accessible name back to the value of the scenario.
+#[derive(Clone, Default)]
+struct Reset(Option<String>);
 
 fn ask_for_reset(ctx: &Context, name: &str) {
-    ctx.data_mut(|data| data.insert_temp(reset_slot(), name.to_owned()));
+    state::set(ctx, Reset(Some(name.to_owned())));
 }
 
 /// Takes the request to reset a number: the accessible name of its slider, if any.
 pub fn take_reset_command(ctx: &Context) -> Option<String> {
-    ctx.data_mut(|data| data.remove_temp(reset_slot()))
+    state::change(ctx, |reset: &mut Reset| reset.0.take())
 }
 
 /// Thickness of the rail, in points.
