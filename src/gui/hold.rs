@@ -66,7 +66,7 @@ pub fn since(ctx: &Context) -> Option<u64> {
 }
 
 /// Whether drags are possible: in a window, but not in a chart drawn for a file.
-pub fn can_hold(ctx: &Context) -> bool {
+pub fn is_interactive(ctx: &Context) -> bool {
     state::get::<Hold>(ctx).is_possible
 }
 

@@ -27,12 +27,12 @@ struct Spotlight {
     wanted: Option<Arc<Point>>,
     /// Place of that part, and the frame in which it was drawn there.
     found: Option<(u64, Rect)>,
-    lit: Option<Lit>,
+    lit: Option<Highlight>,
 }
 
 /// A highlighted cell of a chart.
 #[derive(Clone, Copy)]
-struct Lit {
+struct Highlight {
     /// Frame of the last request.
     frame: u64,
     /// Charts with the cell.
@@ -67,7 +67,7 @@ pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
 /// the axes, 0 for a point of a curve.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
-    let lit = Lit { frame, charts, cell, extent };
+    let lit = Highlight { frame, charts, cell, extent };
     let before = state::change(ctx, |light: &mut Spotlight| light.lit.replace(lit));
     if before.is_none_or(|lit| lit.frame + 1 < frame || lit.cell.map(f64::to_bits) != cell.map(f64::to_bits)) {
         // the chart may already be drawn in this frame

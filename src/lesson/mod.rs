@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 use crate::scenario::ScenarioError;
 use crate::shipped::texts;
 
-pub use script::{Condition, Lesson, MOST_STEPS, Part, Point, Seen, Step, Test, Wish};
+pub use script::{Condition, Goal, Lesson, MOST_STEPS, Part, Point, Seen, Step, Test};
 
 impl Lesson {
     /// Parses a lesson file.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::script::{Condition, Lesson, MOST_STEPS, Point, Step, Test, Wish};
+use super::script::{Condition, Goal, Lesson, MOST_STEPS, Point, Step, Test};
 use crate::parameter::{BadParameter, check_text};
 use crate::scenario::document::{Numeral, read};
 use crate::scenario::file::Tables;
@@ -81,13 +81,13 @@ impl StepTable {
         let base = before.map_or_else(|| Params::default_of(puzzle), |before| before.params.clone());
         let params = tables.set(base).map_err(|refusal| refusal.within(puzzle.name()))?;
         let guess = self.guess.map(|guess| guess.parse(puzzle)).transpose()?;
-        let until = self.until.map(|wish| wish.parse(&params)).transpose()?;
+        let until = self.until.map(|goal| goal.parse(&params)).transpose()?;
         Ok(Step { say: self.say, view, params, sets, point: self.point, guess, until })
     }
 }
 
 impl WishTable {
-    fn parse(self, params: &Params) -> Result<Wish, BadParameter> {
+    fn parse(self, params: &Params) -> Result<Goal, BadParameter> {
         check_text("until.ask", &self.ask, 1..=LONGEST_REQUEST)?;
         let number = |number: &Numeral| number.to_string().parse().ok().filter(|number: &f64| number.is_finite());
         let test = match (self.is, &self.at_least, &self.at_most) {
@@ -117,6 +117,6 @@ impl WishTable {
             BadParameter::new("until.shown", error.message(), "keys of a scenario")
         })?;
         let shown = shown.set(params.clone()).map_err(|refusal| refusal.within("until.shown"))?;
-        Ok(Wish { ask: self.ask, condition, shown })
+        Ok(Goal { ask: self.ask, condition, shown })
     }
 }

@@ -42,7 +42,7 @@ pub struct Step {
     /// Guess to make before the answer is shown.
     pub guess: Option<Guess>,
     /// Task for the reader.
-    pub until: Option<Wish>,
+    pub until: Option<Goal>,
 }
 
 /// A target of the spotlight.
@@ -86,7 +86,7 @@ pub enum Part {
 
 /// A task for the reader.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wish {
+pub struct Goal {
     /// Text of the task.
     pub ask: String,
     /// Condition under which it is done.

@@ -9,7 +9,7 @@ use crate::gui::focus;
 use crate::gui::look::Look;
 use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::number_field;
-use crate::gui::panels::scenario_list::KeepDialog;
+use crate::gui::panels::scenario_list::NameDialog;
 use crate::gui::save::file_tasks::Note;
 use crate::gui::save::solve::Saveable;
 use crate::gui::views;
@@ -108,12 +108,12 @@ impl Coinwise {
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {
                 let present = self.present_scenario(self.open);
-                self.keep_dialog = Some(KeepDialog::new(None, present.name, present.story));
+                self.name_dialog = Some(NameDialog::new(None, present.name, present.story));
             }
             ScenarioCommand::Edit => {
                 if let Some(place) = self.list().selected_own() {
                     let OwnScenario { file, scenario } = self.list().own()[place].clone();
-                    self.keep_dialog = Some(KeepDialog::new(Some(file), scenario.name, scenario.story));
+                    self.name_dialog = Some(NameDialog::new(Some(file), scenario.name, scenario.story));
                 }
             }
             ScenarioCommand::MoveUp => self.list_mut().move_selected(false),

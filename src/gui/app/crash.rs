@@ -127,7 +127,7 @@ pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<CrashC
 
 /// State after a crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wreck {
+pub struct CrashState {
     /// The panic.
     pub crash: Crash,
     /// The scenario file with the saved parameters.

@@ -31,7 +31,7 @@ pub(super) struct OwnChange {
 
 impl State {
     /// Whether the states differ by a discrete edit: a move of a game, or a curve pinned or unpinned.
-    fn is_a_deed_from(&self, earlier: &Self) -> bool {
+    fn is_discrete_edit(&self, earlier: &Self) -> bool {
         self.params.iter().zip(&earlier.params).any(|(now, before)| now.has_other_record(before))
     }
 }
@@ -96,7 +96,7 @@ impl History {
     /// Records the present state; called once a frame. Moving a control for a while is one change; every move of a game
     /// and every pinned curve is a separate one, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
-        if let Some(last) = self.last.take().filter(|last| state.is_a_deed_from(last)) {
+        if let Some(last) = self.last.take().filter(|last| state.is_discrete_edit(last)) {
             let last = self.kept(&last);
             self.undoer.add_undo(&last);
             self.is_marked = true;

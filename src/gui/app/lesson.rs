@@ -29,14 +29,14 @@ impl Coinwise {
             LessonCommand::Next => self.go_in_lesson(ctx, true),
             LessonCommand::Back => self.go_in_lesson(ctx, false),
             LessonCommand::Show => {
-                let wish = self.lesson.as_ref().and_then(|run| run.step().until.as_ref());
-                if let Some(wish) = wish {
+                let goal = self.lesson.as_ref().and_then(|run| run.step().until.as_ref());
+                if let Some(goal) = goal {
                     self.history.mark(&self.state());
-                    let tab = self.tabs.of_mut(wish.shown.puzzle());
-                    if let Condition::View(view) = &wish.condition {
+                    let tab = self.tabs.of_mut(goal.shown.puzzle());
+                    if let Condition::View(view) = &goal.condition {
                         tab.set_view(view);
                     } else {
-                        tab.set_params(wish.shown.clone());
+                        tab.set_params(goal.shown.clone());
                     }
                 }
             }

@@ -118,7 +118,7 @@ pub fn parse(text: &str) -> Result<Memory, String> {
     let mut memory: Memory =
         toml::from_str(text).map_err(|error| error.message().lines().next().unwrap_or("it is no TOML").to_owned())?;
     memory.saving = memory.saving.sound();
-    memory.arrangement = memory.arrangement.sound();
+    memory.arrangement = memory.arrangement.sanitized();
     memory.window = memory.window.filter(|window| window.size.iter().all(|side| side.is_finite()));
     for (tab, puzzle) in memory.tabs.iter_mut().zip(Puzzle::ALL) {
         tab.present = tab.present.take().filter(|present| present.puzzle() == puzzle);

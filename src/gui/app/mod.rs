@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use closing::Closing;
-use crash::Wreck;
+use crash::CrashState;
 use egui::{
     Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, Vec2, vec2,
@@ -40,7 +40,7 @@ use super::look::Look;
 use super::look::theme::Palette;
 use super::own_scenarios::OwnFolder;
 use super::panels::arrangement::Arrangement;
-use super::panels::scenario_list::{KeepDialog, ScenarioList};
+use super::panels::scenario_list::{NameDialog, ScenarioList};
 use super::panels::{card, slider_player, workspace};
 use super::save::file_tasks::{FileTasks, Note, Opened};
 use super::save::native_dialogs::FileDialogs;
@@ -68,7 +68,7 @@ pub struct Coinwise {
     closing: Closing,
     help: Help,
     palette: CommandPalette,
-    keep_dialog: Option<KeepDialog>,
+    name_dialog: Option<NameDialog>,
     run_through: Option<RunThrough>,
     lesson: Option<LessonRun>,
     /// Whether the welcome of the first start is shown.
@@ -86,7 +86,7 @@ pub struct Coinwise {
     arrangement_to_come: Option<Arrangement>,
     /// Arrangement of the window in the last frame.
     last_arrangement: Arc<Arrangement>,
-    wreck: Option<Wreck>,
+    crash: Option<CrashState>,
 }
 
 impl Coinwise {
@@ -105,7 +105,7 @@ impl Coinwise {
             closing: Closing::default(),
             help: Help::default(),
             palette: CommandPalette::default(),
-            keep_dialog: None,
+            name_dialog: None,
             run_through: None,
             lesson: None,
             welcoming: false,
@@ -116,7 +116,7 @@ impl Coinwise {
             last_look: Look::default(),
             arrangement_to_come: None,
             last_arrangement: Arc::default(),
-            wreck: None,
+            crash: None,
         };
         for puzzle in Puzzle::ALL {
             program.open = puzzle;
@@ -139,7 +139,7 @@ impl Coinwise {
 
     /// Collects finished jobs and applies their results. Paints nothing.
     pub fn logic(&mut self, ctx: &Context) {
-        if self.wreck.is_some() {
+        if self.crash.is_some() {
             return;
         }
         if let Err(crash) = crash::guard(|| self.take_in(ctx)) {
@@ -149,7 +149,7 @@ impl Coinwise {
 
     /// Draws the window and carries out commands. `window` is the parent of file dialogs, if any.
     pub fn ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
-        if self.wreck.is_some() {
+        if self.crash.is_some() {
             self.wreck_ui(ui);
             return;
         }
@@ -191,7 +191,7 @@ impl Coinwise {
         }
         let mut actions = command::pressed(ui);
         if self.lesson.is_some() {
-            actions.iter_mut().for_each(lessons::led);
+            actions.iter_mut().for_each(lessons::remap_for_lesson);
         }
         actions.extend(pasted(ui).map(Command::OpenText));
         actions.extend(dropped(ui).into_iter().map(Command::OpenPath));
@@ -297,8 +297,8 @@ impl Coinwise {
         }
         self.file_tasks.dialog_ui(ctx);
         hovering_ui(ctx);
-        if let Some(is_confirmed) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
-            && let Some(dialog) = self.keep_dialog.take()
+        if let Some(is_confirmed) = self.name_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
+            && let Some(dialog) = self.name_dialog.take()
             && is_confirmed
         {
             self.keep(dialog);

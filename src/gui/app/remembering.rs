@@ -12,7 +12,7 @@ use crate::scenario::{Puzzle, Scenario};
 
 use super::super::look::Look;
 use super::Coinwise;
-use super::crash::{self, Crash, Wreck};
+use super::crash::{self, Crash, CrashState};
 use super::history::History;
 use super::memory::{AutoSaver, Memory, TabMemory, WindowPlace};
 use crate::gui::own_scenarios::OwnFolder;
@@ -112,7 +112,7 @@ impl Coinwise {
 
     /// Writes the settings at once when the window closes.
     pub fn remember_now(&mut self) {
-        if self.wreck.is_some() {
+        if self.crash.is_some() {
             return;
         }
         // the window is gone, so report to the terminal
@@ -159,7 +159,7 @@ impl Coinwise {
     /// cause.
     pub(super) fn give_up(&mut self, crash: Crash) {
         let kept = crash::guard(|| self.keep_present()).ok().flatten();
-        self.wreck = Some(Wreck { crash, kept });
+        self.crash = Some(CrashState { crash, kept });
     }
 
     /// Adds the present parameters to the user's own scenarios and returns their file.
@@ -174,8 +174,8 @@ impl Coinwise {
 
     /// Shows the page after a crash.
     pub(super) fn wreck_ui(&mut self, ui: &mut Ui) {
-        let Some(wreck) = &self.wreck else { return };
-        match crash::page_ui(ui, &wreck.crash, wreck.kept.as_deref()) {
+        let Some(state) = &self.crash else { return };
+        match crash::page_ui(ui, &state.crash, state.kept.as_deref()) {
             None => {}
             Some(crash::CrashCommand::Quit) => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
             Some(crash::CrashCommand::StartAgain) => {
@@ -187,8 +187,8 @@ impl Coinwise {
 
     /// Resets everything to a first start, except for the user's own scenarios.
     fn start_again(&mut self) {
-        self.wreck = None;
-        self.keep_dialog = None;
+        self.crash = None;
+        self.name_dialog = None;
         self.run_through = None;
         self.lesson = None;
         self.history = History::default();

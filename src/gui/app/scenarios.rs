@@ -4,7 +4,7 @@ use super::Coinwise;
 use super::history::{OwnChange, State};
 use crate::files::FileError;
 use crate::gui::own_scenarios::OwnScenario;
-use crate::gui::panels::scenario_list::{KeepDialog, ScenarioList, Selection};
+use crate::gui::panels::scenario_list::{NameDialog, ScenarioList, Selection};
 use crate::gui::save::file_tasks::Note;
 use crate::scenario::{Puzzle, Scenario};
 
@@ -34,7 +34,7 @@ impl Coinwise {
     }
 
     /// Applies the dialog for name and story. If saving fails, the dialog stays open and says why.
-    pub(super) fn keep(&mut self, mut dialog: KeepDialog) {
+    pub(super) fn keep(&mut self, mut dialog: NameDialog) {
         let (name, story) = dialog.name_and_story();
         let own = self.list().own();
         let place = own.iter().position(|own| Some(&own.file) == dialog.edited.as_ref());
@@ -51,7 +51,7 @@ impl Coinwise {
         };
         if let Err(error) = done {
             dialog.failure = Some(error.to_string());
-            self.keep_dialog = Some(dialog);
+            self.name_dialog = Some(dialog);
         }
     }
 

@@ -50,7 +50,7 @@ impl Handle<'_> {
         let id = plot.response.id.with(("handle", self.name));
         let at = self.grip.place(transform);
         let is_held = ui.ctx().is_being_dragged(id);
-        if !hold::can_hold(ui.ctx()) || !(is_held || frame.expand(1.0).contains(at)) {
+        if !hold::is_interactive(ui.ctx()) || !(is_held || frame.expand(1.0).contains(at)) {
             return None;
         }
         self.grip.mark(ui.painter(), at, frame, &Palette::of(ui));

@@ -24,8 +24,8 @@
 //! # }
 //! ```
 
+mod navigator;
 mod order;
-mod walker;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -33,20 +33,20 @@ use std::ops::Range;
 
 use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
+use navigator::{FocusNavigator, Span};
+pub use navigator::{RING_GAP, RING_WIDTH, is_behind_dialog};
 pub use order::{Keys, Pane};
-pub use walker::{RING_GAP, RING_WIDTH, is_behind_dialog};
-use walker::{Span, Walker};
 
 /// Installs keyboard navigation in the windows of `ctx` from the next frame on. Call it in each frame.
 pub fn install(ctx: &Context) {
-    ctx.plugin_or_default::<Walker>();
+    ctx.plugin_or_default::<FocusNavigator>();
 }
 
 /// Shows `contents` as (a part of) a pane.
 pub fn pane<R>(ui: &mut Ui, pane: Pane, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let (ctx, layer) = (ui.ctx().clone(), ui.layer_id());
     let (shown, widgets) = counted(&ctx, layer, || contents(ui));
-    with(&ctx, |walker| walker.said.panes.push(Span { tag: pane, layer, widgets }));
+    with(&ctx, |navigator| navigator.hints.panes.push(Span { tag: pane, layer, widgets }));
     shown
 }
 
@@ -69,7 +69,7 @@ pub fn group_in<R>(ui: &Ui, name: impl Hash + Debug, contents: impl FnOnce() -> 
 
 fn together<R>(ctx: &Context, layer: LayerId, tag: Id, contents: impl FnOnce() -> R) -> R {
     let (shown, widgets) = counted(ctx, layer, contents);
-    with(ctx, |walker| walker.said.groups.push(Span { tag, layer, widgets }));
+    with(ctx, |navigator| navigator.hints.groups.push(Span { tag, layer, widgets }));
     shown
 }
 
@@ -81,41 +81,41 @@ pub fn group_id(ui: &Ui, name: impl Hash + Debug) -> Id {
 /// Whether a widget of the group has the focus.
 pub fn is_within(ctx: &Context, group: Id) -> bool {
     let focused = ctx.memory(egui::Memory::focused);
-    focused.is_some_and(|id| with(ctx, |walker| walker.group_of_last(ctx, id) == Some(group)).unwrap_or(false))
+    focused.is_some_and(|id| with(ctx, |navigator| navigator.group_of_last(ctx, id) == Some(group)).unwrap_or(false))
 }
 
 /// Makes Tab enter the group at this widget, such as the open tab or the selected entry.
 pub fn enter_here(response: &Response) {
-    with(&response.ctx, |walker| walker.said.entrances.insert(response.id));
+    with(&response.ctx, |navigator| navigator.hints.entrances.insert(response.id));
 }
 
 /// Leaves the widget out of Tab and arrow navigation; it can be focused by a click or a request, as the field of a
 /// slider. From there the arrow keys lead to the rows above and below.
-pub fn aside(response: &Response) {
-    with(&response.ctx, |walker| walker.said.aside.insert(response.id));
+pub fn skip_in_tab_order(response: &Response) {
+    with(&response.ctx, |navigator| navigator.hints.skipped.insert(response.id));
 }
 
 /// Reserves these keys for the widget while it has the focus.
 pub fn keep(response: &Response, keys: Keys) {
-    with(&response.ctx, |walker| walker.said.kept_keys.insert(response.id, keys));
+    with(&response.ctx, |navigator| navigator.hints.own_keys.insert(response.id, keys));
 }
 
 /// Draws the focus ring of the widget around `rect`, such as the whole row of a slider.
 pub fn ring_around(response: &Response, rect: Rect) {
-    with(&response.ctx, |walker| walker.said.rings.insert(response.id, rect));
+    with(&response.ctx, |navigator| navigator.hints.rings.insert(response.id, rect));
 }
 
 /// Moves the focus to the next or previous pane in the next frame.
 pub fn go_to_pane(ctx: &Context, forward: bool) {
-    with(ctx, |walker| walker.pane_steps += if forward { 1 } else { -1 });
+    with(ctx, |navigator| navigator.pane_steps += if forward { 1 } else { -1 });
     ctx.request_repaint();
 }
 
 /// Calls `act` with the navigator; does nothing where charts are drawn for files.
-fn with<R>(ctx: &Context, act: impl FnOnce(&mut Walker) -> R) -> Option<R> {
-    let walker = ctx.plugin_opt::<Walker>()?;
-    let mut walker = walker.lock();
-    Some(act(&mut walker))
+fn with<R>(ctx: &Context, act: impl FnOnce(&mut FocusNavigator) -> R) -> Option<R> {
+    let navigator = ctx.plugin_opt::<FocusNavigator>()?;
+    let mut navigator = navigator.lock();
+    Some(act(&mut navigator))
 }
 
 /// Returns the result of `contents` and the indices of the widgets it adds to the layer.

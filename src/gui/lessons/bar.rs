@@ -105,10 +105,10 @@ fn offers(run: &LessonRun) -> Vec<Offer> {
 fn below_ui(ui: &mut Ui, run: &LessonRun) {
     let palette = Palette::of(ui);
     let told = run.guessing.as_ref().and_then(|guessing| guessing.told());
-    let wish = run.step().until.as_ref();
-    let (words, color) = match (wish, told) {
-        (Some(wish), _) if run.is_fulfilled => (format!("✓  {}", wish.ask), palette.safe),
-        (Some(wish), _) => (format!("▸  {}", wish.ask), palette.accent),
+    let goal = run.step().until.as_ref();
+    let (words, color) = match (goal, told) {
+        (Some(goal), _) if run.is_fulfilled => (format!("✓  {}", goal.ask), palette.safe),
+        (Some(goal), _) => (format!("▸  {}", goal.ask), palette.accent),
         (None, Some(told)) => (told.to_owned(), palette.accent),
         (None, None) => return,
     };

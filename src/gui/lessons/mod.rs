@@ -75,8 +75,8 @@ impl LessonRun {
         if let Some(guessing) = &mut self.guessing {
             guessing.follow(answer.as_ref());
         }
-        let wish = self.step().until.as_ref();
-        self.is_fulfilled |= wish.is_some_and(|wish| wish.condition.holds(seen));
+        let goal = self.step().until.as_ref();
+        self.is_fulfilled |= goal.is_some_and(|goal| goal.condition.holds(seen));
         let is_covered = self.covering().is_some();
         // once the task is done the spotlight goes out, so that the result can be seen
         let point = self.step().point.clone().filter(|_| !is_covered && !self.is_fulfilled);
@@ -91,7 +91,7 @@ pub fn answer(tab: &dyn AnyTab) -> Option<Value> {
 }
 
 /// Makes the keys for the next and previous scenario move through the steps of an open lesson.
-pub fn led(command: &mut Command) {
+pub fn remap_for_lesson(command: &mut Command) {
     match command {
         Command::Scenarios(ScenarioCommand::Next) => *command = Command::Lesson(LessonCommand::Next),
         Command::Scenarios(ScenarioCommand::Previous) => *command = Command::Lesson(LessonCommand::Back),

@@ -69,7 +69,7 @@ impl Arrangement {
     }
 
     /// Drops values that cannot be used, after reading from a file.
-    pub fn sound(mut self) -> Self {
+    pub fn sanitized(mut self) -> Self {
         let sizes = [
             &mut self.list_height,
             &mut self.left_width,
@@ -111,6 +111,6 @@ mod tests {
     fn a_size_that_is_not_finite_is_dropped() {
         let (list_height, left_width) = (Some(f32::NAN), Some(f32::INFINITY));
         let odd = Arrangement { list_height, left_width, ..Arrangement::default() };
-        assert_eq!(odd.sound(), Arrangement::default());
+        assert_eq!(odd.sanitized(), Arrangement::default());
     }
 }

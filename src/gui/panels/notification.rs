@@ -42,7 +42,7 @@ pub enum NotificationCommand {
 
 /// A notification and the time since when it is shown, in seconds.
 #[derive(Clone)]
-struct Told {
+struct ShownNote {
     note: Note,
     since: f64,
 }
@@ -68,11 +68,11 @@ fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
         Note::Lasting(_) | Note::Working(..) => return false,
     };
     let now = ctx.input(|input| input.time);
-    let told: Option<Told> = state::get(ctx);
-    let since = told.filter(|told| told.note == *note && !is_read).map_or(now, |told| told.since);
+    let shown: Option<ShownNote> = state::get(ctx);
+    let since = shown.filter(|shown| shown.note == *note && !is_read).map_or(now, |shown| shown.since);
     let left = since + patience - now;
     // once it is over, the same words may be shown again
-    state::set(ctx, (left > 0.0).then(|| Told { note: note.clone(), since }));
+    state::set(ctx, (left > 0.0).then(|| ShownNote { note: note.clone(), since }));
     if left > 0.0 {
         ctx.request_repaint_after(Duration::from_secs_f64(left));
     }

@@ -34,7 +34,7 @@ pub struct Field<'a> {
     name: &'a str,
     hint: &'a str,
     is_live: bool,
-    is_aside: bool,
+    is_skipped: bool,
 }
 
 /// Result of a field in a frame.
@@ -60,7 +60,7 @@ impl<'a> Field<'a> {
     /// Returns a field that is called `title` in refusals and `name` by a screen reader; `hint` is its tooltip, which
     /// names the range. Fields with the same `key` are the same field, wherever they are drawn.
     pub fn new(key: &str, title: &'a str, name: &'a str, hint: &'a str) -> Self {
-        Self { id: Self::id_of(key), title, name, hint, is_live: false, is_aside: false }
+        Self { id: Self::id_of(key), title, name, hint, is_live: false, is_skipped: false }
     }
 
     /// Accepts the text at every keystroke that makes it valid; for values that only choose what to look at.
@@ -69,8 +69,8 @@ impl<'a> Field<'a> {
     }
 
     /// Leaves the field out of the tab order; for fields of sliders, which are focused instead.
-    pub fn aside(self) -> Self {
-        Self { is_aside: true, ..self }
+    pub fn skipped_in_tab_order(self) -> Self {
+        Self { is_skipped: true, ..self }
     }
 
     /// Returns the id of the field with this key.
@@ -172,8 +172,8 @@ impl<'a> Field<'a> {
                 node.set_invalid(egui::accesskit::Invalid::True);
             }
         });
-        if self.is_aside {
-            focus::aside(&response);
+        if self.is_skipped {
+            focus::skip_in_tab_order(&response);
         }
         if response.gained_focus() {
             response.scroll_to_me(None);

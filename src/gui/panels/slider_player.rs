@@ -48,18 +48,18 @@ impl Mode {
 #[derive(Clone, Default)]
 struct Player {
     playing: Option<Playing>,
-    manner: Manner,
+    options: PlaybackOptions,
     command: Option<SliderCommand>,
 }
 
 /// Playback options, also for the next slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Manner {
+struct PlaybackOptions {
     mode: Mode,
     speed: f64,
 }
 
-impl Default for Manner {
+impl Default for PlaybackOptions {
     fn default() -> Self {
         Self { mode: Mode::Once, speed: 1.0 }
     }
@@ -95,10 +95,10 @@ struct Playing {
 
 impl Playing {
     /// Moves on by `seconds`.
-    fn after(mut self, seconds: f64, manner: Manner) -> Self {
-        let way = seconds * manner.speed / WHOLE_RANGE;
+    fn after(mut self, seconds: f64, options: PlaybackOptions) -> Self {
+        let way = seconds * options.speed / WHOLE_RANGE;
         self.share += if self.forward { way } else { -way };
-        match manner.mode {
+        match options.mode {
             Mode::Once if self.share >= 1.0 => (self.share, self.is_over) = (1.0, true),
             Mode::Loop => self.share = self.share.rem_euclid(1.0),
             Mode::ToAndFro => {
@@ -117,8 +117,8 @@ fn playing(ctx: &Context) -> Option<Playing> {
     state::get::<Player>(ctx).playing
 }
 
-fn manner(ctx: &Context) -> Manner {
-    state::get::<Player>(ctx).manner
+fn options(ctx: &Context) -> PlaybackOptions {
+    state::get::<Player>(ctx).options
 }
 
 fn play(ctx: &Context, playing: Option<Playing>) {
@@ -170,7 +170,7 @@ pub fn button(
     let present = present?;
     let seconds = (now - present.at).max(0.0);
     ui.ctx().request_repaint();
-    let playing = Playing { at: now, range: ends, ..present }.after(seconds, manner(ui.ctx()));
+    let playing = Playing { at: now, range: ends, ..present }.after(seconds, options(ui.ctx()));
     let value = range.start() + playing.share * width;
     play(ui.ctx(), Some(playing));
     Some(value)
@@ -183,10 +183,10 @@ pub fn take_command(ctx: &Context) -> Option<SliderCommand> {
 
 /// Shows the playback options below the slider that plays or played last: speed, mode, and a save button if it
 /// `can_be_saved`.
-pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
+pub fn playback_options_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
     let Some(playing) = playing(ui.ctx()).filter(|playing| playing.name == name) else { return };
     let mut is_asked = false;
-    let before = manner(ui.ctx());
+    let before = options(ui.ctx());
     let mut chosen = before;
     let palette = Palette::of(ui);
     let small = |words: &str, on: bool| {
@@ -225,7 +225,7 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
         }
     });
     if chosen != before {
-        state::change(ui.ctx(), |player: &mut Player| player.manner = chosen);
+        state::change(ui.ctx(), |player: &mut Player| player.options = chosen);
     }
     if is_asked {
         play(ui.ctx(), None);
@@ -244,7 +244,7 @@ mod tests {
 
     /// Returns share and direction after a number of ranges.
     fn after(start: Playing, ranges: f64, mode: Mode) -> Option<(f64, bool)> {
-        let playing = start.after(ranges * WHOLE_RANGE, Manner { mode, speed: 1.0 });
+        let playing = start.after(ranges * WHOLE_RANGE, PlaybackOptions { mode, speed: 1.0 });
         (!playing.is_over).then_some(((playing.share * 1e9).round() / 1e9, playing.forward))
     }
 
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn twice_the_speed_covers_twice_the_distance() {
-        let fast = at(0.0, true).after(1.0, Manner { mode: Mode::Once, speed: 2.0 });
+        let fast = at(0.0, true).after(1.0, PlaybackOptions { mode: Mode::Once, speed: 2.0 });
         assert_eq!(fast, at(2.0 / WHOLE_RANGE, true));
     }
 }

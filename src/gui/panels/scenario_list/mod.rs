@@ -1,14 +1,14 @@
 //! Scenario list of one puzzle: the presets and the user's own scenarios, one of them selected.
 
-mod keep_dialog;
 pub mod list_ui;
+mod name_dialog;
 
 use serde::{Deserialize, Serialize};
 
 use crate::gui::own_scenarios::OwnScenario;
 use crate::scenario::{LONGEST_NAME, Puzzle, Scenario, presets};
 
-pub use keep_dialog::KeepDialog;
+pub use name_dialog::NameDialog;
 
 /// The selected scenario; the first preset if that one no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

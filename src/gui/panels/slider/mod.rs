@@ -1,10 +1,10 @@
 //! Row of a number: label, slider and field.
 //!
 //! A slider moves relative to where it is grabbed, so that a press alone changes nothing; with Shift, or far from the
-//! row, a drag is ten times finer. The wheel over the row moves it in steps. `motion` computes distances, `hands` reads
+//! row, a drag is ten times finer. The wheel over the row moves it in steps. `motion` computes distances, `input` reads
 //! keys, wheel and screen readers.
 
-mod hands;
+mod input;
 mod motion;
 
 use std::ops::RangeInclusive;
@@ -25,7 +25,7 @@ use crate::gui::spotlight;
 use crate::gui::state;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
-pub use hands::{follow_wheel, wants_pages};
+pub use input::{follow_wheel, wants_pages};
 
 /// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
@@ -146,7 +146,7 @@ impl SliderRow {
         if label.double_clicked() {
             ask_for_reset(ui.ctx(), &self.name);
         }
-        slider_player::manner_ui(ui, &self.name, self.is_of_scenario);
+        slider_player::playback_options_ui(ui, &self.name, self.is_of_scenario);
         if let Some(refusal) = &typed.refusal {
             refusal_ui(ui, refusal);
         }
@@ -174,9 +174,9 @@ impl SliderRow {
         let slid = if can_move { self.moved(ui, places, &response, &motion, value) } else { None };
         let shown = slid.unwrap_or(value);
         response.widget_info(|| WidgetInfo::slider(can_move, shown, &self.name));
-        hands::tell(ui, &response, &motion, shown);
+        input::tell(ui, &response, &motion, shown);
         if !can_move && !motion.can_move() {
-            still_ui(ui, places.track, &self.still);
+            fixed_value_label(ui, places.track, &self.still);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(self.still.as_str()));
             return (response.on_hover_text(&self.hint).on_disabled_hover_text(&self.hint), None);
         }
@@ -194,9 +194,9 @@ impl SliderRow {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
         }
         let over = places.row.with_min_x(places.row.left() - PLAYER.x);
-        let asked = hands::asked(ui, response, over, motion, value);
+        let asked = input::asked(ui, response, over, motion, value);
         if response.has_focus() {
-            if let Some(typed) = hands::typed(ui) {
+            if let Some(typed) = input::typed(ui) {
                 number_field::open(ui.ctx(), &self.key, typed);
             }
             if self.is_of_scenario && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete)) {
@@ -230,7 +230,7 @@ impl SliderRow {
         slider: &Response,
     ) -> Typed<T> {
         let name = field_name(&self.name);
-        let field = Field::new(&self.key, &self.title, &name, &self.field_hint).aside();
+        let field = Field::new(&self.key, &self.title, &name, &self.field_hint).skipped_in_tab_order();
         let typed = field.show_at(ui, place, written, parse);
         let is_done = typed.refusal.is_none() && matches!(typed.leave, Some(Leave::Enter | Leave::Escape));
         if is_done && slider.sense.is_focusable() {
@@ -380,7 +380,7 @@ impl Track {
 }
 
 /// Shows the text in place of a slider with only one value.
-fn still_ui(ui: &Ui, place: Rect, words: &str) {
+fn fixed_value_label(ui: &Ui, place: Rect, words: &str) {
     let palette = Palette::of(ui);
     let small = TextStyle::Small.resolve(ui.style());
     let galley = ui.painter().layout(words.to_owned(), small, palette.soft_ink, place.width());

@@ -12,7 +12,7 @@ const MOST_TYPED: usize = 10_000;
 
 /// The open dialog.
 #[derive(Clone, Debug)]
-pub struct KeepDialog {
+pub struct NameDialog {
     /// File of the edited scenario; `None` for a new one.
     pub edited: Option<String>,
     /// The reason why the scenario could not be saved.
@@ -22,7 +22,7 @@ pub struct KeepDialog {
     focused: bool,
 }
 
-impl KeepDialog {
+impl NameDialog {
     /// Returns a dialog for a new scenario, or for name and story of the one in the file `edited`.
     pub fn new(edited: Option<String>, name: String, story: String) -> Self {
         Self { edited, name, story, focused: false, failure: None }
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn names_and_stories_have_a_largest_length() {
-        let dialog = |name: &str, story: &str| KeepDialog::new(None, name.to_owned(), story.to_owned());
+        let dialog = |name: &str, story: &str| NameDialog::new(None, name.to_owned(), story.to_owned());
         assert_eq!(dialog("Mine", "").refusal(), None);
         assert_eq!(dialog(&"ü".repeat(LONGEST_NAME), &"ü".repeat(LONGEST_STORY)).refusal(), None);
         assert!(dialog("  ", "").refusal().is_some_and(|sentence| sentence.contains("empty")));

@@ -19,14 +19,14 @@ pub(super) fn asked(ui: &Ui, response: &Response, over: Rect, motion: &Motion, v
         state::set(ui.ctx(), PageKeys(Some(response.id)));
         for key in ui.input_mut(|input| pressed(&mut input.events)) {
             to = match key {
-                Wish::By(step) => motion.stepped(to, step.by, step.fine),
-                Wish::First => *motion.range.start(),
-                Wish::Last => *motion.range.end(),
+                KeyRequest::By(step) => motion.stepped(to, step.by, step.fine),
+                KeyRequest::First => *motion.range.start(),
+                KeyRequest::Last => *motion.range.end(),
             };
         }
     }
-    if let Some(wish) = reader_value(ui, response.id) {
-        to = motion.within(wish);
+    if let Some(request) = reader_value(ui, response.id) {
+        to = motion.within(request);
     }
     (to.to_bits() != value.to_bits()).then_some(to)
 }
@@ -40,33 +40,33 @@ struct Steps {
 
 /// A request of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Wish {
+enum KeyRequest {
     By(Steps),
     First,
     Last,
 }
 
 /// Removes the keys of the focused slider from the input.
-fn pressed(events: &mut Vec<Event>) -> Vec<Wish> {
-    let mut wishes = Vec::new();
+fn pressed(events: &mut Vec<Event>) -> Vec<KeyRequest> {
+    let mut requests = Vec::new();
     events.retain(|event| {
         let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-        let Some(wish) = wish(*key, *modifiers) else { return true };
-        wishes.push(wish);
+        let Some(request) = requested(*key, *modifiers) else { return true };
+        requests.push(request);
         false
     });
-    wishes
+    requests
 }
 
-fn wish(key: Key, modifiers: Modifiers) -> Option<Wish> {
-    let by = |by: f64, fine: bool| Some(Wish::By(Steps { by, fine }));
+fn requested(key: Key, modifiers: Modifiers) -> Option<KeyRequest> {
+    let by = |by: f64, fine: bool| Some(KeyRequest::By(Steps { by, fine }));
     let way = match key {
         Key::ArrowRight => 1.0,
         Key::ArrowLeft => -1.0,
         Key::PageUp if modifiers.is_none() => return by(LONG, false),
         Key::PageDown if modifiers.is_none() => return by(-LONG, false),
-        Key::Home if modifiers.is_none() => return Some(Wish::First),
-        Key::End if modifiers.is_none() => return Some(Wish::Last),
+        Key::Home if modifiers.is_none() => return Some(KeyRequest::First),
+        Key::End if modifiers.is_none() => return Some(KeyRequest::Last),
         _ => return None,
     };
     match modifiers {
@@ -205,20 +205,20 @@ mod tests {
     #[test]
     fn keys_move_by_one_by_ten_by_a_tenth_and_to_the_ends() {
         let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
-        let by = |by: f64, fine: bool| Some(Wish::By(Steps { by, fine }));
+        let by = |by: f64, fine: bool| Some(KeyRequest::By(Steps { by, fine }));
         for (key, modifiers, wanted) in [
             (Key::ArrowRight, none, by(1.0, false)),
             (Key::ArrowLeft, shift, by(-10.0, false)),
             (Key::ArrowLeft, alt, by(-1.0, true)),
             (Key::PageUp, none, by(10.0, false)),
             (Key::PageDown, none, by(-10.0, false)),
-            (Key::Home, none, Some(Wish::First)),
-            (Key::End, none, Some(Wish::Last)),
+            (Key::Home, none, Some(KeyRequest::First)),
+            (Key::End, none, Some(KeyRequest::Last)),
             (Key::PageDown, Modifiers::COMMAND, None),
             (Key::ArrowUp, none, None),
             (Key::ArrowRight, Modifiers::COMMAND, None),
         ] {
-            assert_eq!(wish(key, modifiers), wanted, "{key:?} {modifiers:?}");
+            assert_eq!(requested(key, modifiers), wanted, "{key:?} {modifiers:?}");
         }
     }
 }

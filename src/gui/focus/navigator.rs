@@ -40,18 +40,18 @@ impl<T: Copy> Span<T> {
 
 /// State of keyboard navigation.
 #[derive(Default)]
-pub struct Walker {
+pub struct FocusNavigator {
     /// Hints recorded in this pass so far.
-    pub said: Said,
+    pub hints: WidgetHints,
     pub pane_steps: isize,
     /// Hints of the previous pass.
-    before: Said,
+    before: WidgetHints,
     /// Widget of each group that was focused last.
     last_in_group: IdMap<Id>,
     /// Widget of each pane that was focused last.
     last_in_pane: Vec<(Pane, Id)>,
     /// Last position of the focus, from which navigation continues when the focus is lost.
-    last: Option<Stand>,
+    last: Option<FocusPosition>,
     /// Focused widget of the last frame without a dialog or menu.
     beneath: Option<Id>,
     /// Whether a dialog or menu was open.
@@ -60,18 +60,18 @@ pub struct Walker {
 
 /// Hints about widgets and their surroundings, recorded while they are drawn.
 #[derive(Default)]
-pub struct Said {
+pub struct WidgetHints {
     pub panes: Vec<Span<Pane>>,
     pub groups: Vec<Span<Id>>,
     pub entrances: IdSet,
-    pub aside: IdSet,
-    pub kept_keys: IdMap<Keys>,
+    pub skipped: IdSet,
+    pub own_keys: IdMap<Keys>,
     pub rings: IdMap<Rect>,
 }
 
 /// Position of the focus: the widget, and the index of its stop.
 #[derive(Clone, Copy, Debug)]
-struct Stand {
+struct FocusPosition {
     widget: Id,
     stop: usize,
     pane: Pane,
@@ -104,14 +104,14 @@ impl Stop {
     }
 }
 
-impl Plugin for Walker {
+impl Plugin for FocusNavigator {
     fn debug_name(&self) -> &'static str {
         "keyboard focus"
     }
 
     fn on_begin_pass(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx();
-        self.before = std::mem::take(&mut self.said);
+        self.before = std::mem::take(&mut self.hints);
         let is_menu = Popup::is_any_open(ctx);
         self.come_back(ctx, is_menu || is_behind_dialog(ctx));
         self.note_focus(ctx);
@@ -126,7 +126,7 @@ impl Plugin for Walker {
         let ctx = ui.ctx();
         let Some(id) = ctx.memory(Memory::focused).filter(|_| ctx.input(|input| input.focused)) else { return };
         let Some(widget) = ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()) else { return };
-        let rect = self.said.rings.get(&id).copied().unwrap_or(widget.rect);
+        let rect = self.hints.rings.get(&id).copied().unwrap_or(widget.rect);
         if widget.interact_rect.is_positive() {
             let seen = if rect == widget.rect { widget.interact_rect } else { widget.interact_rect.union(rect) };
             paint_ring(ctx, widget.layer_id, rect, seen);
@@ -134,7 +134,7 @@ impl Plugin for Walker {
     }
 }
 
-impl Walker {
+impl FocusNavigator {
     /// Returns the group that a widget belonged to in the previous pass.
     pub fn group_of_last(&self, ctx: &Context, id: Id) -> Option<Id> {
         let (layer, place) = ctx.viewport(|viewport| viewport.prev_pass.widgets.order(id))?;
@@ -171,7 +171,7 @@ impl Walker {
             self.last_in_group.insert(group, id);
         }
         if let Some(pane) = pane {
-            self.last = Some(Stand { widget: id, stop, pane });
+            self.last = Some(FocusPosition { widget: id, stop, pane });
             self.last_in_pane.retain(|(known, _)| *known != pane);
             self.last_in_pane.push((pane, id));
         }
@@ -191,7 +191,7 @@ impl Walker {
             if !is_menu {
                 self.move_in_group(ctx, id);
             }
-            spare_unseen(ctx, id);
+            block_hidden_activation(ctx, id);
         }
     }
 
@@ -290,9 +290,9 @@ impl Walker {
 
     /// Returns the keys that a focused widget reserves.
     fn kept_keys_of(&self, ctx: &Context, id: Id) -> Keys {
-        let said = self.before.kept_keys.get(&id).copied().unwrap_or_default();
+        let keys = self.before.own_keys.get(&id).copied().unwrap_or_default();
         let is_text = ctx.text_edit_focused();
-        Keys { across: said.across || is_text, ends: said.ends || is_text, ..said }
+        Keys { across: keys.across || is_text, ends: keys.ends || is_text, ..keys }
     }
 
     /// Returns the stops of the previous pass in reading order. While a dialog or menu is open, only its own.
@@ -309,7 +309,7 @@ impl Walker {
             for (index, widget) in widgets {
                 let pane = Span::tag_of(&self.before.panes, layer, index);
                 let group = Span::tag_of(&self.before.groups, layer, index);
-                if self.before.aside.contains(&widget.id) && focused != Some(widget.id) {
+                if self.before.skipped.contains(&widget.id) && focused != Some(widget.id) {
                     continue;
                 }
                 // a slider stands for its whole row
@@ -369,7 +369,7 @@ fn layers(ctx: &Context) -> Vec<(LayerId, Vec<(usize, WidgetRect)>)> {
 }
 
 /// Keeps Space and Enter from a widget that is scrolled out of view, and scrolls it into view instead.
-fn spare_unseen(ctx: &Context, id: Id) {
+fn block_hidden_activation(ctx: &Context, id: Id) {
     let keys = [Key::Space, Key::Enter];
     if !ctx.input(|input| keys.iter().any(|key| input.key_pressed(*key))) {
         return;
