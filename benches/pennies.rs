@@ -8,7 +8,7 @@ use coinwise::pennies::lattice::{Lattice, safe_pairs};
 use coinwise::pennies::search::{OutcomeTable, Period};
 use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use coinwise::pennies::values::Values;
-use coinwise::pennies::{CheckedGame, Game, Law, Position, Ruleset, Solution, Takings};
+use coinwise::pennies::{Law, Position, Ruleset, Solution};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
@@ -18,7 +18,7 @@ fn lattice(c: &mut Criterion) {
     assert!(pairs.iter().all(|p| Position::new(p.a, p.b).is_safe(Ruleset::RIDDLE)));
     assert!(pairs.last().is_some_and(|p| Ruleset::RIDDLE.pair(p.n + 1).1 > 4_096), "the next pair lies outside");
     c.bench_function("safe cells of a 4,096 lattice", |b| b.iter(|| safe_pairs(Ruleset::RIDDLE, black_box(4_096))));
-    for (name, game) in [("riddle", Ruleset::RIDDLE), ("misère spread 9", Ruleset::new(9, true).expect("allowed"))] {
+    for (name, game) in [("riddle", Ruleset::RIDDLE), ("misère spread 9", Ruleset::new(9, true))] {
         assert!(Lattice::new(game, 4_096).agrees);
         c.bench_function(&format!("4,096 lattice checked by backward search, {name}"), |b| {
             b.iter(|| Lattice::new(game, black_box(4_096)));
@@ -28,7 +28,7 @@ fn lattice(c: &mut Criterion) {
 
 fn values(c: &mut Criterion) {
     let lattices = [("riddle", Ruleset::RIDDLE, 512), ("riddle", Ruleset::RIDDLE, 4_096)];
-    let worst = ("misère spread 9", Ruleset::new(9, true).expect("allowed"), 4_096);
+    let worst = ("misère spread 9", Ruleset::new(9, true), 4_096);
     let mut group = c.benchmark_group("Sprague–Grundy values");
     group.sample_size(10);
     for (name, game, size) in lattices.into_iter().chain([worst]) {
@@ -45,12 +45,11 @@ fn takings(c: &mut Criterion) {
     let mut group = c.benchmark_group("takings, backward search");
     group.sample_size(10);
     let laws = [
-        ("1, 3 or 4", Takings::Only(vec![1, 3, 4]), Some(Period { from: 0, length: 7 })),
-        ("at most 4", Takings::AtMost(4), Some(Period { from: 0, length: 5 })),
-        ("half", Takings::Half, None),
+        ("1, 3 or 4", Law::only([1, 3, 4]), Some(Period { from: 0, length: 7 })),
+        ("at most 4", Law::AtMost(4), Some(Period { from: 0, length: 5 })),
+        ("half", Law::Half, None),
     ];
-    for (name, takings, period) in laws {
-        let law = Law::new(&takings).expect("a law");
+    for (name, law, period) in laws {
         for (size, both) in [(1_024, true), (1_024, false), (4_096, true)] {
             let game = Ruleset::with_law(law, both, false);
             let search = || OutcomeTable::search(game, black_box(size), &Progress::new()).expect("nobody cancels");
@@ -96,14 +95,11 @@ fn shortened_numbers(c: &mut Criterion) {
 }
 
 fn whole(c: &mut Criterion) {
-    let game = Game { totals: [1, 300], ..Game::default() };
-    let game = CheckedGame::new(&game).expect("the game is allowed");
-    assert_eq!(Solution::new(game.clone(), Ruleset::RIDDLE.into()).losing_totals().len(), 71);
+    let solve = |piles| Solution::new(piles, 1..=300, Ruleset::RIDDLE.into());
+    let piles = Position::new(8_u8, 14_u8);
+    assert_eq!(solve(piles.clone()).losing_totals().len(), 71);
     c.bench_function("the riddle, whole", |b| {
-        b.iter(|| {
-            let game = black_box(game.clone());
-            (Lattice::new(game.ruleset(), 50), Solution::new(game, Ruleset::RIDDLE.into()))
-        });
+        b.iter(|| (Lattice::new(Ruleset::RIDDLE, 50), solve(black_box(piles.clone()))));
     });
 }
 

@@ -1,15 +1,15 @@
 //! A row for each parameter of the pennies: its key in a scenario file, its words, its range.
 
+use std::ops::RangeInclusive;
+
 use dashu_int::UBig;
 
-use super::limits::{INDICES, LATTICE_SIZES, MOST_AT_ONCE, SIEVE_STEPS, SPREADS, THIRD_PILES, TOTALS};
+use super::limits::{INDICES, LATTICE_SIZES, MOST_AT_ONCE, SIEVE_STEPS, SPREADS, THIRD_PILES};
 use super::params::Params;
-use super::pile::parse_pile;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
-use super::takings::Takings;
-use crate::field::{Field, Number, Scale, Step, range, whole};
-use crate::parameter::in_range;
+use super::takings::Law;
+use crate::field::{Field, Number, Scale, Step, range};
 
 /// Where there may be many, the slider is geometric above a hundred.
 const MANY: Scale = Scale::GeometricAbove(100.0);
@@ -42,16 +42,16 @@ pub static THIRD: [Number<Params>; 1] = [Number {
     label: "Third",
     group: |_| "Third pile".to_owned(),
     hint: "Pennies in a third pile; 0 is none",
-    count: |p| usize::from(p.game.allows_third()),
+    count: |p| usize::from(p.allows_third()),
     allowed: |_, _| range(&THIRD_PILES),
-    slider: |p, _| 0.0..=(p.focus.lattice.clamp(1, (*THIRD_PILES.end()).into()) as f64),
-    animated: |p, _| 0.0..=(p.focus.lattice.clamp(1, (*THIRD_PILES.end()).into()) as f64),
-    get: |p, _| p.focus.third as f64,
+    slider: |p, _| 0.0..=p.lattice().min(*THIRD_PILES.end()).into(),
+    animated: |p, _| 0.0..=p.lattice().min(*THIRD_PILES.end()).into(),
+    get: |p, _| p.third().into(),
     set: |p, _, value| {
-        p.focus.third = in_range("third", whole(value), THIRD_PILES)?.into();
+        p.set_third(nearest(value));
         Ok(())
     },
-    put_back: |p, _, to| p.focus.third = to.focus.third,
+    put_back: |p, _, to| p.set_third(to.third()),
     ..PILE
 }];
 
@@ -62,12 +62,12 @@ pub static PILES: [Number<Params>; 2] = [
         name: |_| "First".to_owned(),
         title: |_| "First pile".to_owned(),
         label: "First",
-        get: |p, _| p.game.piles[0].to_f64().value(),
+        get: |p, _| p.position().a.to_f64().value(),
         set: |p, _, value| {
-            set_pile(p, 0, parse_pile("piles[0]", &whole(value).to_string())?);
+            p.set_pile(0, pile(value));
             Ok(())
         },
-        put_back: |p, _, to| set_pile(p, 0, to.game.piles[0].clone()),
+        put_back: |p, _, to| p.set_pile(0, to.position().a.clone()),
         ..PILE
     },
     Number {
@@ -75,12 +75,12 @@ pub static PILES: [Number<Params>; 2] = [
         name: |_| "Second".to_owned(),
         title: |_| "Second pile".to_owned(),
         label: "Second",
-        get: |p, _| p.game.piles[1].to_f64().value(),
+        get: |p, _| p.position().b.to_f64().value(),
         set: |p, _, value| {
-            set_pile(p, 1, parse_pile("piles[1]", &whole(value).to_string())?);
+            p.set_pile(1, pile(value));
             Ok(())
         },
-        put_back: |p, _, to| set_pile(p, 1, to.game.piles[1].clone()),
+        put_back: |p, _, to| p.set_pile(1, to.position().b.clone()),
         ..PILE
     },
 ];
@@ -94,16 +94,16 @@ pub static TOTAL: [Number<Params>; 2] = [
         label: "From",
         group: |_| "Starting totals".to_owned(),
         hint: "The smallest number of pennies to start with",
-        allowed: |_, _| range(&TOTALS),
+        allowed: |p, _| 0.0..=p.largest_total().into(),
         scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
-        get: |p, _| p.game.totals[0] as f64,
+        get: |p, _| (*p.totals().start()).into(),
         set: |p, _, value| {
-            set_first(&mut p.game.totals, whole(value));
+            p.set_totals(with_first(&p.totals(), nearest(value)));
             Ok(())
         },
-        put_back: |p, _, to| set_first(&mut p.game.totals, to.game.totals[0]),
+        put_back: |p, _, to| p.set_totals(with_first(&p.totals(), *to.totals().start())),
         ..PILE
     },
     Number {
@@ -113,16 +113,16 @@ pub static TOTAL: [Number<Params>; 2] = [
         label: "To",
         group: |_| "Starting totals".to_owned(),
         hint: "The largest number of pennies to start with",
-        allowed: |_, _| range(&TOTALS),
+        allowed: |p, _| 0.0..=p.largest_total().into(),
         scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
-        get: |p, _| p.game.totals[1] as f64,
+        get: |p, _| (*p.totals().end()).into(),
         set: |p, _, value| {
-            set_last(&mut p.game.totals, whole(value));
+            p.set_totals(with_last(&p.totals(), nearest(value)));
             Ok(())
         },
-        put_back: |p, _, to| set_last(&mut p.game.totals, to.game.totals[1]),
+        put_back: |p, _, to| p.set_totals(with_last(&p.totals(), *to.totals().end())),
         ..PILE
     },
 ];
@@ -139,12 +139,12 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
     scale: MANY,
     slider: |_, _| 1.0..=300.0,
     animated: |_, _| 10.0..=100.0,
-    get: |p, _| p.focus.lattice as f64,
+    get: |p, _| p.lattice().into(),
     set: |p, _, value| {
-        p.focus.lattice = whole(value);
+        p.set_lattice(nearest(value));
         Ok(())
     },
-    put_back: |p, _, to| p.focus.lattice = to.focus.lattice,
+    put_back: |p, _, to| p.set_lattice(to.lattice()),
     ..PILE
 }];
 
@@ -159,12 +159,12 @@ pub static SIEVE: [Number<Params>; 1] = [Number {
     allowed: |_, _| range(&SIEVE_STEPS),
     slider: |p, _| 0.0..=f64::from(sieve_steps(p)),
     animated: |p, _| 0.0..=f64::from(sieve_steps(p)),
-    get: |p, _| p.focus.sieve as f64,
+    get: |p, _| p.sieve().into(),
     set: |p, _, value| {
-        p.focus.sieve = whole(value);
+        p.set_sieve(nearest(value));
         Ok(())
     },
-    put_back: |p, _, to| p.focus.sieve = to.focus.sieve,
+    put_back: |p, _, to| p.set_sieve(to.sieve()),
     ..PILE
 }];
 
@@ -176,16 +176,19 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     label: "Spread",
     group: |_| "Rules".to_owned(),
     hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
-    count: |p| usize::from(p.game.take == Takings::Any && p.focus.third == 0),
+    count: |p| usize::from(p.ruleset().has_formula() && p.third() == 0),
     allowed: |_, _| range(&SPREADS),
     slider: |_, _| range(&SPREADS),
     animated: |_, _| range(&SPREADS),
-    get: |p, _| p.game.spread as f64,
+    get: |p, _| p.ruleset().spread().into(),
     set: |p, _, value| {
-        set_spread(p, whole(value));
+        p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere()));
         Ok(())
     },
-    put_back: |p, _, to| set_spread(p, to.game.spread),
+    put_back: |p, _, to| {
+        let spread = to.ruleset().taking(Law::Any).spread();
+        p.set_ruleset(Ruleset::new(spread, p.ruleset().is_misere()));
+    },
     ..PILE
 }];
 
@@ -197,16 +200,16 @@ pub static TAKE: [Number<Params>; 1] = [Number {
     label: "Most",
     group: |_| "Rules".to_owned(),
     hint: "The most pennies that a move may take from a pile",
-    count: |p| usize::from(matches!(p.game.take, Takings::AtMost(_))),
+    count: |p| usize::from(matches!(p.ruleset().law(), Law::AtMost(_))),
     allowed: |_, _| range(&MOST_AT_ONCE),
     slider: |_, _| 1.0..=12.0,
     animated: |_, _| 1.0..=12.0,
-    get: |p, _| if let Takings::AtMost(most) = p.game.take { most as f64 } else { 0.0 },
+    get: |p, _| if let Law::AtMost(most) = p.ruleset().law() { most.into() } else { 0.0 },
     set: |p, _, value| {
-        set_takings(p, Takings::AtMost(whole(value)));
+        p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value))));
         Ok(())
     },
-    put_back: |p, _, to| set_takings(p, to.game.take.clone()),
+    put_back: |p, _, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law())),
     ..PILE
 }];
 
@@ -223,12 +226,12 @@ pub static RATIO: [Number<Params>; 2] = [
         scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
-        get: |p, _| p.focus.ratio[0] as f64,
+        get: |p, _| (*p.ratio().start()).into(),
         set: |p, _, value| {
-            set_first(&mut p.focus.ratio, whole(value));
+            p.set_ratio(with_first(&p.ratio(), nearest(value)));
             Ok(())
         },
-        put_back: |p, _, to| set_first(&mut p.focus.ratio, to.focus.ratio[0]),
+        put_back: |p, _, to| p.set_ratio(with_first(&p.ratio(), *to.ratio().start())),
         ..PILE
     },
     Number {
@@ -242,12 +245,12 @@ pub static RATIO: [Number<Params>; 2] = [
         scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
-        get: |p, _| p.focus.ratio[1] as f64,
+        get: |p, _| (*p.ratio().end()).into(),
         set: |p, _, value| {
-            set_last(&mut p.focus.ratio, whole(value));
+            p.set_ratio(with_last(&p.ratio(), nearest(value)));
             Ok(())
         },
-        put_back: |p, _, to| set_last(&mut p.focus.ratio, to.focus.ratio[1]),
+        put_back: |p, _, to| p.set_ratio(with_last(&p.ratio(), *to.ratio().end())),
         ..PILE
     },
 ];
@@ -265,62 +268,43 @@ const PILE: Number<Params> = Number {
     step: Step::Whole,
     notch: 1.0,
     scale: Scale::Even,
-    allowed: |_, _| 0.0..=f64::MAX,
-    slider: |p, _| 0.0..=p.focus.lattice.max(1) as f64,
+    allowed: |p, _| 0.0..=p.largest_searched().map_or(f64::MAX, f64::from),
+    slider: |p, _| 0.0..=p.lattice().into(),
     animated: |_, _| 0.0..=30.0,
     get: |_, _| 0.0,
     set: |_, _, _| Ok(()),
     put_back: |_, _, _| {},
 };
 
+/// The nearest whole number; 0 for one below.
+fn nearest(value: f64) -> u32 {
+    value.round() as u32
+}
+
+/// The nearest number of pennies in a pile; larger numbers are typed.
+fn pile(value: f64) -> UBig {
+    UBig::from(value.round() as u64)
+}
+
+/// A range with another first number, and the last one raised to it if it is below.
+fn with_first(range: &RangeInclusive<u32>, first: u32) -> RangeInclusive<u32> {
+    first..=first.max(*range.end())
+}
+
+/// A range with another last number, and the first one lowered to it if it is above.
+fn with_last(range: &RangeInclusive<u32>, last: u32) -> RangeInclusive<u32> {
+    last.min(*range.start())..=last
+}
+
 /// How many steps the sieve of the lattice has.
 fn sieve_steps(params: &Params) -> u32 {
-    let size = u32::try_from(params.focus.lattice).unwrap_or(0).min(*LATTICE_SIZES.end());
-    if params.game.take != Takings::Any {
+    let (ruleset, size) = (params.ruleset(), params.lattice());
+    if ruleset.has_formula() {
+        step_count(ruleset, size).max(1)
+    } else {
         // no more than the pairs that there are, safe or not
-        return ((size + 1) * (size + 2) / 2).min(*SIEVE_STEPS.end());
+        ((size + 1) * (size + 2) / 2).min(*SIEVE_STEPS.end())
     }
-    Ruleset::new(params.game.spread, params.game.misere).map_or(1, |ruleset| step_count(ruleset, size).max(1))
-}
-
-/// Sets a pile; a game that was played from another is over.
-pub fn set_pile(params: &mut Params, place: usize, pennies: UBig) {
-    if params.game.piles.get(place).is_some_and(|pile| *pile != pennies) {
-        params.game.piles[place] = pennies;
-        params.record.played.clear();
-    }
-}
-
-/// Sets the spread; a game that was played with another is over.
-fn set_spread(params: &mut Params, spread: i64) {
-    if params.game.spread != spread {
-        params.game.spread = spread;
-        params.record.played.clear();
-    }
-}
-
-/// Sets the takings; a game that was played with others is over. What is taken from both piles is said by the spread where any
-/// number may be taken, and by `both` elsewhere: the one that has no part is put back.
-pub fn set_takings(params: &mut Params, takings: Takings) {
-    if params.game.take != takings {
-        if takings == Takings::Any {
-            params.game.both = true;
-        } else {
-            params.game.spread = 1;
-        }
-        params.game.take = takings;
-        params.record.played.clear();
-    }
-}
-
-/// Sets the first number of a range, and raises the last one to it if it is below.
-fn set_first(range: &mut [i64; 2], value: i64) {
-    *range = [value, range[1].max(value)];
-}
-
-/// Sets the last number of a range, and lowers the first one to it if it is above.
-fn set_last(range: &mut [i64; 2], value: i64) {
-    *range = [range[0].min(value), value];
 }
 
 #[cfg(test)]
@@ -337,32 +321,31 @@ mod tests {
     #[test]
     fn ranges_stay_in_order_and_a_record_ends_with_its_game() {
         let mut params = Params::default();
-        params.record.played = vec![[0_u8, 1].map(UBig::from)];
+        params.set_played(vec![[0_u8, 1].map(UBig::from)]);
         set(&mut params, "From", 70.0);
-        assert_eq!(params.game.totals, [70, 70]);
+        assert_eq!(params.totals(), 70..=70);
         set(&mut params, "To n", 0.0);
-        assert_eq!(params.focus.ratio, [0, 0]);
+        assert_eq!(params.ratio(), 0..=0);
         set(&mut params, "First", 8.0);
-        assert_eq!(params.record.played.len(), 1, "the pile is the same");
+        assert_eq!(params.played().len(), 1, "the pile is the same");
         set(&mut params, "Spread", 2.0);
-        assert!(params.record.played.is_empty());
+        assert!(params.played().is_empty());
     }
 
     #[test]
     fn every_number_can_be_put_back_exactly() {
-        let mut to = Params::default();
-        to.game.piles = [UBig::from(10_u8).pow(60), UBig::ONE];
+        let to = Params::default().with(|params| params.set_piles(UBig::from(10_u8).pow(60), 1_u8));
         for (number, index) in numbers(&FIELDS, &to) {
             let mut params = Params::default();
             (number.set)(&mut params, index, 9.0).unwrap();
             for to in [&to, &Params::default()] {
                 (number.put_back)(&mut params, index, to);
-                let [found, expected] = [&params, to].map(|params| whole((number.get)(params, index)));
+                let [found, expected] = [&params, to].map(|params| (number.get)(params, index).to_bits());
                 assert_eq!(found, expected, "{}", (number.name)(index));
             }
         }
         let mut params = Params::default();
         (PILES[0].put_back)(&mut params, 0, &to);
-        assert_eq!(params.game.piles[0], to.game.piles[0]);
+        assert_eq!(params.position().a, to.position().a);
     }
 }

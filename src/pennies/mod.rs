@@ -14,9 +14,8 @@
 //! formula and its like for other rules; floating point is first wrong at n = 102,334,155 and is used nowhere.
 //!
 //! # Modules
-//! - [`params`] and [`fields`]: what the controls and the scenario files hold, and a row for each parameter;
-//!   [`limits`] and [`pile`]: what they may be;
-//! - [`rules`]: parameters that were checked;
+//! - [`params`] and [`fields`]: what the controls and the scenario files set, and a row for each parameter; [`limits`] and
+//!   [`pile`]: what they may be;
 //! - [`ruleset`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe pairs;
 //! - [`takings`]: laws by which not any number may be taken; [`search`]: who wins under them, by backward search, and when
 //!   that repeats; [`outcomes`]: the one place that tells who wins, by formula or from what was searched;
@@ -46,7 +45,6 @@ pub mod params;
 pub mod pile;
 pub mod play;
 pub mod ratio;
-pub mod rules;
 pub mod ruleset;
 pub mod search;
 pub mod sieve;
@@ -60,8 +58,7 @@ pub mod values;
 pub use fields::FIELDS;
 pub use moves::{Position, WinningMove};
 pub use outcomes::Outcomes;
-pub use params::{Focus, Game, Options, Params, Pinned, Played, Record};
-pub use rules::{CheckedGame, Rules};
+pub use params::{Options, Params, Pinned};
 pub use ruleset::Ruleset;
 pub use solution::Solution;
-pub use takings::{Law, Takings};
+pub use takings::Law;

@@ -238,7 +238,7 @@ mod tests {
             positions.map(|position| position.winning_moves(ruleset).len()).max()
         };
         assert_eq!(most(Ruleset::RIDDLE), Some(3));
-        assert_eq!(most(Ruleset::new(0, false).unwrap()), Some(1));
+        assert_eq!(most(Ruleset::new(0, false)), Some(1));
         assert!(all_rulesets().into_iter().all(|ruleset| most(ruleset) <= Some(5)));
     }
 

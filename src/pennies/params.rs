@@ -1,149 +1,249 @@
-//! The parameters of the pennies: plain values, as the controls and the scenario files hold them.
+//! The parameters of the pennies, as the controls and the scenario files set them.
 
 use std::ops::RangeInclusive;
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest as _;
 
-use super::limits::INDICES;
+use super::limits::{
+    INDICES, LARGEST_SEARCHED, LATTICE_SIZES, MOST_MOVES, MOST_PLAYED_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS,
+};
+use super::moves::Position;
 use super::opponent::Opponent;
+use super::pile::clamp_pile;
 use super::ruleset::Ruleset;
-use super::takings::Takings;
+use super::takings::Law;
 use super::third::Together;
-use crate::parameter::{BadParameter, ordered_in};
 
-/// Everything that a scenario of the pennies sets, not yet known to be allowed; [`Rules`](super::rules::Rules) is made
-/// of what is.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+/// Everything that a scenario of the pennies sets. It is always allowed: a setter clamps its value and refits what depends on
+/// it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
-    /// What is solved.
-    pub game: Game,
-    /// What part of the solution is looked at.
-    pub focus: Focus,
-    /// The game that is played.
-    pub record: Record,
-    /// The ratios compared with those of this game; the key in a scenario file is `kept`.
-    pub pinned: Vec<Pinned>,
-    /// What was played beside the record; not saved.
-    pub played: Played,
-    /// What the views show beside it; not saved.
-    pub options: Options,
-}
-
-/// The game that is solved: its rules, where it starts, and how many pennies the opponent may split.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    /// The pennies in the first and in the second pile.
-    pub piles: [UBig; 2],
-    /// What is taken from both piles at once may differ by less than this: 0 is Nim, 1 the riddle. It is 1 where not any number
-    /// may be taken.
-    pub spread: i64,
-    /// How many pennies a move may take.
-    pub take: Takings,
-    /// Whether the same number may also be taken from both piles. It is so where any number may be taken: there the spread
-    /// says what is taken from both.
-    pub both: bool,
-    /// Whether the one who takes the last penny loses.
-    pub misere: bool,
-    /// The smallest and the largest number of pennies that the opponent splits.
-    pub totals: [i64; 2],
-}
-
-impl Default for Game {
-    /// The riddle, with 20 to 30 pennies.
-    fn default() -> Self {
-        Self {
-            piles: [UBig::from(8_u8), UBig::from(14_u8)],
-            spread: 1,
-            take: Takings::Any,
-            both: true,
-            misere: false,
-            totals: [20, 30],
-        }
-    }
-}
-
-impl Game {
-    /// Whether a record of `other` is one of this game too: piles and rules are the same.
-    pub fn starts_like(&self, other: &Self) -> bool {
-        self.piles == other.piles && self.has_rules_of(other)
-    }
-
-    /// Whether both are played by the same rules.
-    pub fn has_rules_of(&self, other: &Self) -> bool {
-        let of = |game: &Self| (game.take.clone(), game.spread, game.both, game.misere);
-        of(self) == of(other)
-    }
-
-    /// Takes over the rules of another game.
-    pub fn copy_rules(&mut self, other: &Self) {
-        (self.spread, self.both, self.misere) = (other.spread, other.both, other.misere);
-        self.take.clone_from(&other.take);
-    }
-
-    /// Whether there may be a third pile: any number may be taken, and the same from both.
-    pub fn allows_third(&self) -> bool {
-        self.take == Takings::Any && self.spread == 1
-    }
-}
-
-/// The part of the solution that is looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Focus {
-    /// The largest coordinate of the lattice.
-    pub lattice: i64,
-    /// How many steps of the sieve are shown in the lattice; 0 if it is not.
-    pub sieve: i64,
-    /// The first and the last index of the safe pairs whose ratio is shown.
-    pub ratio: [i64; 2],
+    position: Position,
+    ruleset: Ruleset,
+    totals: RangeInclusive<u32>,
+    lattice: u32,
+    sieve: u32,
+    ratio: RangeInclusive<u32>,
+    third: u32,
+    played: Vec<[UBig; 2]>,
     /// Whether the graph of decisions shows all positions with an empty pile as one, and those with equal piles.
     pub folded: bool,
-    /// The pennies in a third pile; 0 if there is none.
-    pub third: i64,
     /// From which of three piles the same number may be taken at once.
     pub together: Together,
-}
-
-impl Default for Focus {
-    /// The 51 × 51 lattice of the write-up, and the first hundred ratios.
-    fn default() -> Self {
-        Self { lattice: 50, sieve: 0, ratio: [1, 100], folded: true, third: 0, together: Together::Two }
-    }
-}
-
-/// A game that is played from the piles of the [`Game`].
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Record {
     /// Whether the opponent makes the first move.
     pub opponent_starts: bool,
     /// How the opponent plays.
     pub opponent: Opponent,
-    /// What was taken from the first and from the second pile, move by move.
-    pub played: Vec<[UBig; 2]>,
+    /// The ratios compared with those of this game; the key in a scenario file is `kept`.
+    pub pinned: Vec<Pinned>,
+    /// How many games against each opponent you have won and lost, without the one that is played. It is undone with the
+    /// moves, but part of no scenario file.
+    pub scores: [[u32; 2]; Opponent::ALL.len()],
+    /// What the opponent did in the game with three piles, or how it ended; empty before the first move. Not saved either.
+    pub reply: String,
+    /// What the views show beside it; not saved.
+    pub options: Options,
+}
+
+impl Default for Params {
+    /// The riddle with 20 to 30 pennies, the 51 × 51 lattice of the write-up, and the first hundred ratios.
+    fn default() -> Self {
+        Self {
+            position: Position::new(8_u8, 14_u8),
+            ruleset: Ruleset::RIDDLE,
+            totals: 20..=30,
+            lattice: 50,
+            sieve: 0,
+            ratio: 1..=100,
+            third: 0,
+            played: Vec::new(),
+            folded: true,
+            together: Together::Two,
+            opponent_starts: false,
+            opponent: Opponent::Perfect,
+            pinned: Vec::new(),
+            scores: Default::default(),
+            reply: String::new(),
+            options: Options::default(),
+        }
+    }
 }
 
 impl Params {
-    /// Drops the record of another game: if piles or rules differ from those `before` and the record does not, it was
-    /// played from those.
-    pub fn drop_stale_record(&mut self, before: &Self) {
-        if !self.game.starts_like(&before.game) && self.record.played == before.record.played {
-            self.record.played.clear();
+    /// Returns the same parameters after a change.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    /// Returns the two piles.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the rules of play.
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
+    }
+
+    /// Returns the numbers of pennies that the opponent may split.
+    pub fn totals(&self) -> RangeInclusive<u32> {
+        self.totals.clone()
+    }
+
+    /// Returns the largest coordinate of the lattice.
+    pub fn lattice(&self) -> u32 {
+        self.lattice
+    }
+
+    /// Returns how many steps of the sieve are shown in the lattice; 0 if it is not. The lattice may have fewer.
+    pub fn sieve(&self) -> u32 {
+        self.sieve
+    }
+
+    /// Returns the indices of the safe pairs whose ratio is shown.
+    pub fn ratio(&self) -> RangeInclusive<u32> {
+        self.ratio.clone()
+    }
+
+    /// Returns the pennies in a third pile; 0 if there is none.
+    pub fn third(&self) -> u32 {
+        self.third
+    }
+
+    /// Returns what was taken from the first and from the second pile, move by move.
+    pub fn played(&self) -> &[[UBig; 2]] {
+        &self.played
+    }
+
+    /// Returns who starts, how the opponent plays, and the moves played.
+    pub fn record(&self) -> (bool, Opponent, &[[UBig; 2]]) {
+        (self.opponent_starts, self.opponent, &self.played)
+    }
+
+    /// Returns the largest pile that the game may come to, by its piles and by its totals; of longer piles the largest number.
+    pub fn reach(&self) -> u32 {
+        let Position { a, b } = &self.position;
+        u32::try_from(a.max(b)).unwrap_or(u32::MAX).max(*self.totals.end())
+    }
+
+    /// Returns the largest pile and total that are allowed where takings are limited, since those games are searched.
+    pub fn largest_searched(&self) -> Option<u32> {
+        (!self.ruleset.has_formula()).then_some(LARGEST_SEARCHED)
+    }
+
+    /// Returns the largest total that is allowed.
+    pub fn largest_total(&self) -> u32 {
+        self.largest_searched().unwrap_or(u32::MAX).min(*TOTALS.end())
+    }
+
+    /// Whether there may be a third pile: any number may be taken, and the same from both.
+    pub fn allows_third(&self) -> bool {
+        self.ruleset.has_formula() && self.ruleset.spread() == 1
+    }
+
+    /// Sets both piles. A game that was played from others is over.
+    pub fn set_piles(&mut self, a: impl Into<UBig>, b: impl Into<UBig>) {
+        let [a, b] = [a.into(), b.into()].map(|pile| match self.largest_searched() {
+            Some(most) => pile.min(most.into()),
+            None => clamp_pile(pile),
+        });
+        let position = Position { a, b };
+        if position != self.position {
+            self.position = position;
+            self.played.clear();
         }
     }
 
-    /// The present ratios, to be pinned.
-    pub fn ratios(&self) -> Pinned {
-        Pinned { spread: self.game.spread, misere: self.game.misere, ratio: self.focus.ratio }
+    /// Sets the first pile, at 0, or the second one, at 1.
+    pub fn set_pile(&mut self, place: usize, pennies: UBig) {
+        let Position { a, b } = self.position.clone();
+        if place == 0 { self.set_piles(pennies, b) } else { self.set_piles(a, pennies) }
     }
 
-    /// Sets rules and indices to those of the `pinned` ratios, of two piles from which any number may be taken; a game that was
-    /// played by other rules is over.
-    pub fn go_to(&mut self, pinned: &Pinned) {
-        let before = self.clone();
-        let (spread, misere) = (pinned.spread, pinned.misere);
-        self.game = Game { spread, misere, take: Takings::Any, both: true, ..self.game.clone() };
-        (self.focus.ratio, self.focus.third) = (pinned.ratio, 0);
-        self.drop_stale_record(&before);
+    /// Sets the rules. A game that was played by others is over, and a third pile goes if they do not allow it.
+    pub fn set_ruleset(&mut self, ruleset: Ruleset) {
+        if ruleset == self.ruleset {
+            return;
+        }
+        self.ruleset = ruleset;
+        self.played.clear();
+        let Position { a, b } = self.position.clone();
+        self.set_piles(a, b);
+        self.set_totals(self.totals());
+        self.set_third(self.third);
     }
+
+    /// Sets the smallest and the largest number of pennies that the opponent splits.
+    pub fn set_totals(&mut self, totals: RangeInclusive<u32>) {
+        self.totals = clamped(&totals, *TOTALS.start()..=self.largest_total());
+    }
+
+    /// Sets the largest coordinate of the lattice.
+    pub fn set_lattice(&mut self, size: u32) {
+        self.lattice = size.clamp(*LATTICE_SIZES.start(), *LATTICE_SIZES.end());
+    }
+
+    /// Sets how many steps of the sieve are shown.
+    pub fn set_sieve(&mut self, steps: u32) {
+        self.sieve = steps.min(*SIEVE_STEPS.end());
+    }
+
+    /// Sets the indices of the safe pairs whose ratio is shown.
+    pub fn set_ratio(&mut self, indices: RangeInclusive<u32>) {
+        self.ratio = clamped(&indices, INDICES);
+    }
+
+    /// Sets the third pile, which is empty where the rules do not allow one.
+    pub fn set_third(&mut self, pennies: u32) {
+        self.third = if self.allows_third() { pennies.min(*THIRD_PILES.end()) } else { 0 };
+    }
+
+    /// Sets the moves played from the piles, up to the first that the rules do not allow, to [`MOST_MOVES`], or until the piles
+    /// before them have [`MOST_PLAYED_DIGITS`] digits together.
+    pub fn set_played(&mut self, mut played: Vec<[UBig; 2]>) {
+        let (mut here, mut bits) = (self.position.clone(), 0);
+        let is_allowed = |take: &&[UBig; 2]| {
+            bits += here.a.bit_len().max(here.b.bit_len());
+            let left = here.after(self.ruleset, take).filter(|_| bits <= MOST_PLAYED_DIGITS * 3322 / 1000);
+            left.is_some_and(|left| {
+                here = left;
+                true
+            })
+        };
+        let allowed = played.iter().take(MOST_MOVES).take_while(is_allowed).count();
+        played.truncate(allowed);
+        self.played = played;
+    }
+
+    /// Takes over the game that is played with `other` parameters: its rules, its piles, who starts, and its moves.
+    pub fn copy_game(&mut self, other: &Self) {
+        self.set_ruleset(other.ruleset);
+        self.set_piles(other.position.a.clone(), other.position.b.clone());
+        (self.opponent_starts, self.opponent) = (other.opponent_starts, other.opponent);
+        self.set_played(other.played.clone());
+    }
+
+    /// Returns the present ratios, to be pinned: those of the game in which any number may be taken.
+    pub fn ratios(&self) -> Pinned {
+        Pinned { ruleset: self.ruleset.taking(Law::Any), ratio: self.ratio() }
+    }
+
+    /// Sets rules and indices to those of the `pinned` ratios, which are of two piles.
+    pub fn go_to(&mut self, pinned: &Pinned) {
+        self.set_ruleset(pinned.ruleset);
+        self.set_ratio(pinned.ratio.clone());
+        self.third = 0;
+    }
+}
+
+/// Returns a range within `allowed`, its first number not above the last.
+fn clamped(range: &RangeInclusive<u32>, allowed: RangeInclusive<u32>) -> RangeInclusive<u32> {
+    let (low, high) = allowed.into_inner();
+    let first = (*range.start()).clamp(low, high);
+    first..=(*range.end()).clamp(first, high)
 }
 
 /// Options of the views. They are part of no scenario file and are not undone.
@@ -169,125 +269,114 @@ impl Default for Options {
     }
 }
 
-/// What was played beside the record. It is undone with the record, but part of no scenario file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
-    /// How many games against each opponent you have won and lost, without the one that is played.
-    pub scores: [[u32; 2]; Opponent::ALL.len()],
-    /// What the opponent did in the game with three piles, or how it ended; empty before the first move.
-    pub reply: String,
-}
-
-/// The ratios of the safe pairs of one game in a range of their indices; not yet known to be allowed.
+/// The ratios of the safe pairs of one game in a range of their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pinned {
-    /// By how much less than it the takings from both piles may differ.
-    pub spread: i64,
-    /// Whether the one who takes the last penny loses.
-    pub misere: bool,
-    /// The first and the last index of the pairs.
-    pub ratio: [i64; 2],
-}
-
-/// Pinned ratios that are allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedPinned {
-    /// The rules of play.
+    /// The rules of play, by which any number may be taken.
     pub ruleset: Ruleset,
     /// The indices of the pairs.
-    pub indices: RangeInclusive<u32>,
-}
-
-impl CheckedPinned {
-    /// Checks pinned ratios.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] naming `spread` or `ratio`.
-    pub fn new(pinned: &Pinned) -> Result<Self, BadParameter> {
-        let ruleset = Ruleset::new(pinned.spread, pinned.misere)?;
-        Ok(Self { ruleset, indices: ordered_in("ratio", pinned.ratio, INDICES)? })
-    }
+    pub ratio: RangeInclusive<u32>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pennies::{Params, Rules};
 
-    fn params(piles: [u8; 2], played: &[[u8; 2]]) -> Params {
-        let played = played.iter().map(|take| take.map(UBig::from)).collect();
-        Params {
-            game: Game { piles: piles.map(UBig::from), ..Game::default() },
-            record: Record { played, ..Record::default() },
-            ..Params::default()
+    fn takes(takes: &[[u32; 2]]) -> Vec<[UBig; 2]> {
+        takes.iter().map(|take| take.map(UBig::from)).collect()
+    }
+
+    /// A game from 8 and 14 of which one move was played.
+    fn begun() -> Params {
+        Params::default().with(|params| params.set_played(takes(&[[0, 1]])))
+    }
+
+    #[test]
+    fn values_out_of_range_are_clamped() {
+        let params = Params::default().with(|params| {
+            params.set_lattice(0);
+            params.set_sieve(5_000);
+            params.set_totals(RangeInclusive::new(200_000, 7));
+            params.set_ratio(9..=2_000_000);
+            params.set_third(300);
+            params.set_piles(UBig::ONE << 40_000, 3_u8);
+        });
+        assert_eq!((params.lattice(), params.sieve(), params.third()), (1, 4_097, 256));
+        assert_eq!((params.totals(), params.ratio()), (100_000..=100_000, 9..=1_000_000));
+        assert_eq!(params.position().a.to_string(), "9".repeat(10_000));
+        assert_eq!(Ruleset::new(12, false).spread(), 9);
+    }
+
+    #[test]
+    fn what_is_searched_stays_small_and_has_no_third_pile() {
+        let mut params = Params::default();
+        params.set_piles(5_000_u32, 3_u8);
+        params.set_totals(1..=90_000);
+        params.set_third(7);
+        params.set_ruleset(Ruleset::RIDDLE.taking(Law::Half));
+        assert_eq!((params.position(), params.totals()), (&Position::new(4_096_u32, 3_u8), 1..=4_096));
+        params.set_third(7);
+        params.set_piles(3_u8, 4_097_u32);
+        assert_eq!((params.position(), params.third()), (&Position::new(3_u8, 4_096_u32), 0));
+        let with_third = Params::default().with(|params| params.set_third(7));
+        assert_eq!(with_third.with(|params| params.set_ruleset(Ruleset::new(2, false))).third(), 0);
+    }
+
+    #[test]
+    fn a_game_ends_with_its_piles_and_rules() {
+        for (change, left) in [
+            ((|params| params.set_pile(1, 15_u8.into())) as fn(&mut Params), 0),
+            (|params| params.set_pile(1, 14_u8.into()), 1),
+            (|params| params.set_ruleset(Ruleset::new(2, false)), 0),
+            (|params| params.set_ruleset(Ruleset::RIDDLE.with_misere(true)), 0),
+            (|params| params.set_totals(1..=300), 1),
+        ] {
+            assert_eq!(begun().with(change).played().len(), left);
         }
+        let mut copy = Params::default().with(|params| params.set_ruleset(Ruleset::RIDDLE.taking(Law::AtMost(4))));
+        copy.copy_game(&begun());
+        assert_eq!(copy, begun());
+    }
+
+    #[test]
+    fn moves_are_kept_up_to_the_first_that_the_rules_do_not_allow() {
+        // from 8 and 14
+        for (spread, moves, allowed) in [
+            (1, &[[0, 1], [3, 3], [5, 0], [0, 10]][..], 4),
+            (1, &[[0, 0]], 0),
+            (1, &[[1, 1], [1, 2]], 1),
+            (0, &[[1, 1]], 0),
+            (1, &[[9, 0]], 0),
+            (1, &[[8, 0], [0, 14], [0, 1]], 2),
+            (2, &[[1, 2]], 1),
+        ] {
+            let mut params = Params::default().with(|params| params.set_ruleset(Ruleset::new(spread, false)));
+            params.set_played(takes(moves));
+            assert_eq!(params.played(), &takes(moves)[..allowed]);
+        }
+        let mut long = Params::default().with(|params| params.set_pile(0, 2_000_u32.into()));
+        long.set_played(takes(&[[1, 0]; 1_001]));
+        assert_eq!(long.played().len(), 1_000);
+        let pile = UBig::from(10_u8).pow(9_998);
+        long.set_piles(&pile * 90_u8, pile.clone());
+        long.set_played(vec![[pile, UBig::ZERO]; 50]);
+        assert_eq!(long.played().len(), 12);
     }
 
     #[test]
     fn pinned_ratios_can_be_gone_back_to() {
-        let pinned = Pinned { spread: 3, misere: true, ratio: [5, 50] };
-        let mut set = params([8, 14], &[[0, 1]]);
-        set.focus.lattice = 7;
-        set.go_to(&pinned);
-        assert_eq!((set.ratios(), set.focus.lattice), (pinned.clone(), 7));
-        assert!(set.record.played.is_empty(), "it was played by other rules");
-        set.record.played = vec![[1_u8, 2].map(UBig::from)];
-        set.go_to(&Pinned { ratio: [0, 9], ..pinned });
-        assert_eq!(set.record.played.len(), 1);
-    }
-
-    #[test]
-    fn rules_are_compared_and_copied_whole() {
-        let game = |take, spread, both| Game { spread, take, both, ..Game::default() };
-        let any = game(Takings::Any, 1, true);
-        assert!(!any.has_rules_of(&game(Takings::Any, 0, true)));
-        let four = game(Takings::AtMost(4), 1, true);
-        for other in [&any, &game(Takings::AtMost(4), 1, false), &game(Takings::AtMost(5), 1, true)] {
-            assert!(!four.starts_like(other));
-        }
-        let mut copy = any.clone();
-        copy.copy_rules(&four);
-        assert_eq!(copy, four);
-        let mut params = Params { game: four, ..params([8, 14], &[[0, 1]]) };
-        params.go_to(&Pinned { spread: 1, misere: false, ratio: [1, 9] });
-        assert_eq!((&params.game, params.record.played.len()), (&any, 0), "its ratios are those of any takings");
-    }
-
-    #[test]
-    fn a_record_ends_with_its_game_unless_both_are_set_together() {
-        let before = params([8, 14], &[[0, 1]]);
-        for (piles, played, left) in [([8, 15], [0, 1], 0), ([8, 14], [0, 1], 1), ([8, 15], [0, 2], 1)] {
-            let mut changed = params(piles, &[played]);
-            changed.drop_stale_record(&before);
-            assert_eq!(changed.record.played.len(), left);
-        }
-        let mut more_totals = before.clone();
-        more_totals.game.totals = [1, 300];
-        more_totals.drop_stale_record(&before);
-        assert_eq!(more_totals.record, before.record);
-    }
-
-    fn check(pinned: &[Pinned]) -> Result<(), BadParameter> {
-        Rules::new(&Params { pinned: pinned.to_vec(), ..Params::default() }).map(drop)
-    }
-
-    fn refusal(pinned: &[Pinned]) -> String {
-        check(pinned).unwrap_err().to_string()
-    }
-
-    fn to(last: i64) -> Pinned {
-        Pinned { spread: 1, misere: false, ratio: [1, last] }
-    }
-
-    #[test]
-    fn what_cannot_be_pinned_is_refused() {
-        let spread = Pinned { spread: 10, ..to(9) };
-        assert_eq!(refusal(&[spread]), "kept[0].spread is 10; it must be a whole number from 0 to 9");
-        let sentence = "kept[1].ratio[1] is 1,000,001; it must be a whole number from 0 to 1,000,000";
-        assert_eq!(refusal(&[to(9), to(1_000_001)]), sentence);
-        assert_eq!(refusal(&[to(9), to(9)]), "kept[1] is a ratio that is there before; it must be another one");
-        let five: Vec<_> = (1..=5).map(to).collect();
-        assert_eq!(refusal(&five), "kept[4] is ratio number 5; it must be one of at most 4");
-        assert_eq!(check(&five[..4]), Ok(()));
+        let pinned = Pinned { ruleset: Ruleset::new(3, true), ratio: 5..=50 };
+        let mut params = begun();
+        params.set_lattice(7);
+        params.set_third(2);
+        params.go_to(&pinned);
+        assert_eq!((params.ratios(), params.lattice(), params.third()), (pinned.clone(), 7, 0));
+        assert!(params.played().is_empty(), "it was played by other rules");
+        params.set_played(takes(&[[1, 2]]));
+        params.go_to(&Pinned { ratio: 0..=9, ..pinned });
+        assert_eq!(params.played().len(), 1);
+        params.set_ruleset(Ruleset::RIDDLE.taking(Law::AtMost(4)));
+        params.go_to(&params.ratios());
+        assert_eq!(params.ruleset(), Ruleset::RIDDLE, "its ratios are those of any takings");
     }
 }

@@ -3,24 +3,29 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 
-use super::limits::MOST_PILE_DIGITS;
-use crate::numerals::grouped;
+use super::limits::{LARGEST_SEARCHED, MOST_PILE_DIGITS};
+use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
 
-/// Refuses a pile of more than [`MOST_PILE_DIGITS`] digits.
+/// Returns the pile, or the largest one of [`MOST_PILE_DIGITS`] digits if it has more.
+pub(super) fn clamp_pile(pile: UBig) -> UBig {
+    // a decimal digit holds more than 3.32 bits, so the limit is computed for long numbers alone
+    if pile.bit_len() < MOST_PILE_DIGITS * 332 / 100 {
+        return pile;
+    }
+    pile.min(UBig::from(10_u8).pow(MOST_PILE_DIGITS) - UBig::ONE)
+}
+
+/// Refuses a pile or a total above [`LARGEST_SEARCHED`], the most there may be where takings are limited.
 ///
 /// # Errors
 /// A [`BadParameter`] naming `field`.
-pub(super) fn check_pile(field: &str, pile: &UBig) -> Result<(), BadParameter> {
-    // a decimal digit holds more than 3.32 bits: longer numbers are refused without writing them out
-    if pile.bit_len() > MOST_PILE_DIGITS * 3322 / 1000 + 1 {
-        return Err(BadParameter::new(
-            field,
-            format!("more than {} digits long", grouped(MOST_PILE_DIGITS)),
-            pile_allowed(),
-        ));
+pub fn check_searched(field: &str, pile: &UBig) -> Result<(), BadParameter> {
+    if *pile <= UBig::from(LARGEST_SEARCHED) {
+        return Ok(());
     }
-    Ok(())
+    let allowed = format!("a whole number from 0 to {} while takings are limited", grouped(LARGEST_SEARCHED));
+    Err(BadParameter::new(field, shortened(pile), allowed))
 }
 
 /// Reads a pile as a person writes it: digits, with white space anywhere, and with commas, points, apostrophes or
@@ -105,7 +110,7 @@ mod tests {
         let longest = "9".repeat(MOST_PILE_DIGITS);
         let pile = parse_pile("piles[0]", &longest).unwrap();
         assert_eq!(pile.to_string(), longest);
-        assert_eq!(check_pile("piles[0]", &pile), Ok(()), "the longest pile that can be written is allowed");
+        assert_eq!(clamp_pile(pile.clone()), pile, "the longest pile that can be written is allowed");
     }
 
     #[test]

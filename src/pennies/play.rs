@@ -7,7 +7,7 @@ use crate::table::{Cell, Column, Kind, Table};
 use super::moves::Position;
 use super::opponent::Opponent;
 use super::outcomes::Outcomes;
-use super::rules::Rules;
+use super::params::Params;
 use super::ruleset::Ruleset;
 
 /// Who moves.
@@ -66,13 +66,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// The game that was played by `rules`, whose `outcomes` have to reach its piles.
-    pub fn new(rules: &Rules, outcomes: Outcomes) -> Self {
-        let (game, record) = (rules.game(), rules.record());
-        let first = if record.opponent_starts { Player::Opponent } else { Player::You };
-        let (start, opponent) = (game.position().clone(), record.opponent);
+    /// The game that was played with these parameters, whose `outcomes` have to reach its piles.
+    pub fn new(params: &Params, outcomes: Outcomes) -> Self {
+        let first = if params.opponent_starts { Player::Opponent } else { Player::You };
+        let (start, opponent) = (params.position().clone(), params.opponent);
         let mut play = Self { outcomes, start, first, opponent, turns: Vec::new() };
-        for take in &record.played {
+        for take in params.played() {
             play.push(take.clone());
         }
         play
@@ -110,10 +109,10 @@ impl Play {
     }
 }
 
-/// Returns who has won the game that was played by `rules`; `None` before its end, and if no move was made.
-pub fn winner(rules: &Rules) -> Option<Player> {
+/// Returns who has won the game that was played; `None` before its end, and if no move was made.
+pub fn winner(params: &Params) -> Option<Player> {
     // whether the moves were good does not matter
-    let play = Play::new(rules, rules.game().ruleset().into());
+    let play = Play::new(params, params.ruleset().into());
     play.winner(play.turns.len()).filter(|_| !play.turns.is_empty())
 }
 
@@ -142,7 +141,6 @@ pub fn play_table(play: &Play) -> Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::opponent::best_reply;
-    use super::super::params::{Params, Record};
     use super::super::ruleset::reference::all_rulesets;
     use super::*;
 
@@ -174,10 +172,12 @@ mod tests {
     fn a_record_is_played_from_its_parameters() {
         let takes: [[u8; 2]; 3] = [[2, 2], [0, 1], [5, 5]];
         let played = takes.map(|take| take.map(UBig::from)).to_vec();
-        let mut params = Params::default();
-        params.game.piles = [10_u8.into(), 15_u8.into()];
-        params.record = Record { opponent_starts: true, played, ..Record::default() };
-        let play = Play::new(&Rules::new(&params).unwrap(), Ruleset::RIDDLE.into());
+        let params = Params::default().with(|params| {
+            params.set_piles(10_u8, 15_u8);
+            params.set_played(played);
+            params.opponent_starts = true;
+        });
+        let play = Play::new(&params, Ruleset::RIDDLE.into());
         assert_eq!(
             play_table(&play).to_csv(),
             "move,player,take_a,take_b,leave_a,leave_b,safe\n1,opponent,2,2,8,13,true\n2,you,0,1,8,12,false\n3,opponent,5,5,3,7,false\n"

@@ -26,9 +26,8 @@
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot as _;
 
-use super::limits::SPREADS;
+use super::limits::{MOST_AT_ONCE, SPREADS};
 use super::takings::Law;
-use crate::parameter::{BadParameter, in_range};
 
 /// A safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,18 +70,38 @@ impl Ruleset {
     /// Wythoff's game, the rules of the riddle.
     pub const RIDDLE: Self = Self { law: Law::Any, spread: 1, misere: false };
 
-    /// The game with this spread, in misère play or not.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] naming `spread` if it is outside [`SPREADS`].
-    pub fn new(spread: i64, misere: bool) -> Result<Self, BadParameter> {
-        Ok(Self { law: Law::Any, spread: in_range("spread", spread, SPREADS)?, misere })
+    /// The game with this spread, clamped to [`SPREADS`], in misère play or not.
+    pub fn new(spread: u32, misere: bool) -> Self {
+        Self { law: Law::Any, spread: spread.min(*SPREADS.end()), misere }
     }
 
     /// The game in which a move takes no more than `law` allows: from one pile or, if `both`, the same number from both as
-    /// far as the law allows it from the smaller one. Its spread is 1 with `both` and 0 without.
+    /// far as the law allows it from the smaller one. Its spread is 1 with `both` and 0 without. The law is clamped: it takes
+    /// a number within [`MOST_AT_ONCE`], or has one number in its list at least.
     pub fn with_law(law: Law, both: bool, misere: bool) -> Self {
+        let law = match law {
+            Law::AtMost(most) => Law::AtMost(most.clamp(*MOST_AT_ONCE.start(), *MOST_AT_ONCE.end())),
+            Law::Only(0) => Law::Only(1),
+            law => law,
+        };
         Self { law, spread: both.into(), misere }
+    }
+
+    /// The same with another law. Going from any number to a limit, or back, the same number may be taken from both, as in the
+    /// riddle; otherwise what may be taken from both stays.
+    #[must_use]
+    pub fn taking(self, law: Law) -> Self {
+        match (self.has_formula(), law == Law::Any) {
+            (true, true) => self,
+            (false, true) => Self::new(1, self.misere),
+            (has_formula, false) => Self::with_law(law, has_formula || self.spread > 0, self.misere),
+        }
+    }
+
+    /// The same in misère play or not.
+    #[must_use]
+    pub const fn with_misere(self, misere: bool) -> Self {
+        Self { misere, ..self }
     }
 
     /// How many pennies may be taken from a pile.

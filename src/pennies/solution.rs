@@ -1,13 +1,13 @@
 //! Everything that follows from one game, and the same as data: what `answer.json` holds.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use dashu_int::UBig;
 use serde::Serialize;
 
-use super::moves::WinningMove;
+use super::moves::{Position, WinningMove};
 use super::outcomes::Outcomes;
-use super::rules::CheckedGame;
 use super::ruleset::SafePair;
 use super::search::Period;
 use super::takings::Law;
@@ -17,8 +17,8 @@ use super::totals::{TotalsRows, by_total, losing_splits, losing_totals};
 /// A game and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// What was solved.
-    pub game: CheckedGame,
+    position: Position,
+    totals: RangeInclusive<u32>,
     /// Who wins from every position that belongs to the game.
     pub outcomes: Outcomes,
     /// Whether whoever must move from the chosen piles loses.
@@ -35,33 +35,34 @@ pub struct Solution {
 
 impl Solution {
     /// Solves the game with its outcomes, which have to reach its piles and its totals.
-    pub fn new(game: CheckedGame, outcomes: Outcomes) -> Self {
-        let position = game.position();
+    pub fn new(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Self {
         Self {
-            is_safe: outcomes.is_safe(position),
-            turns: outcomes.turns(position),
-            index: outcomes.index(position),
-            winning_moves: outcomes.winning_moves(position),
-            losing: losing(&outcomes, &game),
+            is_safe: outcomes.is_safe(&position),
+            turns: outcomes.turns(&position),
+            index: outcomes.index(&position),
+            winning_moves: outcomes.winning_moves(&position),
+            losing: losing(&outcomes, &totals),
+            position,
+            totals,
             outcomes,
-            game,
         }
     }
 
     /// Solves another game with its outcomes, keeping what is the same: while the piles are dragged, the totals stay.
-    pub fn update(&mut self, game: CheckedGame, outcomes: Outcomes) {
-        let position = game.position();
-        let is_new_ruleset = game.ruleset() != self.game.ruleset();
-        if is_new_ruleset || position != self.game.position() {
+    pub fn update(&mut self, position: &Position, totals: RangeInclusive<u32>, outcomes: Outcomes) {
+        let is_new_ruleset = outcomes.ruleset() != self.outcomes.ruleset();
+        if is_new_ruleset || *position != self.position {
             self.is_safe = outcomes.is_safe(position);
             self.index = outcomes.index(position);
             self.winning_moves = outcomes.winning_moves(position);
             self.turns = outcomes.turns(position);
+            self.position = position.clone();
         }
-        if is_new_ruleset || game.totals() != self.game.totals() {
-            self.losing = losing(&outcomes, &game);
+        if is_new_ruleset || totals != self.totals {
+            self.losing = losing(&outcomes, &totals);
+            self.totals = totals;
         }
-        (self.game, self.outcomes) = (game, outcomes);
+        self.outcomes = outcomes;
     }
 
     /// The losing splits of the totals in the range at which the first player loses, by their totals: one each where there is
@@ -82,9 +83,9 @@ impl Solution {
 }
 
 /// The losing splits of the totals of a game, and the rows of their table.
-fn losing(outcomes: &Outcomes, game: &CheckedGame) -> Arc<(Vec<SafePair>, TotalsRows)> {
-    let losing = losing_totals(outcomes, game.totals());
-    let rows = TotalsRows::new(&game.totals(), &losing);
+fn losing(outcomes: &Outcomes, totals: &RangeInclusive<u32>) -> Arc<(Vec<SafePair>, TotalsRows)> {
+    let losing = losing_totals(outcomes, totals.clone());
+    let rows = TotalsRows::new(totals, &losing);
     Arc::new((losing, rows))
 }
 
@@ -169,7 +170,7 @@ struct LosingTotal {
 impl Answer {
     /// The answer that `solution` gives.
     pub fn new(solution: &Solution) -> Self {
-        let (ruleset, position, totals) = (solution.game.ruleset(), solution.game.position(), solution.game.totals());
+        let (ruleset, position, totals) = (solution.outcomes.ruleset(), &solution.position, &solution.totals);
         let losing = by_total(solution.losing_totals());
         let losing_total = |splits: &[SafePair]| LosingTotal {
             total: splits.first().map_or(0, SafePair::total),
@@ -209,7 +210,7 @@ impl Answer {
 impl TakingsAnswer {
     /// `None` where any number may be taken.
     fn new(solution: &Solution) -> Option<Self> {
-        let ruleset = solution.game.ruleset();
+        let ruleset = solution.outcomes.ruleset();
         let take = match ruleset.law() {
             Law::Any => return None,
             Law::AtMost(most) => TakeAnswer::AtMost(most),
@@ -234,63 +235,59 @@ impl MoveAnswer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::outcomes::Outcomes;
-    use super::super::params::Game;
-    use super::super::rules::CheckedGame;
-    use super::super::takings::Takings;
+    use super::super::params::Params;
+    use super::super::ruleset::Ruleset;
     use super::*;
     use crate::progress::Progress;
 
-    fn checked(game: &Game) -> CheckedGame {
-        CheckedGame::new(game).unwrap()
+    fn outcomes(params: &Params) -> Outcomes {
+        Outcomes::solve(params.ruleset(), params.reach(), &Progress::new()).unwrap()
     }
 
-    fn outcomes(game: &CheckedGame) -> Outcomes {
-        Outcomes::solve(game.ruleset(), game.reach(), &Progress::new()).unwrap()
-    }
-
-    fn solved(game: CheckedGame) -> Solution {
-        let outcomes = outcomes(&game);
-        Solution::new(game, outcomes)
+    fn solved(params: &Params) -> Solution {
+        Solution::new(params.position().clone(), params.totals(), outcomes(params))
     }
 
     #[test]
     fn an_updated_solution_is_the_one_solved_anew() {
-        let base = Game::default();
-        let changes = [
-            Game { piles: [75_u8.into(), 90_u8.into()], ..base.clone() },
-            Game { totals: [1, 300], ..base.clone() },
-            Game { spread: 3, ..base.clone() },
-            Game { misere: true, ..base.clone() },
-            Game { piles: [0_u8.into(), 0_u8.into()], totals: [0, 0], spread: 0, misere: true, ..base.clone() },
-            Game { take: Takings::AtMost(4), ..base.clone() },
-            Game { take: Takings::AtMost(4), both: false, totals: [3, 9], ..base.clone() },
+        let changes: [fn(&mut Params); 7] = [
+            |params| params.set_piles(75_u8, 90_u8),
+            |params| params.set_totals(1..=300),
+            |params| params.set_ruleset(Ruleset::new(3, false)),
+            |params| params.set_ruleset(Ruleset::new(1, true)),
+            |params| {
+                params.set_piles(0_u8, 0_u8);
+                params.set_totals(0..=0);
+                params.set_ruleset(Ruleset::new(0, true));
+            },
+            |params| params.set_ruleset(Ruleset::with_law(Law::AtMost(4), true, false)),
+            |params| {
+                params.set_totals(3..=9);
+                params.set_ruleset(Ruleset::with_law(Law::AtMost(4), false, false));
+            },
         ];
-        let mut solution = solved(checked(&base));
-        for game in &changes {
-            let game = checked(game);
-            solution.update(game.clone(), outcomes(&game));
-            assert_eq!(solution, solved(game));
+        let mut solution = solved(&Params::default());
+        for change in changes {
+            let params = Params::default().with(change);
+            solution.update(params.position(), params.totals(), outcomes(&params));
+            assert_eq!(solution, solved(&params));
         }
     }
 
     #[test]
     fn the_losing_split_of_a_total_is_found_by_the_total() {
-        let solution = solved(checked(&Game::default()));
+        let solution = solved(&Params::default());
         let splits: Vec<_> = (20..=30).flat_map(|total| solution.losing_splits(total)).copied().collect();
         assert_eq!(splits, solution.losing_totals());
     }
 
-    fn solution_of(game: &Game) -> Solution {
-        let game = CheckedGame::new(game).unwrap();
-        let outcomes = Outcomes::small(game.ruleset());
-        Solution::new(game, outcomes)
+    fn json(a: u32, b: u32, totals: RangeInclusive<u32>, ruleset: Ruleset) -> String {
+        let solution = Solution::new(Position::new(a, b), totals, Outcomes::small(ruleset));
+        serde_json::to_string(&Answer::new(&solution)).unwrap()
     }
 
     #[test]
     fn the_answer_to_75_and_90_with_20_to_30_pennies() {
-        let game = Game { piles: [75_u8.into(), 90_u8.into()], ..Game::default() };
-        let answer = Answer::new(&solution_of(&game));
         let expected = concat!(
             r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"75","b":"90","safe":false,"#,
             r#""index":null,"turns":"31","winning_moves":["#,
@@ -299,24 +296,21 @@ mod tests {
             r#""totals":{"from":20,"to":30,"first_player_loses":[{"total":21,"splits":[[8,13]]},"#,
             r#"{"total":24,"splits":[[9,15]]},{"total":29,"splits":[[11,18]]}]}}"#
         );
-        assert_eq!(serde_json::to_string(&answer).unwrap(), expected);
+        assert_eq!(json(75, 90, 20..=30, Ruleset::RIDDLE), expected);
     }
 
     #[test]
     fn under_a_law_the_answer_names_it_with_its_period_and_every_losing_split() {
-        let json = |take, both| {
-            let game = Game { piles: [2_u8.into(), 9_u8.into()], take, both, totals: [7, 8], ..Game::default() };
-            serde_json::to_string(&Answer::new(&solution_of(&game))).unwrap()
-        };
+        let json = |law, both| json(2, 9, 7..=8, Ruleset::with_law(law, both, false));
         let expected = concat!(
             r#"{"puzzle":"pennies","take":4,"both":true,"period":{"from":0,"length":5},"misere":false,"#,
             r#""position":{"a":"2","b":"9","safe":false,"index":null,"turns":"5","winning_moves":["#,
             r#"{"take_a":"0","take_b":"3","leave_a":"2","leave_b":"6","kind":"row"}]},"#,
             r#""totals":{"from":7,"to":8,"first_player_loses":[{"total":8,"splits":[[1,7],[2,6]]}]}}"#
         );
-        assert_eq!(json(Takings::AtMost(4), true), expected);
-        let list = json(Takings::Only(vec![1, 3, 4]), false);
+        assert_eq!(json(Law::AtMost(4), true), expected);
+        let list = json(Law::only([1, 3, 4]), false);
         assert!(list.contains(r#""take":[1,3,4],"both":false,"period":{"from":0,"length":7}"#), "{list}");
-        assert!(json(Takings::Half, true).contains(r#""take":"half","both":true,"period":null,"#));
+        assert!(json(Law::Half, true).contains(r#""take":"half","both":true,"period":null,"#));
     }
 }

@@ -8,40 +8,13 @@ use std::fmt;
 
 use dashu_int::UBig;
 
-use super::limits::{MOST_AT_ONCE, MOST_LISTED_TAKING};
-use crate::numerals::grouped;
-use crate::parameter::{BadParameter, in_range, listed};
-
-/// How many pennies a move may take, not yet known to be allowed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Takings {
-    /// Any number from one pile; from both as far apart as the spread allows.
-    #[default]
-    Any,
-    /// At most so many.
-    AtMost(i64),
-    /// Only these numbers.
-    Only(Vec<i64>),
-    /// At most half of a pile, rounded up.
-    Half,
-}
-
-/// As it stands in a scenario file.
-impl fmt::Display for Takings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Any => f.write_str("\"any\""),
-            Self::Half => f.write_str("\"half\""),
-            Self::AtMost(most) => write!(f, "{most}"),
-            Self::Only(list) => write!(f, "{list:?}"),
-        }
-    }
-}
+use super::limits::MOST_LISTED_TAKING;
+use crate::parameter::{BadParameter, listed};
 
 /// How many pennies a move may take from a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Law {
-    /// Any number.
+    /// Any number from one pile; from both as far apart as the spread allows.
     Any,
     /// At most so many, 1 or more.
     AtMost(u32),
@@ -51,26 +24,23 @@ pub enum Law {
     Half,
 }
 
-impl Law {
-    /// Checks the takings.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] naming `take`: a number or an item of a list out of its range, or an empty list.
-    pub fn new(takings: &Takings) -> Result<Self, BadParameter> {
-        match takings {
-            Takings::Any => Ok(Self::Any),
-            Takings::Half => Ok(Self::Half),
-            Takings::AtMost(most) => Ok(Self::AtMost(in_range("take", *most, MOST_AT_ONCE)?)),
-            Takings::Only(list) => {
-                let mut bits = 0;
-                for (i, taking) in list.iter().enumerate() {
-                    let taking = in_range(&format!("take[{i}]"), *taking, 1..=MOST_LISTED_TAKING)?;
-                    bits |= 1_u64 << (taking - 1);
-                }
-                let allowed = format!("a list of one or more numbers from 1 to {}", grouped(MOST_LISTED_TAKING));
-                if bits == 0 { Err(BadParameter::new("take", "an empty list", allowed)) } else { Ok(Self::Only(bits)) }
-            }
+/// As it stands in a scenario file.
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("\"any\""),
+            Self::Half => f.write_str("\"half\""),
+            Self::AtMost(most) => write!(f, "{most}"),
+            Self::Only(_) => write!(f, "{:?}", self.list()),
         }
+    }
+}
+
+impl Law {
+    /// Returns the law that allows only the numbers in the list: one at least, of those from 1 to [`MOST_LISTED_TAKING`].
+    pub fn only(list: impl IntoIterator<Item = u32>) -> Self {
+        let listed = list.into_iter().map(|taken| taken.clamp(1, MOST_LISTED_TAKING));
+        Self::Only(listed.fold(0, |bits, taken| bits | 1 << (taken - 1)))
     }
 
     /// Whether so many may be taken from a pile that holds at least as many.
@@ -159,19 +129,13 @@ const fn is_listed(bits: u64, taken: u32) -> bool {
 ///
 /// # Errors
 /// A [`BadParameter`] naming `take` if something else stands there, nothing does, or a number is not allowed.
-pub fn parse_list(text: &str) -> Result<Vec<i64>, BadParameter> {
-    let allowed = || format!("numbers from 1 to {MOST_LISTED_TAKING} like \"1, 3, 4\"");
+pub fn parse_list(text: &str) -> Result<Law, BadParameter> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty());
-    let numbers: Option<Vec<i64>> = parts.map(|part| part.parse().ok()).collect();
-    let refusal = || BadParameter::new("take", text.trim(), allowed());
-    let mut numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or_else(refusal)?;
-    numbers.sort_unstable();
-    numbers.dedup();
-    if numbers.iter().all(|number| (1..=i64::from(MOST_LISTED_TAKING)).contains(number)) {
-        Ok(numbers)
-    } else {
-        Err(refusal())
-    }
+    let number = |part: &str| part.parse().ok().filter(|number| (1..=MOST_LISTED_TAKING).contains(number));
+    let numbers: Option<Vec<u32>> = parts.map(number).collect();
+    numbers.filter(|numbers| !numbers.is_empty()).map(Law::only).ok_or_else(|| {
+        BadParameter::new("take", text.trim(), format!("numbers from 1 to {MOST_LISTED_TAKING} like \"1, 3, 4\""))
+    })
 }
 
 /// A list of takings as a person writes it: "1, 3 and 4" with that conjunction.
@@ -186,54 +150,40 @@ mod tests {
     #[test]
     fn a_law_is_told_by_what_it_allows_from_every_pile() {
         let laws = [
-            (Takings::Any, "1 2 3 4 5 6 7"),
-            (Takings::AtMost(4), "1 2 3 4"),
-            (Takings::Only(vec![4, 1, 3, 3]), "1 3 4"),
-            (Takings::Half, "1 2 3 4"),
+            (Law::Any, "1 2 3 4 5 6 7"),
+            (Law::AtMost(4), "1 2 3 4"),
+            (Law::only([4, 1, 3, 3]), "1 3 4"),
+            (Law::Half, "1 2 3 4"),
         ];
-        for (takings, of_seven) in laws {
-            let law = Law::new(&takings).unwrap();
+        for (law, of_seven) in laws {
             let listed: Vec<String> = law.taken_from(7).map(|taken| taken.to_string()).collect();
             assert_eq!(listed.join(" "), of_seven);
             for pile in 0..40_u32 {
                 let taken: Vec<u32> = law.taken_from(pile).collect();
                 let allowed: Vec<u32> =
                     (0..50_u32).filter(|taken| law.allows(&(*taken).into(), &pile.into())).collect();
-                assert_eq!(taken, allowed, "{takings:?} {pile}");
-                assert_eq!(law.count(&pile.into()), UBig::from(taken.len()), "{takings:?} {pile}");
+                assert_eq!(taken, allowed, "{law:?} {pile}");
+                assert_eq!(law.count(&pile.into()), UBig::from(taken.len()), "{law:?} {pile}");
                 assert!(taken.first().is_none_or(|least| *least == law.least()));
                 assert!(law.largest().is_none_or(|largest| taken.iter().all(|taken| *taken <= largest)));
                 if let Some(lowest) = law.lowest_left(pile as usize) {
-                    assert_eq!(taken.len(), pile as usize - lowest, "{takings:?} {pile}");
+                    assert_eq!(taken.len(), pile as usize - lowest, "{law:?} {pile}");
                 }
                 let to: Vec<u32> = law.taken_to(pile, 50).collect();
                 let into: Vec<u32> =
                     (1..=50_u32).filter(|taken| law.allows(&(*taken).into(), &(pile + taken).into())).collect();
-                assert_eq!(to, into, "{takings:?} to {pile}");
+                assert_eq!(to, into, "{law:?} to {pile}");
             }
         }
     }
 
     #[test]
-    fn what_cannot_be_a_law_is_refused() {
-        let refusal = |takings| Law::new(&takings).unwrap_err().to_string();
-        assert_eq!(refusal(Takings::AtMost(0)), "take is 0; it must be a whole number from 1 to 4,096");
-        assert_eq!(refusal(Takings::AtMost(4_097)), "take is 4,097; it must be a whole number from 1 to 4,096");
-        assert_eq!(
-            refusal(Takings::Only(vec![])),
-            "take is an empty list; it must be a list of one or more numbers from 1 to 64"
-        );
-        assert_eq!(refusal(Takings::Only(vec![1, 0])), "take[1] is 0; it must be a whole number from 1 to 64");
-        assert_eq!(refusal(Takings::Only(vec![65])), "take[0] is 65; it must be a whole number from 1 to 64");
-        assert_eq!(Law::new(&Takings::Only(vec![64, 1])), Ok(Law::Only(1 | 1 << 63)));
-    }
-
-    #[test]
     fn a_list_is_read_as_it_is_written() {
-        assert_eq!(parse_list(" 4, 1;3 3 "), Ok(vec![1, 3, 4]));
+        assert_eq!(parse_list(" 4, 1;3 3 "), Ok(Law::only([1, 3, 4])));
+        assert_eq!(parse_list("64 1"), Ok(Law::Only(1 | 1 << 63)));
         for text in ["", " , ", "1, x", "0", "1, 65", "-1", "1.5"] {
             assert!(parse_list(text).unwrap_err().to_string().contains("must be numbers from 1 to 64"), "{text}");
         }
-        assert_eq!(list_words(&Law::new(&Takings::Only(vec![1, 3, 4])).unwrap().list(), "or"), "1, 3 or 4");
+        assert_eq!(list_words(&Law::only([1, 3, 4]).list(), "or"), "1, 3 or 4");
     }
 }

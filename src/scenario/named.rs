@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::guess::Guess;
 use super::puzzle::{Puzzle, PuzzleParams};
-use crate::field::{self, Number, Step};
+use crate::field::{self, Number, Step, whole};
+use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
@@ -102,15 +103,22 @@ impl Params {
         with_any!(self, params => of(params))
     }
 
-    /// Sets the number whose slider has that name, with what has to go along; `None` if there is none. Whether the value is
-    /// allowed is the business of the rules.
+    /// Sets the number whose slider has that name, with what has to go along; `None` if there is none.
     ///
     /// # Errors
-    /// A [`BadParameter`] if the value cannot be held at all.
+    /// A [`BadParameter`] if the value is not allowed.
     pub fn set_number(&mut self, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
         fn of<P: PuzzleParams>(params: &mut P, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
             let (number, index) = field::number_named(P::FIELDS, params, name)?;
-            Some((number.set)(params, index, value))
+            let allowed = (number.allowed)(params, index);
+            let is_whole = number.step == Step::Whole;
+            if allowed.contains(&if is_whole { value.round() } else { value }) {
+                return Some((number.set)(params, index, value));
+            }
+            let written = |value: f64| if is_whole { grouped(whole(value)) } else { format!("{value:.4}") };
+            let what = if is_whole { "a whole number" } else { "a number" };
+            let allowed = format!("{what} from {} to {}", written(*allowed.start()), written(*allowed.end()));
+            Some(Err(BadParameter::new((number.key)(index), written(value), allowed)))
         }
         with_any!(self, params => of(params, name, value))
     }

@@ -1,6 +1,7 @@
 //! The table `[pennies]` of a scenario file.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
@@ -8,11 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::document::{Numeral, Pair, each, sync, sync_by};
 use super::puzzle::{Puzzle, PuzzleParams};
 use crate::field::Field;
-use crate::parameter::BadParameter;
+use crate::numerals::{count, grouped, shortened};
+use crate::parameter::{BadParameter, check_kept, in_range, ordered_in};
+use crate::pennies::limits::{
+    INDICES, LATTICE_SIZES, MOST_AT_ONCE, MOST_LISTED_TAKING, MOST_MOVES, SIEVE_STEPS, SPREADS, THIRD_PILES, TOTALS,
+};
 use crate::pennies::opponent::Opponent;
-use crate::pennies::pile::parse_pile;
+use crate::pennies::pile::{check_searched, parse_pile};
 use crate::pennies::third::Together;
-use crate::pennies::{FIELDS, Params, Pinned, Rules, Takings};
+use crate::pennies::{FIELDS, Law, Params, Pinned, Position, Ruleset};
 
 /// The keys in the order in which they are written. A key that is left out keeps what was set.
 #[derive(Default, Serialize, Deserialize)]
@@ -66,33 +71,43 @@ impl PuzzleParams for Params {
     const FIELDS: &'static [Field<Self>] = &FIELDS;
 
     fn check(&self) -> Result<(), BadParameter> {
-        Rules::new(self).map(drop)
+        Ok(())
     }
 
     fn has_other_record(&self, earlier: &Self) -> bool {
-        self.record != earlier.record || self.pinned != earlier.pinned
+        self.record() != earlier.record() || self.pinned != earlier.pinned
     }
 
     fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
-        let Self { game, focus, record, pinned, options: _, played: _ } = self;
-        let played = |played: &Vec<_>| each("played", played, parse_piles);
-        sync_by(&mut game.piles, &mut table.piles, |piles| parse_piles("piles", piles), numerals)?;
-        sync(&mut game.totals, &mut table.totals);
-        sync(&mut focus.lattice, &mut table.lattice);
-        sync(&mut focus.sieve, &mut table.sieve);
-        sync(&mut game.spread, &mut table.spread);
-        sync(&mut game.take, &mut table.take);
-        sync(&mut game.both, &mut table.both);
-        sync(&mut game.misere, &mut table.misere);
-        sync(&mut focus.ratio, &mut table.ratio);
-        sync(&mut focus.folded, &mut table.folded);
-        sync(&mut record.opponent_starts, &mut table.opponent_starts);
-        sync(&mut record.opponent, &mut table.opponent);
-        sync_by(&mut record.played, &mut table.played, played, |played| played.iter().map(numerals).collect())?;
-        sync(&mut focus.third, &mut table.third);
-        sync(&mut focus.together, &mut table.together);
-        let kept = |kept: &Vec<Kept>| Ok(kept.iter().cloned().map(Pinned::from).collect());
-        sync_by(pinned, &mut table.kept, kept, |pinned| pinned.iter().cloned().map(Kept::from).collect())
+        let Position { a, b } = self.position().clone();
+        let mut piles = [a, b];
+        sync_by(&mut piles, &mut table.piles, |piles| parse_piles("piles", piles), numerals)?;
+        let totals = sync_range("totals", self.totals(), &mut table.totals, TOTALS)?;
+        let third = sync_number("third", self.third(), &mut table.third, THIRD_PILES)?;
+        let ruleset = sync_ruleset(self.ruleset(), table, third > 0)?;
+        if !ruleset.has_formula() {
+            check_searched("piles[0]", &piles[0])?;
+            check_searched("piles[1]", &piles[1])?;
+            check_searched("totals[1]", &(*totals.end()).into())?;
+        }
+        let mut played = self.played().to_vec();
+        let parse_played = |played: &Vec<_>| each("played", played, parse_piles);
+        sync_by(&mut played, &mut table.played, parse_played, |played| played.iter().map(numerals).collect())?;
+        let [a, b] = piles;
+        self.set_ruleset(ruleset);
+        self.set_piles(a, b);
+        self.set_totals(totals);
+        self.set_third(third);
+        set_played(self, &played)?;
+        self.set_lattice(sync_number("lattice", self.lattice(), &mut table.lattice, LATTICE_SIZES)?);
+        self.set_sieve(sync_number("sieve", self.sieve(), &mut table.sieve, SIEVE_STEPS)?);
+        self.set_ratio(sync_range("ratio", self.ratio(), &mut table.ratio, INDICES)?);
+        sync(&mut self.folded, &mut table.folded);
+        sync(&mut self.together, &mut table.together);
+        sync(&mut self.opponent_starts, &mut table.opponent_starts);
+        sync(&mut self.opponent, &mut table.opponent);
+        let parse_kept = |kept: &Vec<_>| parse_kept(kept);
+        sync_by(&mut self.pinned, &mut table.kept, parse_kept, |pinned| pinned.iter().map(Kept::new).collect())
     }
 
     fn trim(table: &mut Table) {
@@ -119,42 +134,127 @@ fn numerals(piles: &[UBig; 2]) -> Pair<Numeral> {
     Pair(piles.each_ref().map(Numeral::new))
 }
 
-impl From<Take> for Takings {
-    fn from(take: Take) -> Self {
-        match take {
-            Take::AtMost(most) => Self::AtMost(most),
-            Take::Only(list) => Self::Only(list.into_iter().collect()),
-            Take::Word(Word::Any) => Self::Any,
-            Take::Word(Word::Half) => Self::Half,
+fn ends(range: &RangeInclusive<u32>) -> Pair<i64> {
+    Pair([*range.start(), *range.end()].map(i64::from))
+}
+
+/// Returns the number that a file has, or else fills in the one that is set.
+fn sync_number(
+    field: &str,
+    mut number: u32,
+    value: &mut Option<i64>,
+    allowed: RangeInclusive<u32>,
+) -> Result<u32, BadParameter> {
+    sync_by(&mut number, value, |value| in_range(field, *value, allowed), |number| i64::from(*number))?;
+    Ok(number)
+}
+
+/// Returns the first and the last number that a file has, or else fills in those that are set.
+fn sync_range(
+    field: &str,
+    mut range: RangeInclusive<u32>,
+    value: &mut Option<Pair<i64>>,
+    allowed: RangeInclusive<u32>,
+) -> Result<RangeInclusive<u32>, BadParameter> {
+    sync_by(&mut range, value, |value| ordered_in(field, value.0, allowed), ends)?;
+    Ok(range)
+}
+
+/// Returns the rules that a file has, or else fills in those that are set. Refuses a key that would be ignored because of another:
+/// what is taken from both piles is said by the spread where any number may be taken, and by `both` elsewhere.
+fn sync_ruleset(ruleset: Ruleset, table: &mut Table, has_third: bool) -> Result<Ruleset, BadParameter> {
+    let spread = sync_number("spread", ruleset.taking(Law::Any).spread(), &mut table.spread, SPREADS)?;
+    let mut law = ruleset.law();
+    sync_by(&mut law, &mut table.take, Take::law, Take::new)?;
+    let (mut both, mut misere) = (ruleset.has_formula() || ruleset.spread() > 0, ruleset.is_misere());
+    sync(&mut both, &mut table.both);
+    sync(&mut misere, &mut table.misere);
+    let (field, value, allowed) = match (law == Law::Any, has_third) {
+        (false, true) => ("take", law.to_string(), "\"any\" where third is above 0"),
+        (_, true) if spread != 1 => {
+            ("spread", spread.to_string(), "1 where third is above 0, as together has that part")
+        }
+        (false, _) if spread != 1 => {
+            ("spread", spread.to_string(), "1 where take is not \"any\", as both has that part")
+        }
+        (true, _) if !both => ("both", "false".to_owned(), "true where take is \"any\", as spread has that part"),
+        (true, _) => return Ok(Ruleset::new(spread, misere)),
+        (false, _) => return Ok(Ruleset::with_law(law, both, misere)),
+    };
+    Err(BadParameter::new(field, value, allowed))
+}
+
+/// Sets the moves played from the piles, and names the first that cannot be set.
+fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParameter> {
+    params.set_played(played.to_vec());
+    let allowed = params.played().len();
+    let Some(take) = played.get(allowed) else { return Ok(()) };
+    if played.len() > MOST_MOVES {
+        let (count, most) = (grouped(played.len()), grouped(MOST_MOVES));
+        return Err(BadParameter::new("played", format!("{count} moves"), format!("a list of at most {most} moves")));
+    }
+    let ruleset = params.ruleset();
+    let start = params.position().clone();
+    let here = params.played().iter().try_fold(start, |here, take| here.after(ruleset, take)).unwrap_or_default();
+    if here.after(ruleset, take).is_some() {
+        let most = format!("a list of at most {} from piles so large", count(allowed, "move"));
+        return Err(BadParameter::new("played", count(played.len(), "move"), most));
+    }
+    let value = format!("[{}, {}]", shortened(&take[0]), shortened(&take[1]));
+    let moves = format!("a move that the rules allow from {} and {}", shortened(&here.a), shortened(&here.b));
+    Err(BadParameter::new(format!("played[{allowed}]"), value, moves))
+}
+
+fn parse_kept(kept: &[Kept]) -> Result<Vec<Pinned>, BadParameter> {
+    let pinned = each("kept", kept, |field, kept| kept.pinned().map_err(|refusal| refusal.within(field)))?;
+    // ratios that are there twice, and too many of them
+    check_kept(&pinned, |_| "ratio", |_| Ok(()))?;
+    Ok(pinned)
+}
+
+impl Take {
+    fn new(law: &Law) -> Self {
+        match *law {
+            Law::AtMost(most) => Self::AtMost(most.into()),
+            Law::Only(_) => Self::Only(law.list().into_iter().map(i64::from).collect()),
+            Law::Any => Self::Word(Word::Any),
+            Law::Half => Self::Word(Word::Half),
+        }
+    }
+
+    fn law(&self) -> Result<Law, BadParameter> {
+        match self {
+            Self::Word(Word::Any) => Ok(Law::Any),
+            Self::Word(Word::Half) => Ok(Law::Half),
+            Self::AtMost(most) => Ok(Law::AtMost(in_range("take", *most, MOST_AT_ONCE)?)),
+            Self::Only(list) if list.is_empty() => {
+                let allowed = format!("a list of one or more numbers from 1 to {MOST_LISTED_TAKING}");
+                Err(BadParameter::new("take", "an empty list", allowed))
+            }
+            Self::Only(list) => {
+                let list: Vec<i64> = list.iter().copied().collect();
+                let taking = |field: &str, taking: &i64| in_range(field, *taking, 1..=MOST_LISTED_TAKING);
+                Ok(Law::only(each("take", &list, taking)?))
+            }
         }
     }
 }
 
-impl From<Takings> for Take {
-    fn from(takings: Takings) -> Self {
-        match takings {
-            Takings::AtMost(most) => Self::AtMost(most),
-            Takings::Only(list) => Self::Only(list.into_iter().collect()),
-            Takings::Any => Self::Word(Word::Any),
-            Takings::Half => Self::Word(Word::Half),
-        }
+impl Kept {
+    fn new(pinned: &Pinned) -> Self {
+        let Pinned { ruleset, ratio } = pinned;
+        Self { spread: ruleset.spread().into(), misere: ruleset.is_misere(), ratio: ends(ratio) }
     }
-}
 
-impl From<Kept> for Pinned {
-    fn from(Kept { spread, misere, ratio: Pair(ratio) }: Kept) -> Self {
-        Self { spread, misere, ratio }
-    }
-}
-
-impl From<Pinned> for Kept {
-    fn from(Pinned { spread, misere, ratio }: Pinned) -> Self {
-        Self { spread, misere, ratio: Pair(ratio) }
+    fn pinned(&self) -> Result<Pinned, BadParameter> {
+        let spread = in_range("spread", self.spread, SPREADS)?;
+        let ratio = ordered_in("ratio", self.ratio.0, INDICES)?;
+        Ok(Pinned { ruleset: Ruleset::new(spread, self.misere), ratio })
     }
 }
 
 impl Default for Kept {
     fn default() -> Self {
-        Params::default().ratios().into()
+        Self::new(&Params::default().ratios())
     }
 }

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use super::guess::{LONGEST_QUESTION, Quantity};
 use super::named::MOST_SLIDERS;
 use super::*;
+use crate::pennies::{Law, Ruleset};
 use crate::{devil, flips, pennies};
 
 /// The scenario of a preset, or of the file there.
@@ -67,9 +68,8 @@ misere = false
     assert_eq!(scenario.name, "Seventy-five and ninety");
     assert_eq!(scenario.story, "Which move wins, and what is left for the opponent?");
     assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
-    let piles = [75_u8, 90].map(UBig::from);
-    let game = pennies::Game { piles, ..pennies::Game::default() };
-    assert_eq!(scenario.params, Params::Pennies(pennies::Params { game, ..pennies::Params::default() }));
+    let expected = pennies::Params::default().with(|params| params.set_piles(75_u8, 90_u8));
+    assert_eq!(scenario.params, Params::Pennies(expected));
     assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params::default());
     assert_eq!(
         flips(
@@ -83,8 +83,8 @@ misere = false
 #[test]
 fn what_is_missing_takes_its_default() {
     assert_eq!(pennies(""), pennies::Params::default());
-    let focus = pennies::Focus { lattice: 7, ..pennies::Focus::default() };
-    assert_eq!(pennies("[pennies]\nlattice = 7"), pennies::Params { focus, ..pennies::Params::default() });
+    let expected = pennies::Params::default().with(|params| params.set_lattice(7));
+    assert_eq!(pennies("[pennies]\nlattice = 7"), expected);
     assert_eq!(devil("[devil]"), devil::Params::default());
     assert_eq!(
         flips("[flips]\nflips = 9"),
@@ -101,15 +101,14 @@ fn what_is_missing_takes_its_default() {
 fn piles_are_taken_whole_as_numbers_or_as_digits() {
     let long = "1618033988749894848204586834365638117720";
     let number: UBig = long.parse().unwrap();
-    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{long}\", {long}]")).game.piles, [number.clone(), number]);
-    assert_eq!(pennies("[pennies]\npiles = [+7, 1_000]").game.piles, [UBig::from(7_u8), UBig::from(1_000_u16)]);
-    assert_eq!(
-        pennies("[pennies]\npiles = [1e40, \"25e3\"]").game.piles,
-        [UBig::from(10_u8).pow(40), UBig::from(25_000_u16)]
-    );
-    assert_eq!(pennies("[pennies]\npiles = [0x10, 0b1_0]").game.piles, [UBig::from(16_u8), UBig::from(2_u8)]);
+    let piles = |written: &str| pennies(&format!("[pennies]\npiles = {written}")).position().clone();
+    let position = pennies::Position::new;
+    assert_eq!(piles(&format!("[\"{long}\", {long}]")), position(number.clone(), number));
+    assert_eq!(piles("[+7, 1_000]"), position(7_u8.into(), 1_000_u16.into()));
+    assert_eq!(piles("[1e40, \"25e3\"]"), position(UBig::from(10_u8).pow(40), 25_000_u16.into()));
+    assert_eq!(piles("[0x10, 0b1_0]"), position(16_u8.into(), 2_u8.into()));
     let longest = "9".repeat(pennies::limits::MOST_PILE_DIGITS);
-    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).game.piles[0].to_string(), longest);
+    assert_eq!(piles(&format!("[\"{longest}\", 0]")).a.to_string(), longest);
 }
 
 #[test]
@@ -122,9 +121,9 @@ fn what_is_kept_is_read_with_what_it_depends_on() {
     for text in [inline, tables] {
         assert_eq!(flips(text).pinned, [bias.clone(), horizon.clone()]);
     }
-    let kept = |spread, misere, ratio| pennies::Pinned { spread, misere, ratio };
+    let kept = |spread, misere, ratio| pennies::Pinned { ruleset: Ruleset::new(spread, misere), ratio };
     let params = pennies("[pennies]\nkept = [{ spread = 2 }, { misere = true, ratio = [4, 9] }]");
-    assert_eq!(params.pinned, [kept(2, false, [1, 100]), kept(1, true, [4, 9])]);
+    assert_eq!(params.pinned, [kept(2, false, 1..=100), kept(1, true, 4..=9)]);
 }
 
 #[test]
@@ -172,23 +171,18 @@ fn a_file_with_every_key_spelt_out_is_written_as_it_was() {
 
 #[test]
 fn takings_are_read_in_each_of_their_forms_and_written_where_they_are_not_any() {
-    use pennies::Takings;
-    let forms = [
-        ("\"any\"", Takings::Any),
-        ("4", Takings::AtMost(4)),
-        ("[1, 3, 4]", Takings::Only(vec![1, 3, 4])),
-        ("\"half\"", Takings::Half),
-    ];
-    for (written, take) in forms {
+    let forms =
+        [("\"any\"", Law::Any), ("4", Law::AtMost(4)), ("[1, 3, 4]", Law::only([1, 3, 4])), ("\"half\"", Law::Half)];
+    for (written, law) in forms {
         for both in [true, false] {
             // where any number may be taken the spread says what is taken from both
-            let both = both || take == Takings::Any;
+            let both = both || law == Law::Any;
             let text = format!("[pennies]\ntake = {written}\nboth = {both}");
             let params = pennies(&text);
-            assert_eq!((&params.game.take, params.game.both), (&take, both));
+            assert_eq!(params.ruleset(), Ruleset::with_law(law, both, false));
             let scenario = Scenario::parse(&file("pennies", &text)).unwrap();
             let again = scenario.to_toml();
-            assert_eq!(again.contains(&format!("\ntake = {written}\n")), take != Takings::Any);
+            assert_eq!(again.contains(&format!("\ntake = {written}\n")), law != Law::Any);
             assert_eq!(again.contains("\nboth = false\n"), !both);
             assert_eq!(Scenario::parse(&again), Ok(scenario));
         }
@@ -324,46 +318,39 @@ fn text(longest: usize) -> impl Strategy<Value = String> {
 fn pennies_params() -> impl Strategy<Value = Params> {
     let pile =
         || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
-    let totals = [0..=100_000_i64, 0..=100_000_i64];
-    let rest = (any::<bool>(), any::<bool>(), any::<bool>(), 0..=1_000_000_i64, 0..3_usize);
-    let list = prop::collection::btree_set(1..=64_i64, 1..5)
-        .prop_map(|list| pennies::Takings::Only(list.into_iter().collect()));
-    let bound = (1..=4_096_i64).prop_map(pennies::Takings::AtMost);
-    let any_law = prop_oneof![Just(pennies::Takings::Any), list, bound, Just(pennies::Takings::Half)];
+    let totals = [0..=100_000_u32, 0..=100_000_u32];
+    let rest = (any::<bool>(), any::<bool>(), any::<bool>(), 0..=1_000_000_u32, 0..3_usize);
+    let list = prop::collection::btree_set(1..=64_u32, 1..5).prop_map(Law::only);
+    let bound = (1..=4_096_u32).prop_map(Law::AtMost);
+    let any_law = prop_oneof![Just(Law::Any), list, bound, Just(Law::Half)];
     let law = (any_law, any::<bool>());
-    ([pile(), pile()], totals, 1..=4_096_i64, (0..=9_i64, law), rest).prop_map(
-        |(piles, [a, b], lattice, (spread, (take, both)), (misere, folded, opponent_starts, from, moves))| {
-            let is_any = take == pennies::Takings::Any;
-            // what is searched has to be small, and not all of a pile may be taken then
-            let piles = if is_any { piles } else { piles.map(|pile| UBig::from(pile % 4_097_u32)) };
-            let [a, b, moves] = if is_any { [a, b, moves as i64] } else { [a % 4_097, b % 4_097, 0] };
-            let moves = moves as usize;
+    ([pile(), pile()], totals, 1..=4_096_u32, (0..=9_u32, law), rest).prop_map(
+        |([a, b], [from, to], lattice, (spread, (law, both)), (misere, folded, opponent_starts, first, moves))| {
+            let mut params = pennies::Params::default();
+            params.set_ruleset(match law {
+                Law::Any => Ruleset::new(spread, misere),
+                law => Ruleset::with_law(law, both, misere),
+            });
+            // what is searched has to be small
+            let [a, b] = if law == Law::Any { [a, b] } else { [a, b].map(|pile| UBig::from(pile % 4_097_u32)) };
+            params.set_piles(a, b);
+            params.set_totals(from.min(to)..=from.max(to));
+            params.set_lattice(lattice);
+            params.set_sieve(lattice - 1);
+            params.set_ratio(first..=1_000_000);
+            params.set_third(lattice % 257 * u32::from(folded));
             // all of the first pile, then all of the second
-            let [first, second] = piles.clone();
-            let takes = [[first, UBig::ZERO], [UBig::ZERO, second]];
-            let played =
-                takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect::<Vec<_>>();
-            let opponent = pennies::opponent::Opponent::ALL[played.len()];
-            let third = if is_any { lattice % 257 * i64::from(folded) } else { 0 };
-            // of two that say what is taken from both the one that has a part
-            let spread = if is_any && third == 0 { spread } else { 1 };
-            let both = both || is_any;
-            let together = pennies::third::Together::ALL[usize::try_from(from % 4).unwrap()];
-            let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
-            Params::Pennies(pennies::Params {
-                game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, take, both, misere },
-                focus: pennies::Focus {
-                    lattice,
-                    sieve: lattice - 1,
-                    ratio: [from, 1_000_000],
-                    folded,
-                    third,
-                    together,
-                },
-                record: pennies::Record { opponent_starts, opponent, played },
-                pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
-                ..pennies::Params::default()
-            })
+            let pennies::Position { a, b } = params.position().clone();
+            let takes = [[a, UBig::ZERO], [UBig::ZERO, b]];
+            let takes = takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero()));
+            params.set_played(takes.take(moves).collect());
+            (params.folded, params.opponent_starts) = (folded, opponent_starts);
+            params.opponent = pennies::opponent::Opponent::ALL[params.played().len()];
+            params.together = pennies::third::Together::ALL[first as usize % 4];
+            let kept = (0..first % 3)
+                .map(|spread| pennies::Pinned { ruleset: Ruleset::new(spread, misere), ratio: spread..=first });
+            params.pinned = kept.collect();
+            Params::Pennies(params)
         },
     )
 }
@@ -468,9 +455,9 @@ fn flips_params() -> impl Strategy<Value = Params> {
 
 #[test]
 fn a_list_of_takings_is_read_in_order_and_without_repeats() {
-    let only = |written: &str| pennies(&format!("[pennies]\ntake = {written}")).game.take;
-    assert_eq!(only("[4, 1, 3, 3, 0x4, 1]"), pennies::Takings::Only(vec![1, 3, 4]));
-    assert_eq!(only(&format!("[{}]", "64, 1, ".repeat(100_000))), pennies::Takings::Only(vec![1, 64]));
+    let only = |written: &str| pennies(&format!("[pennies]\ntake = {written}")).ruleset().law();
+    assert_eq!(only("[4, 1, 3, 3, 0x4, 1]"), Law::only([1, 3, 4]));
+    assert_eq!(only(&format!("[{}]", "64, 1, ".repeat(100_000))), Law::only([1, 64]));
 }
 
 /// The longest lists of each kind together, of the most coins: what is read can be written and read again.

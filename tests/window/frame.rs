@@ -154,19 +154,19 @@ fn every_preset_opens_by_a_click_sets_every_control_and_has_a_chart_with_a_summa
 fn controls(params: &Params) -> Vec<(String, String)> {
     let named = |name: &str, written: String| (name.to_owned(), written);
     match params {
-        Params::Pennies(params) if params.game.take != coinwise::pennies::Takings::Any => vec![
-            // the spread applies only to takings of any number
-            named("First", grouped(&params.game.piles[0])),
-            named("Second", grouped(&params.game.piles[1])),
-            named("Size", grouped(params.focus.lattice)),
+        Params::Pennies(params) if !params.ruleset().has_formula() => vec![
+            // the spread is for takings of any number
+            named("First", grouped(&params.position().a)),
+            named("Second", grouped(&params.position().b)),
+            named("Size", grouped(params.lattice())),
         ],
         Params::Pennies(params) => vec![
-            named("First", grouped(&params.game.piles[0])),
-            named("Second", grouped(&params.game.piles[1])),
-            named("From", grouped(params.game.totals[0])),
-            named("To", grouped(params.game.totals[1])),
-            named("Size", grouped(params.focus.lattice)),
-            named("Spread", grouped(params.game.spread)),
+            named("First", grouped(&params.position().a)),
+            named("Second", grouped(&params.position().b)),
+            named("From", grouped(params.totals().start())),
+            named("To", grouped(params.totals().end())),
+            named("Size", grouped(params.lattice())),
+            named("Spread", grouped(params.ruleset().spread())),
         ],
         Params::Devil(params) => vec![
             named("Coins", grouped(params.game.coins)),

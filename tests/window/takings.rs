@@ -69,7 +69,7 @@ fn piles_too_large_to_be_searched_are_refused_and_the_last_answer_stays() {
     desk.assert_says("Take 5 from both piles and leave 5 and 10, or take 3 from the second and leave 10 and 12.");
     desk.type_into("First (number)", "10");
     desk.type_into("To (number)", "5000");
-    desk.assert_says("Last total is 5,000: a whole number from 0 to 4,096");
+    desk.assert_says("Last total is 5000: a whole number from 0 to 4,096");
 }
 
 #[test]

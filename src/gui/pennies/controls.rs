@@ -7,10 +7,9 @@ use crate::field::Number;
 use crate::gui::panels::controls::{Group, reach};
 use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::grouped;
-use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL, set_pile};
-use crate::pennies::limits::LARGEST_SEARCHED;
-use crate::pennies::pile::parse_pile;
-use crate::pennies::{Params, Takings};
+use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL};
+use crate::pennies::pile::{check_searched, parse_pile};
+use crate::pennies::{Params, Position};
 use crate::scenario::Puzzle;
 
 use super::puzzle::{number_rows, with_index};
@@ -21,15 +20,18 @@ const LONGEST_PILE: usize = 9;
 
 /// Shows the controls and changes `params` with them. `view` is the view that is shown.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    let [first, second] = params.game.piles.each_ref().map(shortened);
+    let Position { a, b } = params.position();
     Group::new(Puzzle::Pennies, "Piles")
-        .changed(params.game.piles != reset_to.game.piles)
-        .values(format!("{first} and {second}"))
+        .changed(params.position() != reset_to.position())
+        .values(format!("{} and {}", shortened(a), shortened(b)))
         .numbers(&with_index(&PILES))
         .show(
             ui,
             params,
-            |params| params.game.piles.clone_from(&reset_to.game.piles),
+            |params| {
+                let Position { a, b } = reset_to.position().clone();
+                params.set_piles(a, b);
+            },
             |ui, params| {
                 for (place, number) in PILES.iter().enumerate() {
                     pile_row(ui, number, place, params);
@@ -37,29 +39,27 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
             },
         );
     takings_controls::rules_ui(ui, params, reset_to);
-    let [from, to] = params.game.totals.map(grouped);
+    let (from, to) = params.totals().into_inner();
     Group::new(Puzzle::Pennies, "Starting totals")
-        .changed(params.game.totals != reset_to.game.totals)
+        .changed(params.totals() != reset_to.totals())
         .used(matches!(view, "lattice" | "totals"))
-        .values(format!("{from} to {to}"))
+        .values(format!("{} to {}", grouped(from), grouped(to)))
         .numbers(&with_index(&TOTAL))
-        .show(
-            ui,
-            params,
-            |params| params.game.totals = reset_to.game.totals,
-            |ui, params| number_rows(ui, &TOTAL, params),
-        );
-    let of = |params: &Params| (params.focus.lattice, params.focus.sieve);
+        .show(ui, params, |params| params.set_totals(reset_to.totals()), |ui, params| number_rows(ui, &TOTAL, params));
+    let of = |params: &Params| (params.lattice(), params.sieve());
     Group::new(Puzzle::Pennies, "Lattice")
         .changed(of(params) != of(reset_to))
         .used(matches!(view, "lattice" | "values"))
-        .values(format!("up to {}", grouped(params.focus.lattice)))
+        .values(format!("up to {}", grouped(params.lattice())))
         .numbers(&with_index(&LATTICE))
         .numbers(&with_index(&SIEVE))
         .show(
             ui,
             params,
-            |params| (params.focus.lattice, params.focus.sieve) = of(reset_to),
+            |params| {
+                params.set_lattice(reset_to.lattice());
+                params.set_sieve(reset_to.sieve());
+            },
             |ui, params| {
                 number_rows(ui, &LATTICE, params);
                 // the sieve is a way through the lattice
@@ -72,22 +72,27 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
 
 /// A pile: a slider for what the lattice shows, and a field that takes numbers of any length.
 fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Params) {
-    let has_formula = params.game.take == Takings::Any;
-    let (allowed, longest) = if has_formula {
-        ("a whole number of 1 to 10,000 digits, also as 1e40".to_owned(), "10,000 digits".to_owned())
-    } else {
-        let most = grouped(LARGEST_SEARCHED);
-        (format!("0 to {most}"), most)
+    let most = params.largest_searched();
+    let (allowed, longest) = match most {
+        None => ("a whole number of 1 to 10,000 digits, also as 1e40".to_owned(), "10,000 digits".to_owned()),
+        Some(most) => (format!("0 to {}", grouped(most)), grouped(most)),
     };
     let field_hint = format!("Pennies in this pile: {allowed}");
     let row = SliderRow::of(number, 0, params, reach);
     let hint = format!("Pennies in this pile: {}; type for up to {longest}", reach(&row.range));
     let row = SliderRow { hint, field_hint, ..row };
-    let pile = &params.game.piles[place];
-    let set = row.show(ui, (number.get)(params, 0), &grouped(pile), |text| parse_pile(&row.key, text));
+    let Position { a, b } = params.position();
+    let written = grouped(if place == 0 { a } else { b });
+    let set = row.show(ui, (number.get)(params, 0), &written, |text| {
+        let pile = parse_pile(&row.key, text)?;
+        if most.is_some() {
+            check_searched(&row.key, &pile)?;
+        }
+        Ok(pile)
+    });
     match set {
-        Some(Set::Slid(slid)) => set_pile(params, place, UBig::try_from(slid as i64).unwrap_or_default()),
-        Some(Set::Typed(pile)) => set_pile(params, place, pile),
+        Some(Set::Slid(slid)) => params.set_pile(place, UBig::from(slid as u64)),
+        Some(Set::Typed(pile)) => params.set_pile(place, pile),
         None => {}
     }
 }

@@ -18,7 +18,7 @@ use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
 use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player, winner};
 use crate::pennies::takings::list_words;
-use crate::pennies::{Law, Outcomes, Params, Rules, Takings};
+use crate::pennies::{Law, Outcomes, Params};
 use crate::progress::Progress;
 
 use super::motion::{AnimationFrame, Motion};
@@ -311,7 +311,7 @@ impl GameTable<'_> {
             if take_back.on_hover_text("Take your last move back, and the answer to it").clicked()
                 && let Some(mine) = mine
             {
-                let record = self.params.record.played.get(..mine).unwrap_or_default().to_vec();
+                let record = self.params.played().get(..mine).unwrap_or_default().to_vec();
                 self.keep(record);
             }
             if step_button(ui, "◀", "Previous move", step > 0) {
@@ -334,33 +334,30 @@ impl GameTable<'_> {
 
     /// Returns the record up to what is looked at, with `take` and the opponent's answer behind it.
     fn record(&self, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
-        let known = &self.params.record;
-        let mut record = known.played.get(..self.step).unwrap_or_default().to_vec();
+        let mut record = self.params.played().get(..self.step).unwrap_or_default().to_vec();
         let here = self.play.at(self.step);
         let left = take.as_ref().map_or_else(|| Some(here.clone()), |take| here.after(self.play.ruleset(), take));
         record.extend(take);
-        record.extend(left.and_then(|left| known.opponent.reply(&self.play.outcomes, &left, &mut luck())));
+        record.extend(left.and_then(|left| self.params.opponent.reply(&self.play.outcomes, &left, &mut luck())));
         record
     }
 
-    /// Keeps `record` as the game that is played, unless it is refused.
+    /// Keeps `record` as the game that is played, unless it is too long.
     fn keep(&mut self, record: Vec<[UBig; 2]>) {
-        let mut next = self.params.clone();
-        next.record.played = record;
-        match Rules::new(&next) {
-            Ok(_) => {
-                *self.params = next;
-                self.look_at(None);
-            }
-            Err(refusal) => self.hand.refusal = Some(refusal.to_string()),
+        let (before, moves) = (self.params.played().to_vec(), record.len());
+        self.params.set_played(record);
+        if self.params.played().len() == moves {
+            self.look_at(None);
+        } else {
+            self.params.set_played(before);
+            self.hand.refusal = Some("A game from such piles cannot have more moves.".to_owned());
         }
     }
 }
 
 /// Counts the game that was played, if it is over; before another one begins.
 pub fn count_game(params: &mut Params) {
-    let winner = Rules::new(params).ok().and_then(|rules| winner(&rules));
-    if let (Some(winner), Some(score)) = (winner, params.played.scores.get_mut(params.record.opponent as usize)) {
+    if let (Some(winner), Some(score)) = (winner(params), params.scores.get_mut(params.opponent as usize)) {
         score[usize::from(winner == Player::Opponent)] += 1;
     }
 }
@@ -368,17 +365,17 @@ pub fn count_game(params: &mut Params) {
 /// Begins a new game: the opponent makes his first move if he starts. `known` outcomes need not be solved anew.
 pub fn begin(params: &mut Params, known: &Outcomes) {
     clear(params);
-    if let Ok(rules) = Rules::new(params)
-        && params.record.opponent_starts
-        && let Some(outcomes) = outcomes(&rules, rules.game().reach(), known)
+    if params.opponent_starts
+        && let Some(outcomes) = outcomes(params, params.reach(), known)
     {
-        params.record.played.extend(params.record.opponent.reply(&outcomes, rules.game().position(), &mut luck()));
+        let reply = params.opponent.reply(&outcomes, params.position(), &mut luck());
+        params.set_played(reply.into_iter().collect());
     }
 }
 
 /// Returns who wins from piles up to `size`, if that is `known` or solved in less than a frame.
-fn outcomes(rules: &Rules, size: u32, known: &Outcomes) -> Option<Outcomes> {
-    let ruleset = rules.game().ruleset();
+fn outcomes(params: &Params, size: u32, known: &Outcomes) -> Option<Outcomes> {
+    let ruleset = params.ruleset();
     if known.reach(ruleset, size) {
         return Some(known.clone());
     }
@@ -387,25 +384,23 @@ fn outcomes(rules: &Rules, size: u32, known: &Outcomes) -> Option<Outcomes> {
 
 /// Returns how many pennies the opponent may split.
 pub fn most_split(params: &Params) -> u32 {
-    if params.game.take == Takings::Any { MOST_SPLIT } else { LEAST_SEARCHED }
+    if params.ruleset().has_formula() { MOST_SPLIT } else { LEAST_SEARCHED }
 }
 
 /// Drops the moves of the game.
 fn clear(params: &mut Params) {
-    params.record.played.clear();
+    params.set_played(Vec::new());
     params.options.step = None;
 }
 
 /// Lets the opponent split pennies, and you move first. `known` outcomes need not be solved anew.
 pub fn split(params: &mut Params, known: &Outcomes) {
     let total = u32::try_from(params.options.split).unwrap_or_default().min(most_split(params));
-    if let Ok(rules) = Rules::new(params)
-        && let Some(outcomes) = outcomes(&rules, total, known)
-    {
-        let split = params.record.opponent.split(&outcomes, total, &mut luck());
+    if let Some(outcomes) = outcomes(params, total, known) {
+        let [a, b] = params.opponent.split(&outcomes, total, &mut luck());
         count_game(params);
-        params.game.piles = split.map(UBig::from);
-        params.record.opponent_starts = false;
+        params.set_piles(a, b);
+        params.opponent_starts = false;
         clear(params);
     }
 }

@@ -183,14 +183,17 @@ fn made(
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Focus, Game, Params, Rules, Takings};
+    use crate::pennies::{Law, Ruleset};
 
     use super::*;
 
-    fn solved(lattice: i64, sieve: i64) -> SolvedRules {
-        let game = Game { take: Takings::AtMost(4), ..Game::default() };
-        let focus = Focus { lattice, sieve, ..Focus::default() };
-        Rules::new(&Params { game, focus, ..Params::default() }).unwrap().into()
+    fn solved(lattice: u32, sieve: u32) -> SolvedRules {
+        let params = Params::default().with(|params| {
+            params.set_ruleset(Ruleset::RIDDLE.taking(Law::AtMost(4)));
+            params.set_lattice(lattice);
+            params.set_sieve(sieve);
+        });
+        params.into()
     }
 
     #[test]

@@ -15,8 +15,7 @@ const MOVES_TOLD: usize = 3;
 
 /// The steps that lead to the answer.
 pub fn why(solved: &SolvedRules) -> Vec<String> {
-    let game = solved.rules.game();
-    let (ruleset, position) = (game.ruleset(), game.position());
+    let (ruleset, position) = (solved.params.ruleset(), solved.params.position());
     if solved.is_over() {
         return vec![over(ruleset, position)];
     }
@@ -45,8 +44,8 @@ fn period(solved: &SolvedRules) -> Option<String> {
     let from_words = if from == 0 { "S".to_owned() } else { format!("From {} in a pile on, s", pennies(from)) };
     let repeat = format!("{from_words}afe cells repeat every {every} in either pile, for ever: that is proven.");
     let folded = |pile: u32| if pile < from { pile } else { from + (pile - from) % length };
-    let Position { a, b } = solved.rules.game().position();
-    let piles = solved.rules.game().position().cell()?;
+    let Position { a, b } = solved.params.position();
+    let piles = solved.params.position().cell()?;
     let [x, y] = piles.map(folded);
     let stand = if piles == [x, y] {
         String::new()
@@ -118,20 +117,23 @@ fn why_move(winning: &WinningMove) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Game, Params, Rules, Takings};
+    use crate::pennies::Params;
 
     use super::*;
 
-    fn steps(a: u32, b: u32, take: Takings, both: bool, misere: bool) -> Vec<String> {
-        let game = Game { piles: [a.into(), b.into()], take, both, misere, ..Game::default() };
-        why(&Rules::new(&Params { game, ..Params::default() }).unwrap().into())
+    fn steps(a: u32, b: u32, law: Law, both: bool, misere: bool) -> Vec<String> {
+        let params = Params::default().with(|params| {
+            params.set_piles(a, b);
+            params.set_ruleset(Ruleset::with_law(law, both, misere));
+        });
+        why(&params.into())
     }
 
     #[test]
     fn a_safe_pair_and_a_move_to_one_have_their_reasons() {
-        let four = Takings::AtMost(4);
+        let four = Law::AtMost(4);
         assert_eq!(
-            steps(2, 6, four.clone(), true, false),
+            steps(2, 6, four, true, false),
             [
                 "Safe cells repeat every 5 pennies in either pile, for ever: that is proven. So 2 and 6 stand for 2 and 1.",
                 "None of the 8 legal moves from 2 and 6 leaves a safe pair, and from what is left some move makes one.",
@@ -148,14 +150,14 @@ mod tests {
 
     #[test]
     fn from_one_pile_the_remainders_say_it() {
-        let told = |a, b| steps(a, b, Takings::AtMost(4), false, false)[0].clone();
+        let told = |a, b| steps(a, b, Law::AtMost(4), false, false)[0].clone();
         assert!(told(8, 13).ends_with("Here 8 leaves 3 and 13 leaves 3, which is the same: these piles are safe."));
         assert!(told(8, 14).ends_with("Here 8 leaves 3 and 14 leaves 4, which is not the same."));
     }
 
     #[test]
     fn a_game_without_a_move_has_words_of_its_own() {
-        let list = || Takings::Only(vec![3, 4]);
+        let list = || Law::only([3, 4]);
         assert_eq!(steps(0, 0, list(), true, false), ["Your opponent took the last penny and so won."]);
         assert_eq!(steps(2, 1, list(), true, false), ["Your opponent made the last move and so won."]);
         assert_eq!(steps(2, 1, list(), true, true), ["Your opponent made the last move and so lost."]);

@@ -62,7 +62,7 @@ impl LongNumbers {
 
 /// Returns the long numbers of an answer.
 pub fn of_answer(solved: &SolvedRules) -> LongNumbers {
-    let position = solved.rules.game().position();
+    let position = solved.params.position();
     let mut numbers = of_piles(|which| format!("{which} pile"), [&position.a, &position.b]);
     numbers.push(("turns".to_owned(), solved.solution.turns.clone()));
     numbers.extend(solved.solution.index.as_ref().map(|index| ("index n".to_owned(), index.clone())));

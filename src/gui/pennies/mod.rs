@@ -72,12 +72,12 @@ impl Puzzle for Pennies {
     }
 
     fn name_parts(pinned: &Pinned) -> Vec<NamePart> {
-        let [from, to] = pinned.ratio;
-        let spread = if pinned.spread == 0 { "Nim".to_owned() } else { format!("spread {}", pinned.spread) };
+        let Pinned { ruleset, ratio } = pinned;
+        let spread = if ruleset.spread() == 0 { "Nim".to_owned() } else { format!("spread {}", ruleset.spread()) };
         vec![
             NamePart::new("spread", spread),
-            NamePart::new("last", if pinned.misere { "last to take loses" } else { "last to take wins" }),
-            NamePart::new("range", format!("n = {} to {}", grouped(from), grouped(to))),
+            NamePart::new("last", if ruleset.is_misere() { "last to take loses" } else { "last to take wins" }),
+            NamePart::new("range", format!("n = {} to {}", grouped(ratio.start()), grouped(ratio.end()))),
         ]
     }
 

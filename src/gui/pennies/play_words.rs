@@ -225,16 +225,20 @@ pub fn title(play: &Play) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Game, Params, Record, Rules};
+    use crate::pennies::Params;
 
     use super::*;
 
     fn played(piles: [u32; 2], misere: bool, opponent_starts: bool, takes: &[[u32; 2]]) -> Play {
         let played = takes.iter().map(|take| take.map(UBig::from)).collect();
-        let game = Game { piles: piles.map(UBig::from), misere, ..Game::default() };
-        let params =
-            Params { game, record: Record { opponent_starts, played, ..Record::default() }, ..Params::default() };
-        Play::new(&Rules::new(&params).unwrap(), Ruleset::new(1, misere).unwrap().into())
+        let [a, b] = piles;
+        let params = Params::default().with(|params| {
+            params.set_piles(a, b);
+            params.set_ruleset(Ruleset::new(1, misere));
+            params.set_played(played);
+            params.opponent_starts = opponent_starts;
+        });
+        Play::new(&params, params.ruleset().into())
     }
 
     #[test]

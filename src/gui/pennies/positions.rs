@@ -5,9 +5,8 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::gui::chart::{Axis, Chart, Grip, Items, Knob, Spot, Steps, Ticks, stepped};
-use crate::pennies::Params;
+use crate::pennies::{Params, Position};
 
-use super::puzzle::set_piles;
 use super::words;
 
 type Words = Box<dyn Fn([u32; 2]) -> Vec<String> + Send + Sync>;
@@ -35,7 +34,7 @@ pub fn chart_of_positions(
     let knob = |here: [u32; 2]| {
         Knob::new("the chosen piles", Grip::Point(here.map(f64::from)), move |params: &mut Params, to| {
             let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
-            set_piles(params, a, b);
+            params.set_piles(a, b);
         })
     };
     chart.knobs = here.map(knob).into_iter().collect();
@@ -44,9 +43,7 @@ pub fn chart_of_positions(
 
 impl Items<Params> for Positions {
     fn chosen(&self, params: &Params) -> Option<Spot> {
-        let [a, b] = params.game.piles.each_ref().map(|pile| u32::try_from(pile).ok());
-        let piles = [a?, b?];
-        piles.iter().all(|pile| *pile <= self.size).then(|| piles.map(i64::from))
+        params.position().cell_to(self.size).map(|cell| cell.map(i64::from))
     }
 
     fn at(&self, point: [f64; 2]) -> Option<Spot> {
@@ -63,7 +60,7 @@ impl Items<Params> for Positions {
     }
 
     fn words_of_none(&self, params: &Params) -> String {
-        let [a, b] = &params.game.piles;
+        let Position { a, b } = params.position();
         format!("{} lie outside the lattice", words::pair(a, b))
     }
 
@@ -73,13 +70,14 @@ impl Items<Params> for Positions {
     }
 
     fn choose(&self, params: &mut Params, [a, b]: Spot) {
-        set_piles(params, a.unsigned_abs(), b.unsigned_abs());
+        params.set_piles(a.unsigned_abs(), b.unsigned_abs());
     }
 
     fn walk(&self, params: &mut Params, steps: Steps) {
         // piles outside are brought to the nearest cell first
         let within = |pile: &UBig| i64::try_from(pile).unwrap_or(i64::MAX);
-        let from = params.game.piles.each_ref().map(within);
+        let Position { a, b } = params.position();
+        let from = [a, b].map(within);
         self.choose(params, self.step(from, steps));
     }
 }

@@ -13,9 +13,9 @@ use crate::pennies::{Outcomes, Position, WinningMove};
 /// Who wins from the chosen piles, and how; then who wins from the totals. Where the chosen piles are one split of those
 /// totals, the question is which totals lose, and that is answered first.
 pub fn answer(solved: &SolvedRules) -> [Vec<Paragraph>; 2] {
-    let rules = &solved.rules;
-    let totals = rules.game().totals();
-    let Position { a, b } = rules.game().position();
+    let params = &solved.params;
+    let totals = params.totals();
+    let Position { a, b } = params.position();
     let asks_for_totals = u32::try_from(a + b).is_ok_and(|total| totals.contains(&total));
     let losing = solved.solution.losing_totals();
     let which_lose = |is_first: bool| {
@@ -31,12 +31,11 @@ pub fn answer(solved: &SolvedRules) -> [Vec<Paragraph>; 2] {
     } else {
         Paragraph::headline(headline, !solved.solution.is_safe)
     };
-    let headline = headline.explained(of_position(&solved.solution.outcomes, rules.game().position()));
-    let moves =
-        Paragraph::plain(words::moves(rules.game().ruleset(), rules.game().position(), &solved.solution.winning_moves));
+    let headline = headline.explained(of_position(&solved.solution.outcomes, params.position()));
+    let moves = Paragraph::plain(words::moves(params.ruleset(), params.position(), &solved.solution.winning_moves));
     let piles = [headline, moves].into_iter().chain(words::turns(solved).map(Paragraph::plain));
     let further = words::splits(losing).into_iter().chain([words::share(solved)]);
-    let further = further.chain(words::name_of_totals(rules.game().ruleset())).map(Paragraph::plain);
+    let further = further.chain(words::name_of_totals(params.ruleset())).map(Paragraph::plain);
     [which_lose(true).into_iter().chain(piles).collect(), which_lose(false).into_iter().chain(further).collect()]
 }
 
@@ -46,7 +45,7 @@ fn strong(sentence: String, tone: Tone) -> Paragraph {
 
 /// Why it is so.
 pub fn reason(solved: &SolvedRules) -> Vec<Paragraph> {
-    let names = why::names(solved.rules.game().ruleset());
+    let names = why::names(solved.params.ruleset());
     why::why(solved).into_iter().chain(names).map(Paragraph::plain).collect()
 }
 

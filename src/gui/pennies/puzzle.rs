@@ -1,6 +1,5 @@
 //! The pennies as a puzzle of the window, and what most of its views do alike.
 
-use dashu_int::UBig;
 use egui::{Button, RichText, TextStyle, Ui};
 
 use crate::field::Number;
@@ -10,13 +9,6 @@ use crate::pennies::Params;
 
 /// The pennies as a puzzle of the window.
 pub struct Pennies;
-
-/// Sets the piles. A game that was played from others is over.
-pub fn set_piles(params: &mut Params, a: impl Into<UBig>, b: impl Into<UBig>) {
-    let before = params.clone();
-    params.game.piles = [a.into(), b.into()];
-    params.drop_stale_record(&before);
-}
 
 /// The numbers of a field as a group of controls wants them.
 pub fn with_index(numbers: &'static [Number<Params>]) -> Vec<(&'static Number<Params>, usize)> {

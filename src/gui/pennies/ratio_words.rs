@@ -140,8 +140,8 @@ fn limit_of_spread(t: u32) -> String {
 mod tests {
     use super::*;
 
-    fn game(spread: i64, misere: bool) -> Ruleset {
-        Ruleset::new(spread, misere).unwrap()
+    fn game(spread: u32, misere: bool) -> Ruleset {
+        Ruleset::new(spread, misere)
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::solution::Answer;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
-use crate::pennies::{Params, Position, Rules};
+use crate::pennies::{Params, Position};
 use crate::progress::Progress;
 
 use super::long_numbers::{self, LongNumbers};
@@ -24,16 +24,16 @@ use super::puzzle::Pennies;
 use super::solved_rules::SolvedRules;
 use super::{controls, prose, third_words};
 
-/// The rules as last allowed, and what was solved last.
+/// The parameters, and what was solved last.
 pub struct PenniesSession {
     /// What is solved.
     pub solved: Arc<SolvedRules>,
-    /// The rules as last allowed, solved or not.
-    wanted: Rules,
+    /// The parameters, solved or not.
+    wanted: Params,
     /// Counts the answers that came from a job.
     found: usize,
     /// What takes longer than a frame.
-    query: Query<Rules, Arc<SolvedRules>>,
+    query: Query<Params, Arc<SolvedRules>>,
     long_numbers: LongNumbers,
     /// The safe triples, searched when they are first asked for.
     third: OnceCell<Arc<ThirdPile>>,
@@ -42,22 +42,18 @@ pub struct PenniesSession {
 impl PenniesSession {
     /// The safe triples of the rules; searched at once, which takes a few milliseconds.
     pub fn third(&self) -> &Arc<ThirdPile> {
-        self.third.get_or_init(|| {
-            let rules = &self.wanted;
-            Arc::new(ThirdPile::solve(rules.focus().together, rules.game().ruleset().is_misere()))
-        })
+        self.third.get_or_init(|| Arc::new(ThirdPile::solve(self.wanted.together, self.wanted.ruleset().is_misere())))
     }
 
     /// The three piles; `None` if one of them is larger than what is searched.
     pub fn piles(&self) -> Option<[u32; 3]> {
-        let rules = &self.wanted;
-        let [a, b] = rules.game().position().cell_to(LARGEST_THIRD)?;
-        Some([a, b, rules.focus().third])
+        let [a, b] = self.wanted.position().cell_to(LARGEST_THIRD)?;
+        Some([a, b, self.wanted.third()])
     }
 
     /// Up to which pile the slices of the safe triples are shown.
     pub fn size_of_slices(&self) -> u32 {
-        self.wanted.focus().lattice.min(LARGEST_THIRD)
+        self.wanted.lattice().min(LARGEST_THIRD)
     }
 
     /// How the safe triples were found.
@@ -68,13 +64,12 @@ impl PenniesSession {
 
     /// Whether the rules allow a third pile.
     pub fn allows_third(&self) -> bool {
-        let ruleset = self.wanted.game().ruleset();
-        ruleset.has_formula() && ruleset.spread() == 1
+        self.wanted.allows_third()
     }
 
     /// The answer about three piles, if there are so many.
     fn of_three(&self) -> Option<Three> {
-        (self.wanted.focus().third > 0).then(|| Three {
+        (self.wanted.third() > 0).then(|| Three {
             third: Arc::clone(self.third()),
             piles: self.piles(),
             size: self.size_of_slices(),
@@ -84,9 +79,9 @@ impl PenniesSession {
 
 impl Session<Pennies> for PenniesSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
-        let wanted = Rules::new(params)?;
+        let wanted = params.clone();
         // where it takes longer, another game stands in for it, marked as old, until it is solved
-        let first = if SolvedRules::is_quick(&wanted) { wanted.clone() } else { Rules::new(&Params::default())? };
+        let first = if SolvedRules::is_quick(&wanted) { wanted.clone() } else { Params::default() };
         let solved = SolvedRules::solve(first, &Progress::new());
         let solved = solved.map_err(|_| BadParameter::new("lattice", "large", "solved without being cancelled"))?;
         let (query, long_numbers, third) = (Query::default(), LongNumbers::default(), OnceCell::new());
@@ -94,12 +89,11 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
-        let rules = Rules::new(params)?;
-        let of = |rules: &Rules| (rules.focus().together, rules.game().ruleset().is_misere());
-        if of(&rules) != of(&self.wanted) {
+        let of = |params: &Params| (params.together, params.ruleset().is_misere());
+        if of(params) != of(&self.wanted) {
             self.third.take();
         }
-        self.wanted = rules;
+        self.wanted.clone_from(params);
         if !self.is_current() && self.solved.is_quick_update(&self.wanted) {
             // nobody cancels
             let _ = Arc::make_mut(&mut self.solved).update(self.wanted.clone(), &Progress::new());
@@ -118,9 +112,9 @@ impl Session<Pennies> for PenniesSession {
         }
         let known = Arc::clone(&self.solved);
         let what = || "Searching the safe positions backwards".to_owned();
-        self.query.ask(self.wanted.clone(), When::InBackground, what, notify, move |rules, progress| {
+        self.query.ask(self.wanted.clone(), When::InBackground, what, notify, move |params, progress| {
             let mut solved = Arc::clone(&known);
-            Arc::make_mut(&mut solved).update(rules.clone(), progress)?;
+            Arc::make_mut(&mut solved).update(params.clone(), progress)?;
             Ok(solved)
         });
     }
@@ -134,7 +128,7 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn is_current(&self) -> bool {
-        self.solved.rules == self.wanted
+        self.solved.params == self.wanted
     }
 
     fn basis(&self) -> Option<Box<dyn Basis>> {
@@ -142,7 +136,7 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn unavailable(&self, view: &str) -> Option<String> {
-        (self.wanted.focus().third > 0 && view != "third").then(third_words::two_piles_alone)
+        (self.wanted.third() > 0 && view != "third").then(third_words::two_piles_alone)
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -151,18 +145,18 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn number(&self) -> Option<Number> {
-        let Position { a, b } = self.solved.rules.game().position();
+        let Position { a, b } = self.solved.params.position();
         Some(Number::Pair([i128::try_from(a).ok()?, i128::try_from(b).ok()?]))
     }
 
     fn checked(&self) -> String {
-        if self.wanted.focus().third > 0 {
+        if self.wanted.third() > 0 {
             return Self::checked_third();
         }
         let lattice = &self.solved.lattice;
         let side = grouped(u64::from(lattice.size) + 1);
         let cells = grouped(lattice.cell_count());
-        let how = if self.solved.rules.game().ruleset().has_formula() {
+        let how = if self.solved.params.ruleset().has_formula() {
             "by the formula, each checked against a backward search"
         } else {
             "by a backward search over all legal moves"
@@ -171,9 +165,7 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {
-        let before = params.clone();
         controls::controls_ui(ui, params, reset_to, view);
-        params.drop_stale_record(&before);
     }
 
     fn answer_ui(&mut self, ui: &mut Ui) {

@@ -102,12 +102,12 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
 mod tests {
     use crate::pennies::lattice::Lattice;
     use crate::pennies::strikes::Strikes;
-    use crate::pennies::{Law, Outcomes, Ruleset, Takings};
+    use crate::pennies::{Law, Outcomes, Ruleset};
 
     use super::*;
 
-    fn said(spread: i64, misere: bool, size: u32, at: u32) -> Vec<String> {
-        let ruleset = Ruleset::new(spread, misere).unwrap();
+    fn said(spread: u32, misere: bool, size: u32, at: u32) -> Vec<String> {
+        let ruleset = Ruleset::new(spread, misere);
         let lattice = Lattice::new(ruleset, size);
         let sieve = Sieve::new(ruleset, &lattice, None, at).unwrap();
         paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect()
@@ -145,15 +145,15 @@ mod tests {
 
     #[test]
     fn under_a_law_each_step_has_its_sentence_too() {
-        let said = |takings: &Takings, misere: bool, at: u32| {
-            let ruleset = Ruleset::with_law(Law::new(takings).unwrap(), true, misere);
+        let said = |law: Law, misere: bool, at: u32| {
+            let ruleset = Ruleset::with_law(law, true, misere);
             let lattice = Lattice::of(&Outcomes::small(ruleset), 9);
             let strikes = Strikes::new(ruleset, &lattice);
             let sieve = Sieve::new(ruleset, &lattice, Some(&strikes), at).unwrap();
             let words = paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect::<Vec<_>>();
             (words, one_cell(&sieve, 1, 1), one_cell(&sieve, 9, 9))
         };
-        let (words, struck, open) = said(&Takings::AtMost(4), false, 1);
+        let (words, struck, open) = said(Law::AtMost(4), false, 1);
         assert_eq!(
             words,
             [
@@ -164,10 +164,10 @@ mod tests {
         );
         assert_eq!(struck, "1 and 1: struck out in step 1 by 0 and 0, to which a move from both piles leads.");
         assert_eq!(open, "9 and 9: still left.");
-        let (words, out, _) = said(&Takings::Only(vec![3, 4]), true, 1);
+        let (words, out, _) = said(Law::only([3, 4]), true, 1);
         assert_eq!(words[3], "Cells without a move are left out: in misère play whoever cannot move has won.");
         assert_eq!(out, "1 and 1: left out, since whoever cannot move there has won.");
-        let (words, ..) = said(&Takings::AtMost(4), false, 99);
+        let (words, ..) = said(Law::AtMost(4), false, 99);
         assert!(words[2].starts_with("No cell is left: 7 steps have decided all there is"), "{words:?}");
     }
 

@@ -7,9 +7,9 @@ use crate::gui::panels::chooser::{Chooser, LABEL_ROOM};
 use crate::gui::panels::controls::Group;
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::grouped;
-use crate::pennies::fields::{SPREAD, TAKE, set_takings};
+use crate::pennies::fields::{SPREAD, TAKE};
 use crate::pennies::takings::parse_list;
-use crate::pennies::{Params, Takings};
+use crate::pennies::{Law, Params, Ruleset};
 use crate::scenario::Puzzle;
 
 use super::puzzle::{number_rows, remark_ui, with_index};
@@ -22,65 +22,52 @@ pub const LIST_NAME: &str = "Numbers that may be taken";
 const LIST_KEY: &str = "takings";
 
 /// The laws in the order of the chooser, as they are when they are chosen.
-fn laws() -> [Takings; 4] {
-    [Takings::Any, Takings::AtMost(4), Takings::Only(vec![1, 3, 4]), Takings::Half]
+fn laws() -> [Law; 4] {
+    [Law::Any, Law::AtMost(4), Law::only([1, 3, 4]), Law::Half]
 }
 
 /// What a law is called in the chooser.
-fn name(takings: &Takings) -> &'static str {
-    match takings {
-        Takings::Any => "any number",
-        Takings::AtMost(_) => "at most so many",
-        Takings::Only(_) => "only these numbers",
-        Takings::Half => "at most half of a pile",
+fn name(law: Law) -> &'static str {
+    match law {
+        Law::Any => "any number",
+        Law::AtMost(_) => "at most so many",
+        Law::Only(_) => "only these numbers",
+        Law::Half => "at most half of a pile",
     }
 }
 
 /// The group of the rules.
 pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Pennies, "Rules")
-        .changed(!params.game.has_rules_of(&reset_to.game))
+        .changed(params.ruleset() != reset_to.ruleset())
         .values(summary(params))
         .field(TAKE_NAME, TAKE_NAME)
-        .numbers(&with_index(if params.game.take == Takings::Any { &SPREAD } else { &TAKE }))
+        .numbers(&with_index(if params.ruleset().has_formula() { &SPREAD } else { &TAKE }))
         .field(LIST_KEY, LIST_NAME)
-        .show(
-            ui,
-            params,
-            |params| {
-                params.game.copy_rules(&reset_to.game);
-                if !params.game.allows_third() {
-                    params.focus.third = 0;
-                }
-            },
-            rows,
-        );
+        .show(ui, params, |params| params.set_ruleset(reset_to.ruleset()), rows);
 }
 
 /// The rules in a few words.
 fn summary(params: &Params) -> String {
-    let game = &params.game;
-    let who = if game.misere { "last to take loses" } else { "last to take wins" };
-    let both = if game.both { "also from both" } else { "from one pile" };
-    match &game.take {
-        Takings::Any => format!("spread {}, {who}", game.spread),
-        Takings::AtMost(most) => format!("1 to {}, {both}, {who}", grouped(most)),
-        Takings::Only(list) => format!("{}, {both}, {who}", written(list)),
-        Takings::Half => format!("half, {both}, {who}"),
+    let ruleset = params.ruleset();
+    let who = if ruleset.is_misere() { "last to take loses" } else { "last to take wins" };
+    let both = if ruleset.spread() > 0 { "also from both" } else { "from one pile" };
+    match ruleset.law() {
+        Law::Any => format!("spread {}, {who}", ruleset.spread()),
+        Law::AtMost(most) => format!("1 to {}, {both}, {who}", grouped(most)),
+        law @ Law::Only(_) => format!("{}, {both}, {who}", written(law)),
+        Law::Half => format!("half, {both}, {who}"),
     }
 }
 
 fn rows(ui: &mut Ui, params: &mut Params) {
-    let has_third = params.focus.third > 0;
+    let has_third = params.third() > 0;
     ui.add_enabled_ui(!has_third, |ui| take_row(ui, params));
-    match &params.game.take {
-        Takings::Any => drop(ui.add_enabled_ui(!has_third, |ui| number_rows(ui, &SPREAD, params))),
-        Takings::AtMost(_) => number_rows(ui, &TAKE, params),
-        Takings::Only(list) => {
-            let list = list.clone();
-            list_row(ui, &list, params);
-        }
-        Takings::Half => {}
+    match params.ruleset().law() {
+        Law::Any => drop(ui.add_enabled_ui(!has_third, |ui| number_rows(ui, &SPREAD, params))),
+        Law::AtMost(_) => number_rows(ui, &TAKE, params),
+        Law::Only(_) => list_row(ui, params),
+        Law::Half => {}
     }
     if has_third {
         remark_ui(
@@ -88,31 +75,39 @@ fn rows(ui: &mut Ui, params: &mut Params) {
             "With a third pile any number may be taken and the spread is 1. Three piles has the slider Third.",
         );
     }
-    if params.game.take != Takings::Any {
+    let ruleset = params.ruleset();
+    if !ruleset.has_formula() {
         let hint = "A move may also take the same number from both piles, if it may be taken from the smaller one";
-        boxes::checkbox(ui, &mut params.game.both, "The same from both piles too").on_hover_text(hint);
+        let mut both = ruleset.spread() > 0;
+        if boxes::checkbox(ui, &mut both, "The same from both piles too").on_hover_text(hint).changed() {
+            params.set_ruleset(Ruleset::with_law(ruleset.law(), both, ruleset.is_misere()));
+        }
     }
-    let can_be_stuck = matches!(&params.game.take, Takings::Only(list) if !list.contains(&1));
+    let can_be_stuck = ruleset.law().least() > 1;
     let hint = if can_be_stuck {
         "Misère play: whoever cannot move wins, whether pennies are left or not"
     } else {
         "Misère play: avoid the last penny"
     };
-    boxes::checkbox(ui, &mut params.game.misere, "Last to take loses").on_hover_text(hint);
+    let mut misere = ruleset.is_misere();
+    if boxes::checkbox(ui, &mut misere, "Last to take loses").on_hover_text(hint).changed() {
+        params.set_ruleset(params.ruleset().with_misere(misere));
+    }
 }
 
 /// The chooser.
 fn take_row(ui: &mut Ui, params: &mut Params) {
     let laws = laws();
-    let entries = laws.each_ref().map(|law| [name(law), ""]);
+    let entries = laws.map(|law| [name(law), ""]);
     let chooser = Chooser { name: TAKE_NAME, hint: "How many pennies a move may take from a pile" };
-    if let Some(law) = chooser.row(ui, "Take", name(&params.game.take), &entries).and_then(|place| laws.get(place)) {
-        set_takings(params, law.clone());
+    let ruleset = params.ruleset();
+    if let Some(law) = chooser.row(ui, "Take", name(ruleset.law()), &entries).and_then(|place| laws.get(place)) {
+        params.set_ruleset(ruleset.taking(*law));
     }
 }
 
 /// The field for a list.
-fn list_row(ui: &mut Ui, list: &[i64], params: &mut Params) {
+fn list_row(ui: &mut Ui, params: &mut Params) {
     let hint = "The numbers of pennies that a move may take, like 1, 3, 4: each from 1 to 64";
     let field = Field::new(LIST_KEY, "The list of takings", LIST_NAME, hint);
     let typed = ui
@@ -120,11 +115,11 @@ fn list_row(ui: &mut Ui, list: &[i64], params: &mut Params) {
             let label = ui.label("Only");
             ui.add_space((LABEL_ROOM - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
             let width = ui.available_width().max(60.0);
-            field.show(ui, width, &written(list), parse_list)
+            field.show(ui, width, &written(params.ruleset().law()), parse_list)
         })
         .inner;
-    if let Some(list) = typed.value {
-        set_takings(params, Takings::Only(list));
+    if let Some(law) = typed.value {
+        params.set_ruleset(params.ruleset().taking(law));
     }
     if let Some(refusal) = typed.refusal {
         refusal_ui(ui, &refusal);
@@ -132,6 +127,6 @@ fn list_row(ui: &mut Ui, list: &[i64], params: &mut Params) {
 }
 
 /// A list as it is typed.
-fn written(list: &[i64]) -> String {
-    list.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+fn written(law: Law) -> String {
+    law.list().iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }

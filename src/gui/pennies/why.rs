@@ -12,11 +12,11 @@ use super::{law_words, ratio_words};
 
 /// The steps that lead to the answer.
 pub fn why(solved: &SolvedRules) -> Vec<String> {
-    if !solved.rules.game().ruleset().has_formula() {
+    if !solved.params.ruleset().has_formula() {
         return law_words::why(solved);
     }
-    let position = solved.rules.game().position();
-    let is_misere = solved.rules.game().ruleset().is_misere();
+    let position = solved.params.position();
+    let is_misere = solved.params.ruleset().is_misere();
     if position.is_empty() {
         let outcome = if is_misere { "lost" } else { "won" };
         return vec![format!("Your opponent took the last penny and so {outcome}.")];
@@ -44,7 +44,7 @@ pub fn why(solved: &SolvedRules) -> Vec<String> {
             .solution
             .winning_moves
             .iter()
-            .filter_map(|winning_move| why_move(solved.rules.game().ruleset(), position, winning_move)),
+            .filter_map(|winning_move| why_move(solved.params.ruleset(), position, winning_move)),
     );
     steps.extend(solved.solution.winning_moves.first().map(|best| what_follows(&best.leave, is_misere)));
     steps
@@ -81,7 +81,7 @@ pub fn names(game: Ruleset) -> Option<String> {
 
 /// Which pairs are safe, and where the chosen piles stand among them.
 fn which_pairs(solved: &SolvedRules) -> String {
-    let (game, position) = (solved.rules.game().ruleset(), solved.rules.game().position());
+    let (game, position) = (solved.params.ruleset(), solved.params.position());
     let difference = position.difference();
     let d = shortened(&difference);
     let just_these = if solved.solution.is_safe { ": just these piles" } else { "" };
@@ -141,7 +141,7 @@ fn family(t: u32, is_misere: bool) -> (String, String) {
 
 /// That the safe pair with the difference of the piles is out of reach, if it was named and is.
 fn too_large(solved: &SolvedRules) -> Option<String> {
-    let (game, position) = (solved.rules.game().ruleset(), solved.rules.game().position());
+    let (game, position) = (solved.params.ruleset(), solved.params.position());
     let n = game.index_of_difference(&position.difference())?;
     let words = if game.spread() == 1 {
         "These piles are smaller, so no move from both leads there."
@@ -199,14 +199,16 @@ fn what_follows(leave: &Position, is_misere: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Game, Params, Rules};
+    use crate::pennies::Params;
 
     use super::*;
 
-    fn steps(a: u32, b: u32, spread: i64, misere: bool) -> Vec<String> {
-        let game = Game { piles: [a.into(), b.into()], spread, misere, ..Game::default() };
-        let params = Params { game, ..Params::default() };
-        why(&SolvedRules::from(Rules::new(&params).unwrap()))
+    fn steps(a: u32, b: u32, spread: u32, misere: bool) -> Vec<String> {
+        let params = Params::default().with(|params| {
+            params.set_piles(a, b);
+            params.set_ruleset(Ruleset::new(spread, misere));
+        });
+        why(&params.into())
     }
 
     #[test]
@@ -231,7 +233,7 @@ mod tests {
     #[test]
     fn the_sequences_hold_each_number_once_as_is_said() {
         for (spread, misere) in (0..=9).flat_map(|spread| [(spread, false), (spread, true)]) {
-            let game = Ruleset::new(spread, misere).unwrap();
+            let game = Ruleset::new(spread, misere);
             let mut found: Vec<u64> =
                 (0..2_000).flat_map(|n| <[u64; 2]>::from(game.pair(n))).filter(|pile| *pile < 1_000).collect();
             found.sort_unstable();

@@ -22,7 +22,7 @@ const MOVES_LISTED: usize = 6;
 
 /// Who wins from the chosen piles, in one sentence.
 pub fn headline(solved: &SolvedRules) -> String {
-    let position = solved.rules.game().position();
+    let position = solved.params.position();
     let outcome = if solved.solution.is_safe { "lose" } else { "win" };
     if solved.is_over() {
         let outcome = if solved.solution.is_safe { "lost" } else { "won" };
@@ -117,7 +117,7 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
 
 /// The share of the totals that lose, and what it tends to.
 pub fn share(solved: &SolvedRules) -> String {
-    let (game, totals) = (solved.rules.game().ruleset(), solved.rules.game().totals());
+    let (game, totals) = (solved.params.ruleset(), solved.params.totals());
     let (losing, all) = (count_of_totals(solved.solution.losing_totals()), totals.end() - totals.start() + 1);
     let share = percent(losing as f64 / f64::from(all));
     let limit = match (game.spread(), losing_share(game)) {
@@ -283,20 +283,24 @@ fn listing(items: &[String], rest: usize, conjunction: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Game, Params, Rules};
+    use std::ops::RangeInclusive;
+
+    use crate::pennies::Params;
 
     use super::*;
 
-    fn solved(a: u32, b: u32, totals: [i64; 2]) -> SolvedRules {
-        let game = Game { piles: [a.into(), b.into()], totals, ..Game::default() };
-        let params = Params { game, ..Params::default() };
-        Rules::new(&params).unwrap().into()
+    fn solved(a: u32, b: u32, totals: RangeInclusive<u32>) -> SolvedRules {
+        let params = Params::default().with(|params| {
+            params.set_piles(a, b);
+            params.set_totals(totals);
+        });
+        params.into()
     }
 
     #[test]
     fn the_riddle_is_answered_in_its_own_words() {
-        let solved = solved(75, 90, [20, 30]);
-        let position = solved.rules.game().position();
+        let solved = solved(75, 90, 20..=30);
+        let position = solved.params.position();
         assert_eq!(headline(&solved), "You win from 75 and 90.");
         assert_eq!(turns(&solved).unwrap(), "The quickest sure win takes 31 turns, your opponent's counted too.");
         assert_eq!(
@@ -304,7 +308,7 @@ mod tests {
             "Take 51 from both piles and leave 24 and 39, or take 44 from the second and leave 75 and 46."
         );
         assert_eq!(
-            totals(&solved.rules.game().totals(), solved.solution.losing_totals()),
+            totals(&solved.params.totals(), solved.solution.losing_totals()),
             "You lose if you start with 21, 24 or 29 pennies."
         );
         assert_eq!(
@@ -316,32 +320,32 @@ mod tests {
     #[test]
     fn the_share_of_losing_totals_is_told_with_its_limit() {
         assert_eq!(
-            share(&solved(1, 1, [20, 30])),
+            share(&solved(1, 1, 20..=30)),
             "3 of 11 totals lose: 27.27 %. In the long run it is 1 / (2 + √5) = 23.61 %."
         );
         assert_eq!(
-            share(&solved(1, 1, [21, 21])),
+            share(&solved(1, 1, 21..=21)),
             "1 of 1 total loses: 100.00 %. In the long run it is 1 / (2 + √5) = 23.61 %."
         );
-        let nim = Params { game: Game { spread: 0, ..Game::default() }, ..Params::default() };
-        assert!(share(&Rules::new(&nim).unwrap().into()).ends_with("In the long run it is half of them."));
+        let nim = Params::default().with(|params| params.set_ruleset(Ruleset::new(0, false)));
+        assert!(share(&nim.into()).ends_with("In the long run it is half of them."));
     }
 
     #[test]
     fn ranges_without_a_losing_total_and_long_ones_have_words_of_their_own() {
-        let sentence = |totals: [i64; 2]| {
+        let sentence = |totals| {
             let solved = solved(1, 1, totals);
-            super::totals(&solved.rules.game().totals(), solved.solution.losing_totals())
+            super::totals(&solved.params.totals(), solved.solution.losing_totals())
         };
-        assert_eq!(sentence([25, 28]), "You win with every number of pennies from 25 to 28.");
-        assert_eq!(sentence([22, 22]), "You win if you start with 22 pennies, however they are split.");
-        assert_eq!(sentence([1, 300]), "You lose if you start with 3, 8, 11, 16, 21, 24, 29, 32 or 63 more pennies.");
+        assert_eq!(sentence(25..=28), "You win with every number of pennies from 25 to 28.");
+        assert_eq!(sentence(22..=22), "You win if you start with 22 pennies, however they are split.");
+        assert_eq!(sentence(1..=300), "You lose if you start with 3, 8, 11, 16, 21, 24, 29, 32 or 63 more pennies.");
     }
 
     #[test]
     fn a_lost_position_says_that_no_move_helps() {
-        let solved = solved(39, 24, [20, 30]);
-        let position = solved.rules.game().position();
+        let solved = solved(39, 24, 20..=30);
+        let position = solved.params.position();
         assert_eq!(turns(&solved).unwrap(), "You can hold out for 30 turns, your opponent's counted too.");
         assert_eq!(headline(&solved), "You lose from 39 and 24.");
         assert!(moves(Ruleset::RIDDLE, position, &solved.solution.winning_moves).starts_with("Whatever you take"));
@@ -349,7 +353,7 @@ mod tests {
 
     #[test]
     fn an_empty_table_is_lost() {
-        let solved = solved(0, 0, [0, 0]);
+        let solved = solved(0, 0, 0..=0);
         assert_eq!(headline(&solved), "No penny is left: you have lost.");
         assert_eq!(
             one_total(0, solved.solution.losing_splits(0), 1),
@@ -360,9 +364,11 @@ mod tests {
     #[test]
     fn other_rules_have_words_of_their_own() {
         let of = |a: u32, b: u32, spread, misere| {
-            let game = Game { piles: [a.into(), b.into()], spread, misere, ..Game::default() };
-            let params = Params { game, ..Params::default() };
-            SolvedRules::from(Rules::new(&params).unwrap())
+            let params = Params::default().with(|params| {
+                params.set_piles(a, b);
+                params.set_ruleset(Ruleset::new(spread, misere));
+            });
+            SolvedRules::from(params)
         };
         let nothing_left = of(0, 0, 1, true);
         assert_eq!(headline(&nothing_left), "No penny is left: you have won.");
@@ -373,7 +379,7 @@ mod tests {
         // with the spread 2 the safe pairs are 0 0, 1 3, 2 6, 4 10: 3 and 4 leave 1 and 3
         let unequal = of(3, 4, 2, false);
         assert!(
-            moves(unequal.rules.game().ruleset(), unequal.rules.game().position(), &unequal.solution.winning_moves)
+            moves(unequal.params.ruleset(), unequal.params.position(), &unequal.solution.winning_moves)
                 .contains("take 2 from the first pile, 1 from the second and leave 1 and 3")
         );
     }

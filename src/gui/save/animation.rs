@@ -348,7 +348,7 @@ mod tests {
             slider.set(&scenario, value)
         };
         let Params::Pennies(params) = set("pennies-riddle", "First total", 70.0).unwrap().params else { panic!() };
-        assert_eq!(params.game.totals, [70, 70]);
+        assert_eq!(params.totals(), 70..=70);
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
         assert!(params.game.coins == 1 && params.focus.step <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };

@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn a_long_lower_pile_is_the_floor_of_n_alpha(spread in 1..=9_u32, digits in "[1-9][0-9]{0,300}") {
         // x = ⌊nα⌋ iff 2x + (t − 2)n ≤ n√(t² + 4) < 2x + (t − 2)n + 2, compared in squares
-        let ruleset = Ruleset::new(spread.into(), false).unwrap();
+        let ruleset = Ruleset::new(spread, false);
         let n = UBig::from_str_radix(&digits, 10).unwrap();
         let left = ruleset.lower(&n) * 2_u8 + &n * spread - &n * 2_u8;
         let right = n.sqr() * ruleset.radicand();

@@ -1,15 +1,11 @@
 //! The search against the plain recursion, and the periods against larger tables.
 
 use super::super::ruleset::reference::{Known, all_laws, recursion};
-use super::super::takings::{Law, Takings};
+use super::super::takings::Law;
 use super::*;
 
 fn searched(ruleset: Ruleset, size: u32) -> OutcomeTable {
     OutcomeTable::search(ruleset, size, &Progress::new()).unwrap()
-}
-
-fn ruleset(takings: &Takings, both: bool, misere: bool) -> Ruleset {
-    Ruleset::with_law(Law::new(takings).unwrap(), both, misere)
 }
 
 fn assert_agrees(ruleset: Ruleset, size: usize) {
@@ -25,13 +21,13 @@ fn every_law_agrees_with_the_recursion_for_all_piles_to_50() {
     for ruleset in all_laws() {
         assert_agrees(ruleset, 50);
     }
-    assert_agrees(ruleset(&Takings::Half, true, false), 130);
-    assert_agrees(ruleset(&Takings::Only(vec![1, 31, 64]), true, true), 130);
+    assert_agrees(Ruleset::with_law(Law::Half, true, false), 130);
+    assert_agrees(Ruleset::with_law(Law::only([1, 31, 64]), true, true), 130);
 }
 
 #[test]
 fn a_small_table_is_the_beginning_of_a_large_one() {
-    let law = ruleset(&Takings::Only(vec![2, 3]), true, false);
+    let law = Ruleset::with_law(Law::only([2, 3]), true, false);
     let (small, large) = (searched(law, 9), searched(law, 40));
     assert_eq!(small.pairs(9), large.pairs(9));
     assert!(!small.is_safe(0, 10) && large.is_safe(0, 10) && small.turns(0, 10) == 0);
@@ -41,7 +37,7 @@ fn a_small_table_is_the_beginning_of_a_large_one() {
 
 #[test]
 fn at_most_four_also_from_both_is_safe_where_it_was_found_to_be_and_repeats_after_five() {
-    let table = searched(ruleset(&Takings::AtMost(4), true, false), 60);
+    let table = searched(Ruleset::with_law(Law::AtMost(4), true, false), 60);
     let pairs: Vec<_> = table.pairs(7).iter().map(|pair| (pair.a, pair.b)).collect();
     assert_eq!(pairs, [(0, 0), (1, 2), (0, 5), (5, 5), (2, 6), (1, 7), (6, 7)].map(|pair| pair).to_vec());
     assert_eq!(table.period, Some(Period { from: 0, length: 5 }));
@@ -50,9 +46,9 @@ fn at_most_four_also_from_both_is_safe_where_it_was_found_to_be_and_repeats_afte
 #[test]
 fn from_one_pile_at_most_k_repeats_after_one_more_than_k() {
     for most in 1..=9 {
-        let table = searched(ruleset(&Takings::AtMost(most), false, false), 40);
-        assert_eq!(table.period, Some(Period { from: 0, length: most as u32 + 1 }));
-        let agrees = |a: u32, b: u32| table.is_safe(a, b) == (a % (most as u32 + 1) == b % (most as u32 + 1));
+        let table = searched(Ruleset::with_law(Law::AtMost(most), false, false), 40);
+        assert_eq!(table.period, Some(Period { from: 0, length: most + 1 }));
+        let agrees = |a: u32, b: u32| table.is_safe(a, b) == (a % (most + 1) == b % (most + 1));
         assert!((0..=40).all(|a| (0..=40).all(|b| agrees(a, b))));
     }
 }
@@ -73,14 +69,14 @@ fn every_period_that_is_told_holds_far_beyond_the_table() {
     }
     assert!(told > 20, "{told}");
     // half of a pile has no bound, and what a table is too small to prove is not told
-    assert_eq!(searched(ruleset(&Takings::Half, true, false), 200).period, None);
-    assert_eq!(searched(ruleset(&Takings::AtMost(30), false, false), 59).period, None);
+    assert_eq!(searched(Ruleset::with_law(Law::Half, true, false), 200).period, None);
+    assert_eq!(searched(Ruleset::with_law(Law::AtMost(30), false, false), 59).period, None);
 }
 
 #[test]
 fn a_cancelled_search_stops() {
     let progress = Progress::new();
     progress.cancel();
-    let law = ruleset(&Takings::AtMost(4), true, false);
+    let law = Ruleset::with_law(Law::AtMost(4), true, false);
     assert_eq!(OutcomeTable::search(law, 10, &progress), Err(Cancelled));
 }

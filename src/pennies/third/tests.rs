@@ -53,7 +53,7 @@ fn the_order_of_the_piles_makes_no_difference() {
 fn with_an_empty_third_pile_it_is_the_game_of_two() {
     for (together, spread) in [(Together::Two, 1), (Together::Three, 0), (Together::None, 0)] {
         for is_misere in [false, true] {
-            let ruleset = super::super::ruleset::Ruleset::new(spread, is_misere).unwrap();
+            let ruleset = super::super::ruleset::Ruleset::new(spread, is_misere);
             let found = ThirdPile::solve(together, is_misere);
             for (a, b) in (0..=200_u32).flat_map(|b| (0..=200_u32).map(move |a| (a, b))) {
                 let is_safe = Position::new(a, b).is_safe(ruleset);

@@ -75,16 +75,31 @@ fn values_of_the_pennies_that_are_not_allowed() {
                 &["line 6: played[1] is [1, 2]", "a move that the rules allow from 8 and 13"],
             ),
             ("played = [[0, 0]]", &["played[0] is [0, 0]", "a move that the rules allow"]),
+            (
+                "piles = [8, 14]\nplayed = [[8, 0], [0, 14], [0, 1]]",
+                &["line 6: played[2] is [0, 1]", "a move that the rules allow from 0 and 0"],
+            ),
+            (
+                &format!("piles = [2000, 14]\nplayed = [{}]", "[1, 0], ".repeat(1_001)),
+                &["line 6: played is 1,001 moves; it must be a list of at most 1,000 moves"],
+            ),
+            (
+                &format!("piles = [\"9e9999\", 1]\nplayed = [{}]", "[\"1e9998\", 0], ".repeat(50)),
+                &["played is 50 moves; it must be a list of at most 12 moves from piles so large"],
+            ),
             ("folded = 1", &["folded is 1", "true or false"]),
             ("opponent_starts = \"no\"", &["opponent_starts is \"no\"", "true or false"]),
             ("opponent = \"weak\"", &["opponent is \"weak\"", "\"perfect\"", "\"careless\"", "\"random\""]),
             ("opponent = 3", &["opponent is 3", "text in quotes"]),
+            ("sieve = 4098", &["sieve is 4,098", "from 0 to 4,097"]),
+            ("spread = 10", &["spread is 10", "from 0 to 9"]),
             ("ratio = [0, 1000001]", &["ratio[1] is 1,000,001", "from 0 to 1,000,000"]),
             ("ratio = [3, 2]", &["ratio is [3, 2]", "not above the second"]),
             ("take = \"4\"", &["line 5: take is \"4\"", take]),
             ("take = \"third\"", &["take is \"third\"", take]),
             ("take = 1.5", &["take is 1.5", take]),
             ("take = [1, 1.5]", &["take is [1, 1.5]", take]),
+            ("take = 0", &["take is 0", "from 1 to 4,096"]),
             ("take = 4097", &["take is 4,097", "from 1 to 4,096"]),
             ("take = []", &["take is an empty list"]),
             ("take = [1,\n65]", &["line 6: take[1] is 65", "from 1 to 64"]),
@@ -97,6 +112,12 @@ fn values_of_the_pennies_that_are_not_allowed() {
             ("kept = 3", &["line 5: kept is 3", "a list"]),
             ("kept = [3]", &["kept[0] is 3", "a table like { spread = 2, ratio = [1, 100] }"]),
             ("[[pennies.kept]]\nratio = [9, 1]", &["line 6: kept[0].ratio is [9, 1]", "not above the second"]),
+            ("kept = [{ spread = 10 }]", &["kept[0].spread is 10", "from 0 to 9"]),
+            ("kept = [{}, { ratio = [1, 1000001] }]", &["kept[1].ratio[1] is 1,000,001", "from 0 to 1,000,000"]),
+            (
+                "kept = [{}, { spread = 2 }, { spread = 3 }, { spread = 4 }, { spread = 5 }]",
+                &["kept[4] is ratio number 5; it must be one of at most 4"],
+            ),
             ("[[pennies.kept]]\n[[pennies.kept]]", &["line 6: kept[1] is a ratio that is there before"]),
             // keys that have no part beside another
             ("third = 3\ntake = 3", &["line 6: take is 3", "\"any\" where third is above 0"]),
@@ -107,7 +128,7 @@ fn values_of_the_pennies_that_are_not_allowed() {
         ],
     );
     let params = pennies("[pennies]\nthird = 3\nspread = 1\ntake = \"any\"\nboth = true");
-    assert_eq!(params.focus.third, 3);
+    assert_eq!(params.third(), 3);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::puzzle::{Pennies, set_piles};
+use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::words;
 use crate::gui::view::prelude::*;
@@ -54,7 +54,7 @@ impl View<Pennies> for DecisionsView {
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        let position = session.solved.rules.game().position();
+        let position = session.solved.params.position();
         let total = &position.a + &position.b;
         (total > MOST_PENNIES.into()).then(|| {
             format!(
@@ -67,17 +67,17 @@ impl View<Pennies> for DecisionsView {
 
     fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let solved = &scene.session.solved;
-        let (game, outcomes) = (solved.rules.game(), solved.solution.outcomes.clone());
-        let graph = Arc::new(Graph::new(&outcomes, game.position(), solved.rules.focus().folded)?);
-        let start = words::pair(&game.position().a, &game.position().b);
-        let title = format!("Every move of {} from {start}.", words::game(game.ruleset()));
+        let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
+        let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
+        let start = words::pair(&position.a, &position.b);
+        let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset()));
         let drawn = Arc::clone(&graph);
         let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| chart_ui(ui, &outcomes, &drawn);
         let decisions: Vec<_> = graph.decisions.iter().map(|decision| (decision.a, decision.b)).collect();
         let table = OwnedTable::new(Arc::clone(&graph), |graph| decisions_table(&graph.decisions));
-        let table = table.marked(Some(0)).choose(move |params, row| {
+        let table = table.marked(Some(0)).choose(move |params: &mut Params, row| {
             if let Some((a, b)) = decisions.get(row) {
-                set_piles(params, *a, *b);
+                params.set_piles(*a, *b);
             }
         });
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
@@ -94,16 +94,16 @@ impl View<Pennies> for DecisionsView {
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         Group::new(Puzzle::Pennies, "Decisions")
-            .changed(params.focus.folded != reset_to.focus.folded)
-            .values(if params.focus.folded { "drawn together" } else { "drawn apart" })
+            .changed(params.folded != reset_to.folded)
+            .values(if params.folded { "drawn together" } else { "drawn apart" })
             .show(
                 ui,
                 params,
-                |params| params.focus.folded = reset_to.focus.folded,
+                |params| params.folded = reset_to.folded,
                 |ui, params| {
                     let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
                                 ends the game";
-                    boxes::checkbox(ui, &mut params.focus.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
+                    boxes::checkbox(ui, &mut params.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
                 },
             );
     }
@@ -144,7 +144,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
         if let Node::Pair(a, b) = place.node
             && response.clicked()
         {
-            clicked = Some(Box::new(move |params: &mut Params| set_piles(params, a, b)) as Change<Params>);
+            clicked = Some(Box::new(move |params: &mut Params| params.set_piles(a, b)) as Change<Params>);
         }
         response.on_hover_text(hover_words(outcomes, place.node));
     }

@@ -6,7 +6,7 @@ use egui::{Align2, RichText, TextStyle, Ui};
 
 use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, Line};
 use crate::gui::pennies::positions::chart_of_positions;
-use crate::gui::pennies::puzzle::{Pennies, set_piles, step_button};
+use crate::gui::pennies::puzzle::{Pennies, step_button};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{lattice_picture, prose, sieve_picture, sieve_words, words};
 use crate::gui::view::prelude::*;
@@ -60,7 +60,7 @@ impl View<Pennies> for LatticeView {
             )
         });
         let moves = OwnedTable::new(Arc::clone(solved), |solved| {
-            let ruleset = solved.rules.game().ruleset();
+            let ruleset = solved.params.ruleset();
             legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice.size)
         });
         shown.further_tables = vec![("moves", moves)];
@@ -80,7 +80,7 @@ impl View<Pennies> for LatticeView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.focus.lattice == now.focus.lattice
+        before.lattice() == now.lattice()
     }
 }
 
@@ -89,9 +89,9 @@ fn choose_row(solved: &Arc<SolvedRules>) -> impl Fn(&mut Params, usize) + Send +
     let solved = Arc::clone(solved);
     move |params, row| {
         if solved.sieve().is_some() {
-            params.focus.sieve = i64::try_from(row + 1).unwrap_or(i64::MAX);
+            params.set_sieve(row as u32 + 1);
         } else if let Some(pair) = solved.lattice.pairs.get(row) {
-            set_piles(params, pair.a, pair.b);
+            params.set_piles(pair.a, pair.b);
         }
     }
 }
@@ -102,18 +102,17 @@ fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     // from the right to the left
     if let Some(sieve) = &sieve {
         let (step, last) = (sieve.step, sieve.steps());
-        let to = |step: usize| i64::try_from(step).unwrap_or(i64::MAX);
         if step_button(ui, "▶", "Next step of the sieve", step < last) {
-            params.focus.sieve = to(step + 1);
+            params.set_sieve(step as u32 + 1);
         }
         if step_button(ui, "◀", "Previous step of the sieve", step > 1) {
-            params.focus.sieve = to(step - 1);
+            params.set_sieve(step as u32 - 1);
         }
     }
     let button = ui.selectable_label(sieve.is_some(), "Sieve");
     let hint = "Find the safe cells one after the other: each strikes out its row, its column and its diagonal";
     if button.on_hover_text(hint).clicked() {
-        params.focus.sieve = i64::from(sieve.is_none());
+        params.set_sieve(sieve.is_none().into());
     }
 }
 
@@ -122,13 +121,13 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     if solved.cell_in_lattice().is_some() {
         return;
     }
-    let position = solved.rules.game().position();
-    let reach = i64::try_from((&position.a).max(&position.b)).ok();
-    match reach.filter(|reach| *reach <= (*LATTICE_SIZES.end()).into()) {
+    let position = solved.params.position();
+    let reach = u32::try_from((&position.a).max(&position.b)).ok();
+    match reach.filter(|reach| reach <= LATTICE_SIZES.end()) {
         Some(reach) => {
-            let text = format!("Show {}", words::pair(&params.game.piles[0], &params.game.piles[1]));
+            let text = format!("Show {}", words::pair(&params.position().a, &params.position().b));
             if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
-                params.focus.lattice = reach.max(1);
+                params.set_lattice(reach);
             }
         }
         None => {
@@ -140,7 +139,7 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
 /// Returns the lattice, or its sieve, with the chosen position marked.
 fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     let (pairs, sieve) = (&solved.lattice.pairs, solved.sieve());
-    let has_formula = solved.rules.game().ruleset().has_formula();
+    let has_formula = solved.params.ruleset().has_formula();
     let of_words = Arc::clone(solved);
     let words = move |cell: [u32; 2]| vec![one_cell(&of_words, cell)];
     let mut chart =
@@ -190,7 +189,7 @@ fn summary(solved: &SolvedRules) -> String {
         let consequences = sieve_words::consequences(&sieve).join(" ");
         return format!("Sieve of the lattice to {size} and {size}. {} {consequences}", sieve_words::step(&sieve));
     }
-    let game = solved.rules.game().ruleset();
+    let game = solved.params.ruleset();
     let lines = match game.spread() {
         _ if !game.has_formula() => "are searched".to_owned(),
         0 => "lie along the diagonal".to_owned(),
@@ -209,7 +208,7 @@ fn summary(solved: &SolvedRules) -> String {
 /// takings there are none.
 fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solved.lattice.size);
-    let game = solved.rules.game().ruleset();
+    let game = solved.params.ruleset();
     let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
         0 => "1".to_owned(),
@@ -242,7 +241,7 @@ fn name_of_slope(name: String, end: [f64; 2]) -> Label {
 
 /// Returns the positions into which the smallest and the largest total of the range can be split, each a line with its name.
 fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
-    let totals = solved.rules.game().totals();
+    let totals = solved.params.totals();
     let size = f64::from(solved.lattice.size);
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
@@ -252,7 +251,7 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
         // where the safe cells lie along the axes, in the middle between them
-        let game = solved.rules.game().ruleset();
+        let game = solved.params.ruleset();
         let is_steep = game.has_formula() && ratio::limit(game) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
         let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], Ink::SOFT).off(14.0);

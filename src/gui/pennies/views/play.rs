@@ -35,7 +35,7 @@ impl View<Pennies> for PlayView {
 
     fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let solved = &scene.session.solved;
-        let play = Arc::new(Play::new(&solved.rules, solved.solution.outcomes.clone()));
+        let play = Arc::new(Play::new(&solved.params, solved.solution.outcomes.clone()));
         let (last, options) = (play.turns.len(), &scene.params.options);
         // of a game that went on or was undone the end is looked at
         let step = options.step.filter(|[step, of]| *of == last && *step < last).map_or(last, |[step, _]| step);
@@ -77,21 +77,12 @@ impl View<Pennies> for PlayView {
     }
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let who = if params.record.opponent_starts { "the opponent starts" } else { "you start" };
+        let who = if params.opponent_starts { "the opponent starts" } else { "you start" };
         Group::new(Puzzle::Pennies, "Game")
-            .changed(params.record != reset_to.record)
-            .values(format!("{}, {who}", words::opponent(params.record.opponent)[0].to_lowercase()))
+            .changed(params.record() != reset_to.record())
+            .values(format!("{}, {who}", words::opponent(params.opponent)[0].to_lowercase()))
             .field("split", "Split (number)")
-            .show(
-                ui,
-                params,
-                |params| {
-                    params.game.piles.clone_from(&reset_to.game.piles);
-                    params.game.copy_rules(&reset_to.game);
-                    params.record.clone_from(&reset_to.record);
-                },
-                game_rows,
-            );
+            .show(ui, params, |params| params.copy_game(reset_to), game_rows);
     }
 }
 
@@ -104,7 +95,7 @@ fn table_ui(ui: &mut Ui, stage: &mut Stage<'_, Params>, play: &Arc<Play>, step: 
 
 /// Returns how many games against this opponent you have won and lost, with the one that is played if it is over.
 fn score(play: &Play, params: &Params) -> Option<String> {
-    let [mut won, mut lost] = params.played.scores.get(params.record.opponent as usize).copied()?;
+    let [mut won, mut lost] = params.scores.get(params.opponent as usize).copied()?;
     match play.winner(play.turns.len()).filter(|_| !play.turns.is_empty()) {
         Some(Player::You) => won += 1,
         Some(Player::Opponent) => lost += 1,
@@ -117,15 +108,15 @@ fn score(play: &Play, params: &Params) -> Option<String> {
 fn game_rows(ui: &mut Ui, params: &mut Params) {
     for opponent in Opponent::ALL {
         let [name, hint] = words::opponent(opponent);
-        if boxes::radio(ui, params.record.opponent == opponent, name).on_hover_text(hint).clicked() {
-            params.record.opponent = opponent;
+        if boxes::radio(ui, params.opponent == opponent, name).on_hover_text(hint).clicked() {
+            params.opponent = opponent;
         }
     }
     let hint = "Your opponent makes the first move; a new game begins";
-    let mut opponent_starts = params.record.opponent_starts;
+    let mut opponent_starts = params.opponent_starts;
     if boxes::checkbox(ui, &mut opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
         game_table::count_game(params);
-        params.record.opponent_starts = opponent_starts;
+        params.opponent_starts = opponent_starts;
         game_table::begin(params, &Ruleset::RIDDLE.into());
     }
     let row = Loose {
@@ -137,7 +128,7 @@ fn game_rows(ui: &mut Ui, params: &mut Params) {
     };
     row.show(ui, &mut params.options.split);
     let text = format!("Opponent splits {}", count(params.options.split, "penny"));
-    let how = if params.record.opponent == Opponent::Random { "at random" } else { "as is best for him" };
+    let how = if params.opponent == Opponent::Random { "at random" } else { "as is best for him" };
     if ui.button(text).on_hover_text(format!("He splits them {how}; a new game begins")).clicked() {
         game_table::split(params, &Ruleset::RIDDLE.into());
     }

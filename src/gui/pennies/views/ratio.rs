@@ -12,7 +12,7 @@ use crate::gui::chart::{
 };
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::puzzle::{Pennies, number_rows, set_piles, with_index};
+use crate::gui::pennies::puzzle::{Pennies, number_rows, with_index};
 use crate::gui::pennies::ratio_words as words;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::view::curve_names;
@@ -21,7 +21,6 @@ use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::params::CheckedPinned;
 use crate::pennies::ratio::ratio_table;
 use crate::pennies::{Params, Pinned, Ruleset, ratio};
 use crate::scenario::Puzzle;
@@ -121,7 +120,7 @@ impl View<Pennies> for RatioView {
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        let ruleset = session.solved.rules.game().ruleset();
+        let ruleset = session.solved.params.ruleset();
         (!ruleset.has_formula()).then(|| {
             "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
                 .to_owned()
@@ -130,11 +129,10 @@ impl View<Pennies> for RatioView {
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let solved = &scene.session.solved;
-        let (game, range) = (solved.rules.game().ruleset(), solved.rules.focus().ratio.clone());
+        let (game, range) = (solved.params.ruleset(), solved.params.ratio());
         let ratios = answers.get(&RatiosOf(game, range.clone()))?;
         let pinned = pinned_curves::<Pennies, _>(answers, scene.params, &scene.params.ratios(), |pinned| {
-            let CheckedPinned { ruleset, indices } = CheckedPinned::new(pinned).ok()?;
-            Some(RatiosOf(ruleset, indices))
+            Some(RatiosOf(pinned.ruleset, pinned.ratio.clone()))
         });
         let chosen = solved.nearest_index();
         let title = words::summary(game, &range);
@@ -170,15 +168,15 @@ impl View<Pennies> for RatioView {
     }
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let [from, to] = params.focus.ratio.map(grouped);
+        let (from, to) = params.ratio().into_inner();
         Group::new(Puzzle::Pennies, "Ratio")
-            .changed(params.focus.ratio != reset_to.focus.ratio)
-            .values(format!("n from {from} to {to}"))
+            .changed(params.ratio() != reset_to.ratio())
+            .values(format!("n from {} to {}", grouped(from), grouped(to)))
             .numbers(&with_index(&RATIO))
             .show(
                 ui,
                 params,
-                |params| params.focus.ratio = reset_to.focus.ratio,
+                |params| params.set_ratio(reset_to.ratio()),
                 |ui, params| number_rows(ui, &RATIO, params),
             );
     }
@@ -195,7 +193,7 @@ impl View<Pennies> for RatioView {
 /// Sets the piles to those of the safe pair with this index.
 fn choose(params: &mut Params, game: Ruleset, index: u32) {
     let pair = game.safe_pair(index);
-    set_piles(params, pair.a, pair.b);
+    params.set_piles(pair.a, pair.b);
 }
 
 /// Returns the keys of the table: the indices of the pairs.

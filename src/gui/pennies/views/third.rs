@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use dashu_int::UBig;
 use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::gui::chart::Change;
@@ -76,7 +75,7 @@ impl View<Pennies> for ThirdView {
         shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
         shown.has_own_answer = true;
         let answer = words::answer(&third, piles).into_iter();
-        let reply = scene.params.played.reply.clone();
+        let reply = scene.params.reply.clone();
         let none = "There is no third pile yet: the slice is that of two piles. Move its slider.";
         let further = [Some(reply).filter(|reply| !reply.is_empty()), (piles[2] == 0).then(|| none.to_owned())];
         shown.words_on_screen = Some(answer.chain(further.into_iter().flatten().map(Paragraph::plain)).collect());
@@ -86,8 +85,8 @@ impl View<Pennies> for ThirdView {
     }
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let of = |params: &Params| (params.focus.third, params.focus.together);
-        let third = params.focus.third;
+        let of = |params: &Params| (params.third(), params.together);
+        let third = params.third();
         Group::new(Puzzle::Pennies, "Third pile")
             .changed(of(params) != of(reset_to))
             .values(if third == 0 { "none".to_owned() } else { grouped(third) })
@@ -96,39 +95,36 @@ impl View<Pennies> for ThirdView {
                 ui,
                 params,
                 |params| {
-                    params.focus.third = if params.game.allows_third() { reset_to.focus.third } else { 0 };
-                    params.focus.together = reset_to.focus.together;
+                    params.set_third(reset_to.third());
+                    params.together = reset_to.together;
                 },
                 |ui, params| {
-                    let is_allowed = params.game.allows_third();
+                    let is_allowed = params.allows_third();
                     ui.add_enabled_ui(is_allowed, |ui| number_rows(ui, &THIRD, params));
                     if !is_allowed {
                         remark_ui(ui, &sentence(&words::usual_rules_alone()));
                     }
-                    together_row(ui, &mut params.focus.together);
+                    together_row(ui, &mut params.together);
                 },
             );
         play_ui(ui, params);
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.focus.lattice == now.focus.lattice
+        before.lattice() == now.lattice()
     }
 }
 
 /// Sets three piles. A game that was played from others is over.
 fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
-    let before = params.clone();
-    params.game.piles = [a, b].map(UBig::from);
-    params.focus.third = c.into();
-    params.drop_stale_record(&before);
+    params.set_piles(a, b);
+    params.set_third(c);
 }
 
 /// Returns the three piles, if they are not larger than what is searched.
 fn piles_of(params: &Params) -> Option<[u32; 3]> {
-    let [a, b] = &params.game.piles;
-    let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?, u32::try_from(params.focus.third).ok()?];
-    piles.iter().all(|pile| *pile <= LARGEST_THIRD).then_some(piles)
+    let [a, b] = params.position().cell_to(LARGEST_THIRD)?;
+    Some([a, b, params.third()])
 }
 
 /// Shows from which piles the same number may be taken.
@@ -142,7 +138,7 @@ fn together_row(ui: &mut Ui, together: &mut Together) {
 
 /// Shows a game from the piles: you take, and a perfect opponent answers.
 fn play_ui(ui: &mut Ui, params: &mut Params) {
-    let Some(piles) = piles_of(params).filter(|_| params.game.allows_third()) else { return };
+    let Some(piles) = piles_of(params).filter(|_| params.allows_third()) else { return };
     let taken_from = piles.iter().zip(params.options.from).filter_map(|(pile, is_from)| is_from.then_some(*pile));
     let most = i64::from(taken_from.min().unwrap_or_default()).max(1);
     Group::new(Puzzle::Pennies, "Play").values("take, and the opponent answers").show(
@@ -170,7 +166,7 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
                 }
             });
             let (take, from) = (u32::try_from(take).unwrap_or_default(), params.options.from);
-            let made = after(piles, take, from).filter(|_| params.focus.together.allows(count(from)));
+            let made = after(piles, take, from).filter(|_| params.together.allows(count(from)));
             let button = ui.add_enabled(made.is_some(), Button::new("Take them"));
             let button = button.on_hover_text("Your move; a perfect opponent answers at once").on_disabled_hover_text(
                 "These piles do not have so many pennies, or the rules do not allow to take from them together",
@@ -184,15 +180,15 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
 
 /// Sets the piles to what the opponent leaves of `left`: both moves are one change.
 fn answer(left: [u32; 3], params: &mut Params) {
-    let is_misere = params.game.misere;
+    let is_misere = params.ruleset().is_misere();
     let end = |who_took_last_wins: bool| if who_took_last_wins == is_misere { "you lose" } else { "you win" };
     if left == [0; 3] {
-        params.played.reply = format!("You took the last penny: {}.", end(true));
+        params.reply = format!("You took the last penny: {}.", end(true));
         return set_piles(params, left);
     }
-    let third = ThirdPile::solve(params.focus.together, is_misere);
+    let third = ThirdPile::solve(params.together, is_misere);
     let Some(made) = answer_to(&third, left) else { return };
-    params.played.reply = if made.leave == [0; 3] {
+    params.reply = if made.leave == [0; 3] {
         format!("Your opponent took {}, the last: {}.", taking(&made), end(false))
     } else {
         format!("Your opponent took {}.", taking(&made))

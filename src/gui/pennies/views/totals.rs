@@ -9,13 +9,12 @@ use crate::gui::chart::{
     stepped,
 };
 use crate::gui::pennies::prose;
-use crate::gui::pennies::puzzle::{Pennies, set_piles};
+use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::words;
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
-use crate::pennies::limits::TOTALS;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share, split_count, totals_table};
 use crate::pennies::{Params, Position};
 
@@ -42,8 +41,8 @@ impl View<Pennies> for TotalsView {
 
     fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let solved = Arc::clone(&scene.session.solved);
-        let chosen = scene.params.options.total.filter(|total| solved.rules.game().totals().contains(total));
-        let title = words::totals(&solved.rules.game().totals(), solved.solution.losing_totals());
+        let chosen = scene.params.options.total.filter(|total| solved.params.totals().contains(total));
+        let title = words::totals(&solved.params.totals(), solved.solution.losing_totals());
         let points = shares(&solved);
         let trace = Trace { chart: "share", curves: vec![points.clone()], ..Trace::default() };
         let charts = [splits_chart(&solved, chosen, &title), share_chart(&solved, chosen, points)];
@@ -71,7 +70,7 @@ impl View<Pennies> for TotalsView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.game.has_rules_of(&now.game) && before.game.totals == now.game.totals
+        (before.ruleset(), before.totals()) == (now.ruleset(), now.totals())
     }
 }
 
@@ -79,13 +78,13 @@ impl View<Pennies> for TotalsView {
 fn choose(params: &mut Params, solved: &SolvedRules, total: u32, place: usize) {
     params.options.total = Some(total);
     if let Some(pair) = solved.solution.losing_splits(total).get(place) {
-        set_piles(params, pair.a, pair.b);
+        params.set_piles(pair.a, pair.b);
     }
 }
 
 /// Returns the row of the total that is selected, or of that of the piles: of several splits the one that the piles are.
 fn row(solved: &SolvedRules, chosen: Option<u32>) -> Option<usize> {
-    let Position { a, b } = solved.rules.game().position();
+    let Position { a, b } = solved.params.position();
     let total = chosen.or_else(|| u32::try_from(&(a + b)).ok())?;
     let first = solved.solution.totals_rows().row_of(total)?;
     let is_it = |pair: &SafePair| [a.min(b), a.max(b)] == [&pair.a.into(), &pair.b.into()];
@@ -100,13 +99,13 @@ struct Totals {
 
 impl Items<Params> for Totals {
     fn chosen(&self, params: &Params) -> Option<Spot> {
-        let total = params.options.total.filter(|total| self.solved.rules.game().totals().contains(total))?;
+        let total = params.options.total.filter(|total| self.solved.params.totals().contains(total))?;
         Some([total.into(), 0])
     }
 
     fn at(&self, [x, _]: [f64; 2]) -> Option<Spot> {
         let total = x.round();
-        let (first, last) = self.solved.rules.game().totals().into_inner();
+        let (first, last) = self.solved.params.totals().into_inner();
         (f64::from(first) <= total && total <= f64::from(last)).then_some([total as i64, 0])
     }
 
@@ -124,7 +123,7 @@ impl Items<Params> for Totals {
     }
 
     fn step(&self, [total, _]: Spot, steps: Steps) -> Spot {
-        let (first, last) = self.solved.rules.game().totals().into_inner();
+        let (first, last) = self.solved.params.totals().into_inner();
         [stepped(total.unsigned_abs(), steps.right, first.into()..=last.into()) as i64, 0]
     }
 
@@ -134,7 +133,7 @@ impl Items<Params> for Totals {
 
     fn walk(&self, params: &mut Params, steps: Steps) {
         // the walk begins at the number of pennies that are set
-        let [a, b] = &params.game.piles;
+        let Position { a, b } = params.position();
         let of_piles = [i64::try_from(&(a + b)).unwrap_or(i64::MAX), 0];
         let from = self.chosen(params).unwrap_or(of_piles);
         self.choose(params, self.step(from, steps));
@@ -150,14 +149,14 @@ fn total_words(solved: &SolvedRules, total: u32) -> String {
 fn share_words(solved: &SolvedRules, total: u32) -> String {
     let losing = solved.solution.losing_totals().partition_point(|pair| pair.total() <= total);
     let losing = solved.solution.losing_totals().get(..losing).map_or(0, count_of_totals);
-    let all = total - solved.rules.game().totals().start() + 1;
+    let all = total - solved.params.totals().start() + 1;
     let share = percent(losing as f64 / f64::from(all));
     format!("Up to {} pennies {} of {} totals lose: {share}", grouped(total), grouped(losing), grouped(all))
 }
 
 /// Returns the running share at every total, or evenly thinned where there are more than can be seen.
 fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
-    let totals = solved.rules.game().totals();
+    let totals = solved.params.totals();
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
     // the totals are gone through once
@@ -174,7 +173,7 @@ fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
 
 /// Returns the share of the totals so far that lose, and what it tends to.
 fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64; 2]>) -> Chart<Params> {
-    let (totals, limit) = (solved.rules.game().totals(), losing_share(solved.rules.game().ruleset()));
+    let (totals, limit) = (solved.params.totals(), losing_share(solved.params.ruleset()));
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit.unwrap_or(0.0), f64::max).max(0.01);
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let axes = [
@@ -210,7 +209,7 @@ fn spread(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
 
 /// Returns the splits of every total, those that lose over a ground of all.
 fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> Chart<Params> {
-    let (first, last) = solved.rules.game().totals().into_inner();
+    let (first, last) = solved.params.totals().into_inner();
     let (from, to) = (f64::from(first), f64::from(last));
     let axes = [
         Axis::new("pennies to start with", from - 0.5..=to + 0.5, Ticks::Whole),
@@ -219,7 +218,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     let summary = format!("The splits of {} to {} pennies. {title}", grouped(first), grouped(last));
     let mut chart = Chart::of_lines("totals", axes, Vec::new(), summary);
     chart.tick_room = TICK_ROOM;
-    let by_formula = solved.rules.game().ruleset().has_formula();
+    let by_formula = solved.params.ruleset().has_formula();
     let split_words = if by_formula { "the split good to leave" } else { "the splits good to leave" };
     chart.key = vec![KeyEntry::area(Ink::WASH, "all splits"), KeyEntry::area(Ink::SAFE, split_words)];
     let height = |total: f64| (total / 2.0).max(0.0);
@@ -247,16 +246,18 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     // the handles stand where the ground ends, half a total beyond its ends
     chart.knobs = vec![
         Knob::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {
-            params.game.totals[0] = total_near(x + 0.5).min(params.game.totals[1]);
+            let last = *params.totals().end();
+            params.set_totals(total_near(x + 0.5).min(last)..=last);
         }),
         Knob::new("the last total", Grip::Edge(ends[1]), |params: &mut Params, [x, _]| {
-            params.game.totals[1] = total_near(x - 0.5).max(params.game.totals[0]);
+            let first = *params.totals().start();
+            params.set_totals(first..=total_near(x - 0.5).max(first));
         }),
     ];
     chart
 }
 
 /// Returns the total nearest to a place of the axis.
-fn total_near(x: f64) -> i64 {
-    (x.round() as i64).clamp((*TOTALS.start()).into(), (*TOTALS.end()).into())
+fn total_near(x: f64) -> u32 {
+    x.round() as u32
 }

@@ -12,7 +12,7 @@ use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight, Ticks, ToTheRi
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
 use crate::gui::pennies::positions::chart_of_positions;
-use crate::gui::pennies::puzzle::{Pennies, set_piles};
+use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::{SolvedValues, block_side, picture};
 use crate::gui::pennies::words;
@@ -72,7 +72,7 @@ impl View<Pennies> for ValuesView {
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
         let solved = &scene.session.solved;
-        let (game, size) = (solved.rules.game().ruleset(), solved.rules.focus().lattice);
+        let (game, size) = (solved.params.ruleset(), solved.params.lattice());
         let known = answers.newest::<ValuesOf>().map(|found| Arc::clone(&found.values));
         let found = answers.get(&ValuesOf { game, size, known })?;
         let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
@@ -82,7 +82,7 @@ impl View<Pennies> for ValuesView {
         let cells = size as usize + 1;
         let table = OwnedTable::new(Arc::clone(&found), |found| values_table(&found.values, found.size))
             .marked(here.map(|[a, b]| a as usize * cells + b as usize))
-            .choose(move |params, row| set_piles(params, row / cells, row % cells));
+            .choose(move |params: &mut Params, row| params.set_piles(row / cells, row % cells));
         let mut shown = Shown::new(title, chart(solved, &found), table);
         shown.measures = Measures::of(800.0, 720.0);
         shown.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
@@ -103,7 +103,7 @@ impl View<Pennies> for ValuesView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.focus.lattice == now.focus.lattice
+        before.lattice() == now.lattice()
     }
 }
 

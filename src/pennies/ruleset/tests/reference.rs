@@ -1,21 +1,20 @@
 //! The plain recursion over all moves: slow, and right by its looks.
 
 use super::super::limits::SPREADS;
-use super::super::takings::{Law, Takings};
+use super::super::takings::Law;
 use super::Ruleset;
 
 /// The rules of all spreads, in normal and in misère play.
 pub fn all_rulesets() -> Vec<Ruleset> {
-    let spreads = SPREADS.map(i64::from);
-    spreads.flat_map(|spread| [false, true].map(|misere| Ruleset::new(spread, misere).unwrap())).collect()
+    SPREADS.flat_map(|spread| [false, true].map(|misere| Ruleset::new(spread, misere))).collect()
 }
 
 /// Laws of every kind, from one pile and also from both, in normal and in misère play.
 pub fn all_laws() -> Vec<Ruleset> {
-    let lists: [&[i64]; 7] = [&[1], &[2], &[1, 3, 4], &[3, 4], &[2, 5, 7], &[1, 2, 3], &[9]];
-    let lists = lists.into_iter().map(|list| Takings::Only(list.to_vec()));
-    let most = [1, 2, 4, 7, 15, 100].into_iter().map(Takings::AtMost);
-    let laws = lists.chain(most).chain([Takings::Half]).map(|takings| Law::new(&takings).unwrap());
+    let lists: [&[u32]; 7] = [&[1], &[2], &[1, 3, 4], &[3, 4], &[2, 5, 7], &[1, 2, 3], &[9]];
+    let lists = lists.into_iter().map(|list| Law::only(list.iter().copied()));
+    let most = [1, 2, 4, 7, 15, 100].into_iter().map(Law::AtMost);
+    let laws = lists.chain(most).chain([Law::Half]);
     let kinds = [(true, false), (true, true), (false, false), (false, true)];
     laws.flat_map(|law| kinds.map(|(both, misere)| Ruleset::with_law(law, both, misere))).collect()
 }
