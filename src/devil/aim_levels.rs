@@ -1,12 +1,12 @@
 //! A list of moves that leads to a goal level by level.
 //!
-//! Let U be a set of vectors that is closed under addition and under all that the Devil does, and c a configuration that
-//! he leaves as it is, with all of c + U in the goal. Climb from U to larger and larger sets as the module `filtration`
-//! does from zero. The moves of these levels bring everything reached into c + U: they are those of a table in which
-//! vectors that differ by one of U are the same. There are pᵏ − 1 of them for k levels.
+//! Let U be a set of vectors that is closed under addition and under all actions of the Devil. Let c be a configuration
+//! that he cannot change, with all of c + U in the goal. Climb from U to larger and larger sets as the module
+//! `filtration` does from zero. The moves of these levels bring every configuration reached into c + U: they solve the
+//! table in which vectors that differ by an element of U count as equal. For k levels, the list has pᵏ − 1 moves.
 //!
-//! The levels of the filtration serve above any U: each of them that is not reached yet is moved by the Devil, and taken p
-//! times, only by what was reached before it.
+//! The levels of the filtration work above any U: for a level that is not reached yet, the changes by the Devil and the
+//! p-fold lie in what was reached before it.
 
 use dashu_int::UBig;
 
@@ -17,26 +17,27 @@ use super::selection::Aim;
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
-/// The most configurations of a c + U that are looked for in a goal.
+/// Largest set c + U looked for in a goal.
 const MOST_SHIFTED: u64 = 4_096;
-/// The most configurations c that are tried.
+/// Most configurations c that are tried.
 const MOST_CENTRES: usize = 16;
 
-/// Levels from part of a goal to every start.
+/// Levels from part of a goal up to every start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AimLevels {
     /// The configuration c.
     pub end: Configuration,
-    /// The move of each level, those within the goal first.
+    /// The move of each level; those within the goal come first.
     levels: Vec<Move>,
-    /// How many of the levels lie within the goal: U has p to that power vectors.
+    /// The number of levels within the goal: U has p to this power vectors.
     inner: usize,
-    /// Whether every level was checked to follow from those before it. `true` unless the program is wrong.
+    /// Whether every level was verified to follow from those before it. `true` unless the program has a bug.
     pub is_certified: bool,
 }
 
 impl AimLevels {
-    /// Finds the fewest levels above part of the goal of `aim` that reach its start, if there are such.
+    /// Finds the fewest levels above part of the goal of `aim` that reach every start; `None` if the goal has no such
+    /// part.
     pub fn of(filtration: &Filtration, aim: &Aim) -> Option<Self> {
         let table = filtration.table;
         let goals = aim.goal.firsts(table)?;
@@ -47,7 +48,7 @@ impl AimLevels {
         climbed.min_by_key(|climbed| climbed.moves().len())
     }
 
-    /// Climbs from `centre` within the goal as far as that goes, and then until the start is reached.
+    /// Climbs from `centre` within the goal as far as possible, and then on until every start is reached.
     fn above(filtration: &Filtration, aim: &Aim, goals: &[Configuration], centre: Configuration) -> Option<Self> {
         let table = filtration.table;
         let (mut reached, mut levels) = (Submodule::zero(table, table.coins() as usize), Vec::new());
@@ -65,7 +66,7 @@ impl AimLevels {
         };
         let mut above = filtration.levels.iter();
         while !is_reached(&reached) {
-            // what has to be reached anyway comes first
+            // a start that is a level itself comes first since it must be reached anyway
             let mut wanted = starts.iter().flatten().map(|first| first.less(centre));
             let flip = match wanted.find(|step| is_level(table, &reached, *step)) {
                 Some(step) => named_by(step),
@@ -79,24 +80,24 @@ impl AimLevels {
         Some(Self { end: centre, levels, inner, is_certified })
     }
 
-    /// The moves of the levels above U.
+    /// Returns the moves of the levels above U.
     pub fn moves(&self) -> &[Move] {
         self.levels.get(self.inner..).unwrap_or_default()
     }
 
-    /// How many vectors U has.
+    /// Returns the number of vectors in U.
     pub fn shifts(&self, table: TableSpec) -> UBig {
         UBig::from(table.prime()).pow(self.inner)
     }
 
-    /// The length of the list.
+    /// Returns the length of the list of moves.
     pub fn length(&self, table: TableSpec) -> UBig {
         UBig::from(table.prime()).pow(self.moves().len()) - UBig::ONE
     }
 }
 
-/// The next level above `reached` that keeps `shifted`, all that is reached from `centre`, within the goal, and what is
-/// reached then.
+/// Returns the move of the next level above `reached` that stays in the goal, and the configurations reached from
+/// `centre` with it; `shifted` are those reached without it.
 fn next_within(
     table: TableSpec,
     aim: &Aim,
@@ -119,8 +120,8 @@ fn next_within(
     })
 }
 
-/// Whether a vector is the next level above `reached`: it lies outside, and what the Devil changes of it and p times it
-/// inside.
+/// Whether a vector is the next level above `reached`: it lies outside, but its p-fold and the changes that the Devil
+/// makes to it lie inside.
 fn is_level(table: TableSpec, reached: &Submodule, step: Configuration) -> bool {
     let multiple = Configuration::with_faces(table, |p| step.face(p) * table.prime() % table.faces());
     !reached.contains(vector(step))
@@ -128,7 +129,7 @@ fn is_level(table: TableSpec, reached: &Submodule, step: Configuration) -> bool 
         && table.generators().iter().all(|act| reached.contains(vector(step.after(act).less(step))))
 }
 
-/// The move that adds a vector.
+/// Returns the move that adds a vector.
 fn named_by(step: Configuration) -> Move {
     Move::with_amounts(step.coins(), |position| step.face(position))
 }

@@ -1,6 +1,7 @@
 //! The search for a shortest list of moves from any belief to any goal.
 //!
-//! What is won stays won, so beliefs are told apart by what is not won yet, and the goal is met where nothing is.
+//! A game that is won stays won, so a belief is identified by the configurations that are not won yet, and the goal is
+//! met when there are none.
 
 use std::collections::HashSet;
 
@@ -11,14 +12,14 @@ use super::moves::Move;
 use super::search::{Level, Search, configurations};
 use crate::progress::{Cancelled, Progress};
 
-/// How many beliefs are expanded between two reports.
+/// Number of beliefs expanded between two progress reports.
 const BELIEFS_PER_REPORT: usize = 64;
 
-/// What a search came to.
+/// Result of a search.
 pub(super) struct AimSearch {
-    /// The beliefs by depth, and the list that was found. Sizes count the configurations that are not won yet.
+    /// The beliefs by depth, and the list if one was found. Sizes count the configurations that are not won yet.
     pub search: Search,
-    /// Whether it was broken off at the most beliefs that are kept.
+    /// Whether the search stopped because it reached the largest number of beliefs.
     pub is_broken_off: bool,
 }
 
@@ -30,8 +31,8 @@ struct Found {
     depth: u32,
 }
 
-/// Searches breadth first until the goal is met, all beliefs are met or there are too many, and then the depth to its end.
-/// Reports the beliefs expanded.
+/// Searches breadth first until the goal is met, every belief is found or there are too many, and then completes the
+/// depth of the goal. Reports the number of beliefs expanded.
 pub(super) fn search_aim(
     classes: &Classes,
     start: Belief,
@@ -78,7 +79,7 @@ pub(super) fn search_aim(
     Ok(AimSearch { search: Search { is_won: strategy.is_some(), strategy, levels }, is_broken_off })
 }
 
-/// The moves that lead from the start, which has index 0, to the belief with this index.
+/// Returns the moves that lead from the start, which has index 0, to the belief with this index.
 fn way_to(queue: &[Found], moves: &[Move], mut index: usize) -> Vec<Move> {
     let mut way = Vec::new();
     while index > 0

@@ -1,14 +1,14 @@
-//! What is known of the way from any belief to any goal.
+//! The moves that lead from a start belief to a goal, as far as they are known.
 //!
-//! - Up to 36 classes a shortest list is searched, or that there is none.
-//! - Up to 4,096 configurations it is known from which of them the Devil goes on for ever even if the player sees the coins:
-//!   those are no use to a player who does not.
-//! - At any size a list may lead to the goal level by level ([`AimLevels`]). Where every start can be taken through it, it
-//!   ends where the last of them is won.
-//! - If the goal lies in c + W, where c shows the same face everywhere and W is the last of the filtration, the Devil stays
-//!   outside from every other start.
-//! - While the Devil does nothing a move ends the game from as many starts at most as the goal has configurations. No list
-//!   is shorter than that takes.
+//! - With up to 36 classes, a search finds a shortest list or shows that there is none.
+//! - With up to 4,096 configurations, it is known from which of them the Devil can prevent a win forever even if the
+//!   player sees the coins. From those, a player who does not see them cannot win either.
+//! - At any size, a list may lead to the goal level by level ([`AimLevels`]). If every start can be taken through it,
+//!   it is cut after the move that wins the last of them.
+//! - If the goal lies in c + W, where c shows the same face everywhere and W is the last set of the filtration, the
+//!   Devil can stay outside from every other start.
+//! - Even if the Devil does nothing, a move wins from at most as many starts as the goal has configurations. This is a
+//!   lower bound on the length of a list.
 
 use dashu_int::UBig;
 
@@ -31,66 +31,66 @@ use super::table_spec::TableSpec;
 use super::verdict::{Line, Verdict, can_be_judged, judge_aim};
 use crate::progress::{Cancelled, Progress};
 
-/// By what it is known that no list of moves is sure to win.
+/// The proof that no list of moves is sure to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeverBy {
-    /// From some start the Devil goes on for ever, whatever is named, even if the player sees the coins.
+    /// From some start the Devil can prevent a win forever, whatever the moves, even if the player sees the coins.
     Kept,
-    /// All beliefs that can be reached were searched.
+    /// All reachable beliefs were searched.
     Search,
-    /// The goal lies where the Devil's rule never comes.
+    /// The Devil has a rule to stay out of a set that contains the goal.
     Rule,
 }
 
-/// What is known of a list of moves from the start to the goal.
+/// Knowledge about a list of moves from the start to the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A list surely wins; whether none is shorter.
+    /// A list is known that surely wins.
     Wins {
-        /// Whether it is known that none is shorter.
+        /// Whether no shorter list wins, as far as is known.
         is_shortest: bool,
     },
     /// No list is sure to win.
     Never(NeverBy),
-    /// Neither is known.
+    /// Neither a list nor a proof that there is none is known.
     Unknown,
 }
 
 /// The moves of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum List {
-    /// One by one, as the search found them.
+    /// The moves that the search found.
     Listed(Vec<Move>),
-    /// The first so many of those that lead to the goal level by level.
+    /// The first moves of the list that leads to the goal level by level, and their number.
     Levels(AimLevels, UBig),
 }
 
-/// The way from the start of an [`Aim`] to its goal, as far as it is known.
+/// The solution for an [`Aim`], as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AimSolution {
     /// The start and the goal.
     pub aim: Aim,
     filtration: Filtration,
-    /// What is known.
+    /// Knowledge about a list that wins.
     pub outcome: Outcome,
     list: Option<List>,
-    /// No list of fewer moves wins.
+    /// Lower bound on the number of moves of a list that wins.
     pub at_least: UBig,
-    /// The beliefs by depth, where they were searched. Sizes count what is not won yet.
+    /// The beliefs by depth if they were searched. Sizes count the configurations that are not won yet.
     pub search: Option<Search>,
     sighted: Option<SightedDepths>,
     propagation: Propagation,
-    /// A game against the list that lasts as long as any, where every start was taken through it.
+    /// A longest game against the list; `None` unless every start was taken through it.
     pub line: Option<Line>,
-    /// Whether the answer stood its checks: the list taken through every start, or its certificate; the starts that the
-    /// Devil holds tried against every move. `true` unless the program is wrong.
+    /// Whether the answer passed its checks: the list wins from every start or its certificate holds, and the Devil
+    /// prevents a win from the starts in question whatever the move. `true` unless the program has a bug.
     pub is_verified: bool,
 }
 
-/// Finds what can be found. Reports the beliefs or classes done.
+/// Solves for `aim`. Reports the number of beliefs or classes done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<AimSolution, Cancelled> {
     progress.advance_to(0)?;
     let filtration = Filtration::of(table);
@@ -144,8 +144,8 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
 }
 
 impl AimSolution {
-    /// Takes every start through the list where there are few enough, cuts it off where it has won, and else relies on the
-    /// levels.
+    /// Verifies the answer. If there are few enough starts, takes each of them through the list and cuts the list after
+    /// the move that wins the last one; otherwise relies on the certificates of the levels.
     fn check(&mut self, progress: &Progress) -> Result<(), Cancelled> {
         let table = self.table();
         let verdict = match self.list {
@@ -182,7 +182,7 @@ impl AimSolution {
         Ok(())
     }
 
-    /// Whether every start is taken through the list: where that is quick, or may show that a shorter list wins.
+    /// Whether every start is taken through the list: if that is quick, or may show that a shorter list wins.
     fn is_taken_through(&self) -> bool {
         let table = self.table();
         let is_open = self.outcome != Outcome::Wins { is_shortest: true };
@@ -190,7 +190,7 @@ impl AimSolution {
         table.is_counted() || is_open && is_within_reach && can_be_judged(table)
     }
 
-    /// Leaves out the moves that come when everything is won.
+    /// Drops the moves after the last start is won.
     fn end_after(&mut self, won_after: usize) {
         match &mut self.list {
             Some(List::Listed(moves)) => moves.truncate(won_after),
@@ -202,12 +202,12 @@ impl AimSolution {
         }
     }
 
-    /// The table and the Devil.
+    /// Returns the table and the Devil.
     pub fn table(&self) -> TableSpec {
         self.filtration.table
     }
 
-    /// By what it is known whether a list wins; `None` where it is not known.
+    /// Returns the method by which it is known whether a list wins; `None` if it is not known.
     pub fn known_by(&self) -> Option<KnownBy> {
         match &self.outcome {
             Outcome::Wins { .. } if self.is_listed_by_search() => Some(KnownBy::Search),
@@ -222,7 +222,7 @@ impl AimSolution {
         self.search.as_ref().is_some_and(|search| search.strategy.is_some())
     }
 
-    /// The list that wins, if one is known.
+    /// Returns the list that wins, if one is known.
     pub fn strategy(&self) -> Option<Strategy<'_>> {
         match self.list.as_ref()? {
             List::Listed(moves) => Some(Strategy::listed(moves)),
@@ -233,7 +233,7 @@ impl AimSolution {
         }
     }
 
-    /// The length of the list that wins, if one is known.
+    /// Returns the length of the list that wins, if one is known.
     pub fn length(&self) -> Option<UBig> {
         self.list.as_ref().map(|list| match list {
             List::Listed(moves) => UBig::from(moves.len()),
@@ -241,28 +241,28 @@ impl AimSolution {
         })
     }
 
-    /// The number of the last move of the list, or 2⁶⁴ − 1 if it is larger; 0 where none is known.
+    /// Returns the number of moves of the list, at most 2⁶⁴ − 1; 0 if no list is known.
     pub fn last_step(&self) -> u64 {
         self.strategy().map_or(0, Strategy::len)
     }
 
-    /// The moves of the list.
+    /// Returns the moves of the list; none if no list is known.
     fn moves(&self) -> impl Iterator<Item = Move> {
         self.strategy().into_iter().flat_map(Strategy::iter)
     }
 
-    /// What is possible at the start and after each move. No rows where there are too many classes or moves.
+    /// Returns the belief at the start and after each move. Empty if there are too many classes or moves.
     pub fn rows(&self) -> &[BeliefRow] {
         &self.propagation.rows
     }
 
-    /// How many configurations are possible after `step` moves, where that is known.
+    /// Returns the number of configurations that are possible after `step` moves, if known.
     pub fn configurations_left(&self, step: u64) -> Option<UBig> {
         let table = self.table();
         let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
         match (&self.list, row) {
             (_, Some(row)) => Some(UBig::from(row.configurations_left)),
-            // each move of the levels rules out as many as the goal has, where it has no more than the levels lead to
+            // each move of the levels rules out |U| configurations, if the goal is all of c + U
             (Some(List::Levels(levels, _)), _)
                 if self.aim.start.firsts(table).is_none() && levels.shifts(table) == self.aim.goal.size(table) =>
             {
@@ -272,7 +272,7 @@ impl AimSolution {
         }
     }
 
-    /// How many classes are possible after `step` moves, where that is known.
+    /// Returns the number of classes that are possible after `step` moves, if known.
     pub fn classes_left(&self, step: u64) -> Option<UBig> {
         let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
         let at_start = || match self.aim.start.firsts(self.table()) {
@@ -282,7 +282,7 @@ impl AimSolution {
         row.map(|row| UBig::from(row.belief.classes_left())).or_else(|| (step == 0).then(at_start))
     }
 
-    /// The configuration to which the moves of levels lead at last, and what the last of them brings there.
+    /// Returns the configuration c at which the levels end and the move of the last level; `None` for a searched list.
     pub(super) fn end(&self) -> Option<(Configuration, Option<Move>)> {
         match self.list.as_ref()? {
             List::Listed(_) => None,
@@ -290,7 +290,7 @@ impl AimSolution {
         }
     }
 
-    /// In how many moves a player who sees the coins wins from there.
+    /// Returns the number of moves in which a player who sees the coins wins from `coins`.
     pub fn depth(&self, coins: Configuration) -> Depth {
         if self.aim.goal.contains(self.table(), coins) {
             return Depth::Moves(0);
@@ -298,7 +298,8 @@ impl AimSolution {
         self.sighted.as_ref().map_or(Depth::Unknown, |sighted| sighted.depth(coins))
     }
 
-    /// What the worst Devil does before `flip`: of what brings the coins anywhere the first that leaves the most moves.
+    /// Returns the worst Devil's permutation before `flip`: of all images of `coins`, it leads to the first that leaves
+    /// the most moves.
     pub fn worst_permutation(&self, coins: Configuration, flip: Move) -> Permutation {
         let table = self.table();
         let idle = table.idle();
@@ -313,23 +314,24 @@ impl AimSolution {
         worst.0
     }
 
-    /// A move that leaves the fewest moves at worst to a player who sees the coins, where that is known.
+    /// Returns the move that leaves the fewest moves in the worst case to a player who sees the coins, if known.
     pub fn best_move(&self, coins: Configuration) -> Option<Move> {
         self.sighted.as_ref()?.best_move(coins)
     }
 
-    /// From how many of the starts the Devil goes on for ever, where that is known.
+    /// Returns the number of starts from which the Devil can prevent a win forever, if known.
     pub fn starts_lost(&self) -> Option<u32> {
         self.sighted.as_ref().map(SightedDepths::starts_lost)
     }
 }
 
-/// All that show the same face.
+/// Returns the configurations in which all coins show the same face.
 fn alike(table: TableSpec) -> impl Iterator<Item = Configuration> {
     (0..table.faces()).map(move |face| Configuration::with_faces(table, |_| face))
 }
 
-/// Whether the goal lies in c + W, W the last, and some start outside of it.
+/// Whether the goal lies in c + W and some start does not, where c shows the same face everywhere and W is the last set
+/// of the filtration.
 fn rule_serves(filtration: &Filtration, aim: &Aim) -> bool {
     let table = filtration.table;
     let Some(goals) = aim.goal.firsts(table).filter(|_| !filtration.is_winnable()) else { return false };

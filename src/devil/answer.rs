@@ -1,4 +1,4 @@
-//! The answer as it stands in a file.
+//! The answer as saved in a file.
 
 use serde::Serialize;
 
@@ -19,87 +19,88 @@ pub struct Answer {
     coins: u32,
     faces: u32,
     devil: &'static str,
-    /// What is possible at the start, a word or the configurations that stand for their classes; left out where that is all.
+    /// The start, as a word or by the first configuration of each class; left out if every configuration is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     start_belief: Option<String>,
-    /// What counts as won; left out where that is all heads.
+    /// The goal; left out if it is all heads.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<String>,
-    /// `null` where that is not known.
+    /// `null` if not known.
     winnable: Option<bool>,
-    /// Digits, as lengths outgrow the numbers that JSON programs read exactly; `null` where no list of moves wins.
+    /// In digits, since lengths outgrow the numbers that JSON programs read exactly; `null` if no list of moves wins or
+    /// the shortest is not known.
     shortest: Option<String>,
-    /// Where the shortest list is not known: the length of one that wins, in digits.
+    /// If the shortest list is not known: the length of some list that wins, in digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_most: Option<String>,
-    /// Where the shortest list is not known: no list of fewer moves wins, in digits.
+    /// If the shortest list is not known: a lower bound on its length, in digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<String>,
-    /// `null` where it is not known.
+    /// `null` if not known.
     known_by: Option<KnownBy>,
-    /// From how many starts the Devil can go on for ever, in digits; `null` where that is not known.
+    /// Number of starts from which the Devil can prevent a win forever, in digits; `null` if not known.
     starts_lost: Option<String>,
-    /// `null` where the beliefs were not searched.
+    /// `null` if the beliefs were not searched.
     beliefs_found: Option<u64>,
-    /// What [`Solution::verified`](super::Solution::verified) says.
+    /// The value of [`Solution::verified`](super::Solution::verified).
     verified: bool,
     belief_rows: Rows,
-    /// What became of the user's own list; left out where there is none.
+    /// Verdict on the user's own list; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     given_moves: Option<Given>,
-    /// The best chance within so many moves against a random Devil; left out where it is not asked.
+    /// The best chance within a number of moves against a random Devil; left out if not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     best_chance: Option<Best>,
-    /// The player who feels some coins before each call; left out where he has no hands.
+    /// The player who feels some coins before each call; left out if they may feel none.
     #[serde(skip_serializing_if = "Option::is_none")]
     glasses: Option<FeltAnswer>,
 }
 
-/// What is known of the player who feels some coins.
+/// The answer for a player who feels some coins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct FeltAnswer {
     hands: u32,
-    /// `null` where that is not known.
+    /// `null` if not known.
     winnable: Option<bool>,
-    /// The fewest calls that surely win; `null` where none do or that is not known.
+    /// The fewest calls that surely win; `null` if none do or that is not known.
     calls: Option<u32>,
-    /// Where that is not known: no fewer calls surely win.
+    /// If that is not known: a lower bound on the number of calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u32>,
     beliefs_found: usize,
     verified: bool,
 }
 
-/// The best plan of the moves allowed, or of the most moves whose plans were all compared.
+/// The best plan within the moves allowed, or for the most moves for which all plans were compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Best {
     moves: usize,
-    /// A fraction.
+    /// As a fraction.
     probability: String,
-    /// The positions of each move.
+    /// The called positions of each move.
     plan: Vec<Vec<u32>>,
 }
 
-/// The moves of the first and the last row of the belief's table, in digits.
+/// Numbers of moves in the first and the last row of the belief's table, in digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Rows {
     first: String,
     last: String,
 }
 
-/// What became of a list of moves.
+/// Verdict on a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Given {
     wins: bool,
-    /// After how many moves it has won at the latest; `null` where it does not win.
+    /// Number of moves after which it has won at the latest; `null` if it does not win.
     won_after: Option<usize>,
-    /// How the Devil escapes; `null` where he does not.
+    /// A game in which the Devil escapes; `null` if he cannot.
     escape: Option<Escape>,
-    /// Whether the escape, or the longest game against the list, was played and did what it should.
+    /// Whether the escape, or the longest game against the list, was played out and ended as claimed.
     verified: bool,
 }
 
-/// A start, and what the Devil does before each move: the notches of a turn, or the text of another [`Permutation`].
+/// A start and the Devil's action before each move: the notches of a turn, or the text of any other [`Permutation`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Escape {
     start: String,
@@ -107,8 +108,7 @@ struct Escape {
 }
 
 impl Answer {
-    /// The answer where the playback is at `step`, which says which rows of the belief are listed, with the verdict on the
-    /// user's own list, the best chance within so many moves and the player who feels some coins, where there are such.
+    /// Collects the answer. The playback at `step` decides which rows of the belief are listed.
     pub fn new(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Option<&Glasses>) -> Self {
         let (solution, rows) = (plan.solution(), BeliefRows::of(plan, step));
         Self {
@@ -134,7 +134,7 @@ impl Answer {
         .towards(plan, best)
     }
 
-    /// The answer for another start or goal.
+    /// Replaces the fields that differ if the start or the goal is not the usual one.
     fn towards(self, plan: Plan<'_>, best: Option<&BestChance>) -> Self {
         let Some((aimed, bounds)) = plan.aimed().zip(plan.bounds(best)) else { return self };
         let (aim, usual) = (&aimed.aim, Aim::default());

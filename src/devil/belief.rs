@@ -1,48 +1,48 @@
-//! A belief: what the player, who sees nothing, must reckon with.
+//! A belief state: the configurations that are possible for a player who sees nothing.
 
 use super::classes::Classes;
 use super::limits::DRAWN_CLASSES;
 use super::moves::Move;
 use super::selection::Selection;
 
-/// A set of classes that are still possible, bit i for the class with index i.
+/// A set of classes that are still possible; bit i stands for the class with index i.
 ///
-/// Whole classes are enough: the Devil acts before any flip, so a configuration and all he can make of it have the same
-/// future.
+/// Whole classes are enough: the Devil acts before any flip, so a configuration and all those he can turn it into have
+/// the same future.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Belief(u64);
 
-// A word has a bit for each class of the largest table.
+// one bit for each class of the largest table
 const _: () = assert!(DRAWN_CLASSES <= 64);
 
 impl Belief {
-    /// Nothing is possible.
+    /// The empty set: nothing is possible.
     pub(super) const EMPTY: Self = Self(0);
-    /// All heads alone is possible: the player has won.
+    /// All heads alone: the player has won.
     pub const GOAL: Self = Self(1);
 
-    /// Every class is possible, as at the start.
+    /// Returns the belief in which every class is possible.
     pub fn start(classes: &Classes) -> Self {
         (0..classes.len()).fold(Self::EMPTY, Self::with)
     }
 
-    /// The classes of a selection.
+    /// Returns the classes of a selection.
     pub(super) fn of(classes: &Classes, selection: &Selection) -> Self {
         let chosen = (0..).zip(classes.iter()).filter(|(_, class)| selection.contains(classes.table, class.first));
         chosen.fold(Self::EMPTY, |belief, (index, _)| belief.with(index))
     }
 
-    /// This belief without the classes of another.
+    /// Returns this belief without the classes of `other`.
     pub(super) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// This belief and the class with index `class` (below 64) besides.
+    /// Returns this belief together with the class `class` (an index below 64).
     pub(super) fn with(self, class: usize) -> Self {
         Self(self.0 | 1 << class)
     }
 
-    /// The set as bits, bit i for the class with index i.
+    /// Returns the set as bits; bit i stands for the class with index i.
     pub fn mask(self) -> u64 {
         self.0
     }
@@ -52,33 +52,33 @@ impl Belief {
         self.0.checked_shr(u32::try_from(class).unwrap_or(u32::MAX)).is_some_and(|bits| bits & 1 == 1)
     }
 
-    /// How many classes are still possible.
+    /// Returns the number of classes that are still possible.
     pub fn classes_left(self) -> u32 {
         self.0.count_ones()
     }
 }
 
-/// What one move does to each class, so that a belief is updated by a few look-ups.
+/// The effect of one move on each class, a table that makes the update of a belief fast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// For each class the classes that it can become.
+    /// For each class, the classes that it can become.
     of_class: Vec<Belief>,
 }
 
 impl Effect {
-    /// The effect of `flip`, any move, on the classes of a table.
+    /// Computes the effect of `flip` on the classes of a table; all heads ends the game.
     pub fn new(classes: &Classes, flip: Move) -> Self {
         Self { of_class: (0..classes.len()).map(|class| successors(classes, class, flip)).collect() }
     }
 
-    /// The effect of `flip` on what is not won yet, where the classes of `goal` end the game: what is won goes out of sight.
+    /// Computes the effect of `flip` where the classes of `goal` end the game. Won games are dropped from the belief.
     pub(super) fn towards(classes: &Classes, flip: Move, goal: Belief) -> Self {
         let of_class =
             |class| if goal.contains(class) { Belief::EMPTY } else { results(classes, class, flip).without(goal) };
         Self { of_class: (0..classes.len()).map(of_class).collect() }
     }
 
-    /// The belief after the move.
+    /// Returns the belief after the move.
     pub fn update(&self, belief: Belief) -> Belief {
         let mut left = belief.0;
         let mut updated = 0;
@@ -91,7 +91,7 @@ impl Effect {
     }
 }
 
-/// The classes that a class can become when the Devil acts in any way and then `flip` is made.
+/// Returns the classes that a class can become after any action of the Devil and then `flip`.
 fn successors(classes: &Classes, class: usize, flip: Move) -> Belief {
     if classes.get(class).is_some_and(|class| class.first.is_all_heads()) {
         return Belief::GOAL; // the game is over, nothing is flipped any more
@@ -99,25 +99,25 @@ fn successors(classes: &Classes, class: usize, flip: Move) -> Belief {
     results(classes, class, flip)
 }
 
-/// The classes that the configurations of a class become by `flip`.
+/// Returns the classes of the configurations that `flip` makes from a class.
 fn results(classes: &Classes, class: usize, flip: Move) -> Belief {
     let results = classes.members(class).filter_map(|member| classes.index_of(member.flipped(flip)));
     results.fold(Belief::EMPTY, Belief::with)
 }
 
-/// Which classes may still go on after the calls, and how many configurations are in them.
+/// The starts from which a game may still be going on after some calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartsLeft {
-    /// For each class of the start whether a game that began in it may still go on.
+    /// For each class of the start, its index and whether a game that began in it may still be going on.
     pub classes: Vec<(usize, bool)>,
-    /// How many configurations may still go on, and how many there were.
+    /// Number of configurations in the classes that may still be going on.
     pub left: u64,
-    /// How many configurations there were at the start.
+    /// Number of configurations in all classes of the start.
     pub all: u64,
 }
 
-/// The starts out of `start` from which, after the `calls`, the coins need not have come to `goal` yet, whatever the Devil
-/// did. A start that counts as won is over before the first call.
+/// Returns the starts in `start` from which the Devil can have kept the coins away from `goal` during all `calls`. A
+/// start that counts as won is over before the first call.
 pub fn starts_left(
     classes: &Classes,
     start: &Selection,
@@ -167,9 +167,9 @@ mod tests {
         words_of(&classes, Effect::new(&classes, Move::new(coins, bits)).update(belief))
     }
 
-    /// Norvig: the asserts on `update`.
+    /// Norvig's asserts on `update`.
     #[test]
-    fn the_updates_of_the_write_up() {
+    fn updates_agree_with_norvigs_notebook() {
         assert_eq!(updated(7, "TTTTTTT", 1 << 3), ["HTTTTTT".to_owned()].into());
         let expected: Words = ["HHHHHH", "HHHHTT", "HHHTHT", "HHTHHT"].map(String::from).into();
         assert_eq!(updated(6, "HHHHHT", 1 << 0), expected);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_effect_of_every_move_on_every_class_is_that_of_the_words() {
+    fn every_move_changes_every_class_like_the_reference() {
         for coins in 1..=6 {
             let classes = Classes::new(coins);
             for bits in 0..1_u64 << coins {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every configuration of the belief, turned in every way: what the classes stand for.
+        /// Compares with every configuration of the belief, turned in every way.
         #[test]
         fn updating_classes_is_updating_all_their_configurations(coins in 1..=8_u32, mask: u64, bits: u64) {
             let classes = Classes::new(coins);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_goes_out_when_every_turn_has_led_to_heads() {
+    fn a_start_is_ruled_out_when_every_turn_has_led_to_heads() {
         let lists: [&[&[u32]]; 4] = [&[], &[&[0, 1]], &[&[0, 1], &[0]], &[&[0, 1], &[0], &[0, 1]]];
         for (calls, left) in lists.iter().zip([3, 2, 2, 0]) {
             let bits = |places: &&[u32]| places.iter().fold(0, |bits, place| bits | 1 << place);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_what_trying_every_turn_leaves() {
+    fn the_starts_left_agree_with_trying_every_turn() {
         for coins in 1..=4 {
             let all = 1_u32 << coins;
             for code in 0..all * all {
@@ -251,7 +251,7 @@ mod tests {
                     let (classes, found) = (turning(coins), of_turning(coins, calls));
                     for &(class, is_left) in &found.classes {
                         for member in classes.members(class) {
-                            // the Devil turns before the first call: members of a class share their fate
+                            // the Devil turns before the first call, so members of a class share their fate
                             let fate = goes_on(member, calls);
                             assert_eq!(fate, is_left, "{coins} {first:b} {second:b} {class}");
                         }

@@ -1,11 +1,13 @@
-//! The best chance within so many moves against a Devil who acts at random.
+//! The best chance within a number of moves against a Devil who acts at random.
 //!
-//! A plan is a list of moves made blindfolded. What it has left undone is a vector: for each class the probability to be there
-//! and not at the goal. A move takes such vectors linearly to such vectors without a minus sign, so a vector that is nowhere
-//! below another one can never come to be better, and is left out. The least sum of what is kept after j moves is what the best
-//! plan of j moves leaves. (Three coins: 55 vectors after 9 moves.)
+//! A plan is a list of moves made blindfolded. Its result is a vector: for each class, the probability that the coins
+//! are in it and the goal is not reached. A move maps such vectors linearly with nonnegative coefficients. So a vector
+//! that is nowhere below another one can never lead to a better plan, and is dropped. The smallest sum among the
+//! vectors kept after j moves is the probability that the best plan of j moves has not won. (Three coins: 55 vectors
+//! after 9 moves.)
 //!
-//! Vectors are whole numbers over one denominator for each number of moves, as in the module `chance`, so nothing is rounded.
+//! Vectors are whole numbers over one denominator for each number of moves, as in the module `chance`, so nothing is
+//! rounded.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -21,36 +23,36 @@ use crate::exact::{BELOW_ONE, Exact};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// The best plan of so many moves.
+/// A best plan for its number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestPlan {
-    /// The probability to be done after these moves, from a start that is uniformly random.
+    /// The probability to have won after these moves from a uniformly random start.
     pub probability: Exact,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The probability to be done before the first of them and after each.
+    /// The probability to have won before the first move and after each.
     pub done: Vec<Exact>,
 }
 
-/// After how many rounds of a plan what is done is told one by one.
+/// Number of rounds of a repeated plan whose results are listed.
 pub const ROUNDS: usize = 10;
-/// How often the rounds are doubled to find what comes in the long run.
+/// Number of doublings of the rounds that approximate the long run.
 const DOUBLINGS: usize = 60;
 
-/// What a plan comes to that is made again and again.
+/// Result of repeating a plan over and over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Repeated {
-    /// The share of games that are done in the long run; 1 only where that is sure.
+    /// The share of games won in the long run; 1 only if a win is certain.
     pub limit: f64,
-    /// By which factor the share of those that are still to be done shrinks in each round, in the long run: the largest
-    /// eigenvalue of a round. 0 where none is left after some rounds, 1 where some go on for ever.
+    /// The factor by which each round shrinks the share of games not won yet in the long run: the largest eigenvalue of
+    /// a round. 0 if none is left after some rounds, 1 if some games never end.
     pub factor: f64,
-    /// The share of games that are still to be done after 1, 2, … rounds; a round is the whole plan.
+    /// The share of games not won yet after 1, 2, … rounds; a round is the whole plan.
     pub left: [f64; ROUNDS],
 }
 
 impl Repeated {
-    /// The share of games that are done after 1, 2, … rounds; 1 only where that is sure.
+    /// Returns the share of games won after 1, 2, … rounds; 1 only if none is left.
     pub fn done(&self) -> [f64; ROUNDS] {
         self.left.map(|left| if left > 0.0 { (1.0 - left).min(BELOW_ONE) } else { 1.0 })
     }
@@ -64,36 +66,37 @@ pub struct BestChance {
     /// The best plan of 0, 1, 2, … moves; never empty.
     pub plans: Vec<BestPlan>,
     asked: u32,
-    /// How many vectors were kept after the last move.
+    /// Number of vectors kept after the last move.
     pub vectors: usize,
-    /// What the last plan comes to that is made again and again; `None` if it has no move.
+    /// Result of repeating the last plan; `None` if it has no move.
     pub repeated: Option<Repeated>,
 }
 
-/// A vector, and how it was come by.
+/// A vector and the plan that leads to it.
 #[derive(Clone)]
 struct Left {
-    /// For each class the share of each of its members, over the common denominator.
+    /// For each class, the probability of each of its members, over the common denominator.
     shares: Vec<u128>,
     plan: Option<Arc<Link>>,
 }
 
-/// A plan from its last move on backwards.
+/// A plan, from its last move backwards.
 struct Link {
     flip: Move,
     before: Option<Arc<Link>>,
 }
 
-/// Whether the best plans are looked for: at a table of few enough classes to tell them apart.
+/// Whether the best plans are computed: if the table has few enough classes to tell them apart.
 pub fn has_best_chance(table: TableSpec) -> bool {
     table.listed().is_some() && super::class_count::count_classes(table) <= UBig::from(DRAWN_CLASSES)
 }
 
-/// Finds the best plans of up to `within` moves. Ends before that where there are more than 4,096 vectors to be kept;
-/// [`BestChance::is_whole`] tells. `None` where [`has_best_chance`] says so. Reports the moves done.
+/// Finds the best plans of up to `within` moves. Stops earlier if more than 4,096 vectors would have to be kept or the
+/// denominator would reach 2¹²⁰; see [`BestChance::is_whole`]. Returns `None` if [`has_best_chance`] is false. Reports
+/// the number of moves done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn best_chance(
     table: TableSpec,
     aim: &Aim,
@@ -127,7 +130,7 @@ pub fn best_chance(
     Ok(Some(BestChance { table, plans, asked: within, vectors: kept.len(), repeated }))
 }
 
-/// The weight of each class at a start that is uniformly random, what is at the goal left out.
+/// Returns the probability of each class at a uniformly random start; 0 at the goal.
 fn starts_of(walk: &Transitions<'_>, aim: &Aim) -> Vec<f64> {
     let starts = walk.orbits.of_selection(&aim.start);
     let weight =
@@ -137,12 +140,12 @@ fn starts_of(walk: &Transitions<'_>, aim: &Aim) -> Vec<f64> {
     (0..walk.sizes.len()).map(|class| weight(class) / all).collect()
 }
 
-/// Where each of the canonical moves takes the members of each class.
+/// The targets of the members of each class under each canonical move.
 struct Transitions<'a> {
     orbits: &'a Orbits,
     goal: Vec<bool>,
     sizes: Vec<u128>,
-    /// The least common multiple of the sizes, and it over each of them.
+    /// The least common multiple of the sizes, and its quotient by each of them.
     multiple: u128,
     factors: Vec<u128>,
     moves: Vec<(Move, Vec<u32>)>,
@@ -178,7 +181,7 @@ impl<'a> Transitions<'a> {
         shares.iter().zip(&self.sizes).map(|(share, size)| share * size).sum()
     }
 
-    /// Every vector after every move, over a larger denominator; `None` where the numbers would outgrow their words.
+    /// Returns every vector after every move, over a larger denominator; `None` if that would reach 2¹²⁰.
     fn after_a_move(&self, kept: &[Left], denominator: u128) -> Option<(Vec<Left>, u128)> {
         let larger = denominator.checked_mul(self.multiple).filter(|larger| *larger < 1 << 120)?;
         let after = |left: &Left, (flip, targets): &(Move, Vec<u32>)| {
@@ -189,13 +192,13 @@ impl<'a> Transitions<'a> {
         Some((all.collect(), larger))
     }
 
-    /// A vector after a move, over a denominator that is larger by the common multiple.
+    /// Returns a vector after a move, over a denominator that is larger by the common multiple.
     fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
         let weights = self.orbits.moved(shares, &0, targets);
         self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
     }
 
-    /// The moves that leave least.
+    /// Returns the moves of the vector with the smallest sum.
     fn best(&self, kept: &[Left]) -> Vec<Move> {
         let best = kept.iter().min_by_key(|left| self.sum(&left.shares));
         let mut moves = Vec::new();
@@ -208,7 +211,7 @@ impl<'a> Transitions<'a> {
         moves
     }
 
-    /// The plan of these moves, with what is done after each of them from a vector over the denominator `all`.
+    /// Returns the plan of these moves with its probabilities, from a vector over the denominator `all`.
     fn plan(&self, moves: Vec<Move>, start: &[u128], all: u128) -> BestPlan {
         let (mut shares, mut denominator) = (start.to_vec(), all);
         let chance = |shares: &[u128], denominator: u128| {
@@ -218,7 +221,7 @@ impl<'a> Transitions<'a> {
         let mut done = vec![probability.clone()];
         for flip in &moves {
             let Some((_, targets)) = self.moves.iter().find(|(other, _)| other == flip) else { break };
-            // as large as where the plan was found
+            // cannot overflow: the denominator was as large when the plan was found
             (shares, denominator) = (self.shares_after(&shares, targets), denominator * self.multiple);
             probability = chance(&shares, denominator);
             done.push(probability.clone());
@@ -226,7 +229,7 @@ impl<'a> Transitions<'a> {
         BestPlan { probability, moves, done }
     }
 
-    /// What making those moves over and over comes to, from those weights of the classes.
+    /// Returns the result of repeating these moves, from these probabilities of the classes.
     fn repeated(&self, moves: &[Move], start: &[f64]) -> Repeated {
         let targets: Vec<Vec<u32>> =
             moves.iter().map(|flip| self.orbits.member_targets(self.orbits.class_of_move(*flip))).collect();
@@ -248,14 +251,14 @@ impl<'a> Transitions<'a> {
         Repeated { limit: 1.0, factor: largest_eigenvalue(seen.collect()), left }
     }
 
-    /// All of the weight at one class; none if it is won.
+    /// Returns the vector with all probability at one class; zero if that class is won.
     fn one(&self, class: usize) -> Vec<f64> {
         let mut weights = vec![0.0; self.sizes.len()];
         weights[class] = f64::from(u8::from(!self.goal[class]));
         weights
     }
 
-    /// Whether some game from a class comes to the goal in a round of these moves.
+    /// Whether some game from a class reaches the goal within a round of these moves.
     fn ends(&self, class: usize, targets: &[Vec<u32>]) -> bool {
         let mut reached = vec![false; self.sizes.len()];
         reached[class] = true;
@@ -284,7 +287,7 @@ fn total(weights: &[f64]) -> f64 {
     weights.iter().sum()
 }
 
-/// Weights of classes after what a matrix says of each of them.
+/// Multiplies a row vector by a matrix.
 fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
     let mut product = vec![0.0; weights.len()];
     for (weight, row) in weights.iter().zip(matrix).filter(|(weight, _)| **weight > 0.0) {
@@ -293,7 +296,7 @@ fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
     product
 }
 
-/// The classes that can come up after any number of rounds.
+/// Returns whether each class can occur after some number of rounds.
 fn comes_up(matrix: &[Vec<f64>], start: &[f64]) -> Vec<bool> {
     let mut comes_up: Vec<bool> = start.iter().map(|weight| *weight > 0.0).collect();
     for _ in matrix {
@@ -303,7 +306,7 @@ fn comes_up(matrix: &[Vec<f64>], start: &[f64]) -> Vec<bool> {
     comes_up
 }
 
-/// The classes from which some game ends after any number of rounds, where `ends` says after one.
+/// Returns whether some game from each class ends after some number of rounds; `ends` is the answer for 1 round.
 fn can_end(matrix: &[Vec<f64>], ends: &[bool]) -> Vec<bool> {
     let mut can_end = ends.to_vec();
     let leads = |row: &[f64], to: &[bool]| row.iter().zip(to).any(|(share, to)| *share > 0.0 && *to);
@@ -313,8 +316,8 @@ fn can_end(matrix: &[Vec<f64>], ends: &[bool]) -> Vec<bool> {
     can_end
 }
 
-/// The share of games that come to classes from which none ends: after 2ᵏ rounds what has come there, and what a further
-/// 2ᵏ rounds bring of what is still elsewhere.
+/// Returns the share of games that reach classes from which no game ends. Each doubling adds to the share that got
+/// there within 2ᵏ rounds what another 2ᵏ rounds bring there from the other classes.
 fn lost(matrix: Vec<Vec<f64>>, start: &[f64], is_for_ever: &[bool]) -> f64 {
     let at = |weights: &[f64]| -> f64 {
         weights.iter().zip(is_for_ever).filter(|(_, is_lost)| **is_lost).map(|(weight, _)| weight).sum()
@@ -334,8 +337,9 @@ fn lost(matrix: Vec<Vec<f64>>, start: &[f64], is_for_ever: &[bool]) -> f64 {
     at(start) + start.iter().zip(&brought).map(|(weight, brought)| weight * brought).sum::<f64>()
 }
 
-/// The largest eigenvalue of a matrix without a minus sign: the mean growth of its 2ᵏ-th power. As nothing is subtracted,
-/// what is zero stays zero, and the error of the logarithm doubles with each squaring as the power does.
+/// Returns the largest eigenvalue of a nonnegative matrix: the mean growth of its 2ᵏ-th power. Since nothing is
+/// subtracted, zeros stay exact, and the error of the logarithm doubles with each squaring just as the exponent by
+/// which it is divided does.
 fn largest_eigenvalue(mut matrix: Vec<Vec<f64>>) -> f64 {
     let (mut logarithm, mut power) = (0.0, 1.0);
     for _ in 0..DOUBLINGS {
@@ -351,7 +355,8 @@ fn largest_eigenvalue(mut matrix: Vec<Vec<f64>>) -> f64 {
     logarithm.exp()
 }
 
-/// The vectors that no other one is below or equal to everywhere; `None` where there are too many.
+/// Returns the vectors that no other is below or equal to in every class, and the first of equal ones; `None` if there
+/// are too many.
 fn undominated(
     mut all: Vec<Left>,
     walk: &Transitions<'_>,
@@ -361,7 +366,7 @@ fn undominated(
         Ordering::Equal => one.shares.cmp(&other.shares),
         unequal => unequal,
     };
-    // stable, so that of equal vectors the first plan stays
+    // a stable sort keeps the first plan of equal vectors
     all.sort_by(order);
     let mut kept: Vec<Left> = Vec::new();
     for (number, left) in all.into_iter().enumerate() {
@@ -384,18 +389,19 @@ fn gcd(a: u128, b: u128) -> u128 {
 }
 
 impl BestChance {
-    /// The best plan of the most moves.
+    /// Returns the best plan with the most moves and its number of moves.
     pub fn last(&self) -> Option<(usize, &BestPlan)> {
         Some((self.plans.len().checked_sub(1)?, self.plans.last()?))
     }
 
-    /// Whether the plans have as many moves as was asked for.
+    /// Whether the plans go up to the number of moves asked for.
     pub fn is_whole(&self) -> bool {
         self.plans.len() > self.asked as usize
     }
 }
 
-/// The table of *within*: `moves`, `probability`, `numerator`, `denominator`, `plan`; a row for each number of moves from 0.
+/// Returns the table *within*: `moves`, `probability`, `numerator`, `denominator`, `plan`; one row per number of moves
+/// from 0.
 pub fn within_table(best: &BestChance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
@@ -446,7 +452,7 @@ mod tests {
         assert!(repeated.factor > 0.0 && repeated.factor < 1.0);
     }
 
-    /// The chance of a plan, as the list that it is.
+    /// Returns the win probability of a plan, computed as for a list of moves.
     fn of_list(table: TableSpec, moves: &[Move]) -> Exact {
         if moves.is_empty() {
             return Exact::new(UBig::ONE, table.configurations());
@@ -458,7 +464,7 @@ mod tests {
         found.exact(moves.len()).unwrap().clone()
     }
 
-    /// Every plan of so many moves, none left out.
+    /// Returns every plan with this number of moves.
     fn every_plan(table: TableSpec, moves: u32) -> Vec<Vec<Move>> {
         let all: Vec<Move> = (0..table.listed().unwrap())
             .map(|index| super::super::configuration::Configuration::from_index(table, index.into()))
@@ -471,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn no_plan_is_better() {
+    fn no_plan_of_the_same_length_is_better() {
         for (coins, faces, devil, most) in [
             (2, 2, Devil::Turn, 3),
             (3, 2, Devil::Turn, 2),
@@ -507,7 +513,7 @@ mod tests {
         }
     }
 
-    /// What is still to be done after each of so many rounds of these moves, one configuration after the other.
+    /// Returns the probability not to have won after each round of these moves, one configuration at a time.
     fn left_after_rounds(table: TableSpec, moves: &[Move], rounds: usize) -> Vec<f64> {
         let all: Vec<_> = table.all().collect();
         let index = |coins: super::super::configuration::Configuration| coins.index().unwrap() as usize;
@@ -534,13 +540,13 @@ mod tests {
     }
 
     #[test]
-    fn each_round_leaves_as_much_as_it_does_in_the_long_run() {
+    fn the_factor_is_the_share_left_by_a_round_in_the_long_run() {
         let of = |coins, faces, devil, within| {
             let table = TableSpec::new(coins, faces, devil);
             let best = best_chance(table, &Aim::default(), within, &Progress::new()).unwrap().unwrap();
             (table, best.last().unwrap().1.clone(), best.repeated.unwrap())
         };
-        // from 2 by way of 0 the die comes to 0 at once, from 1 after two rounds
+        // the die reaches 0 from 2 in the first round and from 1 in the second
         let (_, plan, die) = of(1, 3, Devil::Still, 1);
         assert_eq!(
             (plan.probability.in_words(), die.limit, die.factor, die.left[1]),
@@ -567,7 +573,7 @@ mod tests {
                     assert!((told - left).abs() <= 1e-13, "{table:?} {within}: {told} {left}");
                 }
                 assert!((1.0 - repeated.limit - left[1_999]).abs() < 1e-9, "{table:?} {within} {repeated:?}");
-                // over many rounds, as what is left may come in turns
+                // over many rounds, since the share left may alternate
                 let factor = (left[119] / left[59]).powf(1.0 / 60.0);
                 let is_over = left[59] <= 0.0 && repeated.factor <= 0.0;
                 assert!(

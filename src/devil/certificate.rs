@@ -1,42 +1,43 @@
-//! The shortest list of moves in closed form, the Devil's rule where no list wins, and proofs of both that a program can
+//! The shortest list of moves in closed form, the Devil's rule if no list wins, and proofs of both that a program can
 //! check, by linear algebra over the two-element field.
 //!
 //! # The list wins
-//! With R a turn by one notch, let Vⱼ be the vectors that (1 + R)ʲ takes to zero. Every Vⱼ looks the same from all
-//! sides, and a turn moves a vector of Vⱼ₊₁ only within its coset of Vⱼ. So if move i lies in Vⱼ₊₁ but not in Vⱼ, where j
-//! is the number of trailing zeros of i, the first 2ʲ − 1 moves win from all of Vⱼ, by induction on j.
+//! With R a turn by one notch, let Vⱼ be the set of vectors that (1 + R)ʲ maps to zero. Turning the table maps every Vⱼ
+//! to itself, and it moves a vector of Vⱼ₊₁ only within its coset of Vⱼ. So if move i lies in Vⱼ₊₁ but not in Vⱼ, where
+//! j is the number of trailing zeros of i, the first 2ʲ − 1 moves win from all of Vⱼ, by induction on j.
 //!
-//! # The Devil goes on for ever
-//! Let k be the largest power of two that divides N, and V the configurations that look the same after k notches. For
-//! N ≠ k the Devil starts with a configuration outside V and stays outside: he leaves the table alone if the flip then
-//! leads to a configuration outside V, and turns it by one notch otherwise. All heads lies in V, so it is never met.
+//! # The Devil escapes forever
+//! Let k be the largest power of two that divides N, and V the set of configurations that look the same after k
+//! notches. If N ≠ k, the Devil starts with a configuration outside V and stays outside: he leaves the table alone if
+//! the flip then leads to a configuration outside V, and turns it by one notch otherwise. All heads lies in V, so it
+//! never occurs.
 
 use super::configuration::Configuration;
 use super::limits::TRIED;
 use super::moves::Move;
 use crate::progress::{Cancelled, Progress};
 
-/// Move `number` (from 1) of the shortest list for `coins` coins (1 to 64, a power of two): with v the trailing zeros of
-/// the number, position c is named if c and v have no bit in common.
+/// Returns move `number` (from 1) of the shortest list for `coins` coins (1 to 64, a power of two): with v the number
+/// of trailing zeros of `number`, position c is named if c and v have no bit in common.
 ///
-/// For any other number of coins this is the list for k coins repeated round the table, where k is the largest power of
-/// two that divides `coins` and `number` goes up to 2ᵏ − 1.
+/// For any other number of coins, this is the list for k coins repeated round the table, where k is the largest power
+/// of two that divides `coins` and `number` goes up to 2ᵏ − 1.
 pub fn closed_form_move(coins: u32, number: u64) -> Move {
     let depth = number.trailing_zeros();
-    // bit t of the depth says whether position c may have bit t: each bit it lacks doubles the pattern
+    // bit t of the depth decides whether position c may have bit t; each bit missing from the depth doubles the pattern
     let doubled = |bits: u64, t: u32| if depth >> t & 1 == 0 { bits | bits << (1 << t) } else { bits };
     Move::new(coins, (0..6).fold(1, doubled))
 }
 
-/// The largest power of two that divides the number of coins.
+/// Returns the largest power of two that divides the number of coins.
 pub fn largest_power_of_two(coins: u32) -> u32 {
     1_u32.checked_shl(coins.trailing_zeros()).unwrap_or(1)
 }
 
-/// The sums of some vectors.
+/// A subspace: the sums of some vectors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subspace {
-    /// A vector with this highest bit, or zero.
+    /// For each bit, a vector with this highest bit, or zero.
     pub basis: [u64; 64],
     dimension: u32,
 }
@@ -45,7 +46,7 @@ impl Subspace {
     /// The zero vector alone.
     pub const ZERO: Self = Self { basis: [0; 64], dimension: 0 };
 
-    /// What is left of `vector` when the basis is taken off.
+    /// Reduces `vector` by the basis; zero if it lies in the subspace.
     fn rest(&self, vector: u64) -> u64 {
         let reduce =
             |vector: u64, (bit, &basis): (usize, &u64)| if vector >> bit & 1 == 1 { vector ^ basis } else { vector };
@@ -56,7 +57,7 @@ impl Subspace {
         self.rest(vector) == 0
     }
 
-    /// Takes in `vector`; returns whether it was outside before.
+    /// Adds `vector` to the generators and returns whether it was outside before.
     pub fn insert(&mut self, vector: u64) -> bool {
         let rest = self.rest(vector);
         if let Some(place) = rest.checked_ilog2().and_then(|bit| self.basis.get_mut(bit as usize)) {
@@ -67,8 +68,8 @@ impl Subspace {
     }
 }
 
-/// Whether the N moves at 1, 2, 4, 8, …, one for each depth, prove that the closed form wins: each lies outside the
-/// subspace spanned by those before it, and differs from itself turned by one notch only by a vector of that subspace.
+/// Whether the N moves number 1, 2, 4, 8, …, one for each depth, prove that the closed form wins: each lies outside the
+/// subspace spanned by those before it, and a turn by one notch changes it only by a vector of that subspace.
 pub fn closed_form_is_certified(coins: u32) -> bool {
     let moves: Vec<Move> = (0..coins).map(|depth| closed_form_move(coins, 1 << depth)).collect();
     certifies(coins, &moves)
@@ -84,11 +85,11 @@ fn certifies(coins: u32, moves: &[Move]) -> bool {
     every_one && before.dimension == coins
 }
 
-/// Whether the Devil's rule is proved by the kernels: V, the configurations of period k, is the kernel of (1 + R)ᵏ, has
-/// dimension k, and is the kernel of (1 + R)ᵏ⁺¹ as well, though not everything.
+/// Whether the kernels prove the Devil's rule: V, the set of configurations of period k, is the kernel of (1 + R)ᵏ, has
+/// dimension k, and is the kernel of (1 + R)ᵏ⁺¹ as well, but not everything.
 ///
-/// Then y outside V has y + Ry outside V, so that y + m and Ry + m, which differ by that, are not both in V whatever the
-/// move m: the Devil leaves the table or turns it by one notch, and stays outside.
+/// Then y + Ry lies outside V for every y outside V. It is the difference of y + m and Ry + m, so these are not both in
+/// V, whatever the move m: the Devil leaves the table alone or turns it by one notch, and stays outside.
 pub fn devils_rule_is_certified(coins: u32) -> bool {
     let period = largest_power_of_two(coins);
     let has_period = |unit: u64| unit ^ Configuration::new(coins, unit).turned(period).bits();
@@ -99,13 +100,13 @@ pub fn devils_rule_is_certified(coins: u32) -> bool {
         && period < coins
 }
 
-/// (1 + R) applied `times` times.
+/// Applies (1 + R) `times` times.
 fn differences(coins: u32, vector: u64, times: u32) -> u64 {
     let difference = |v: Configuration| Configuration::new(coins, v.bits() ^ v.turned(1).bits());
     (0..times).fold(Configuration::new(coins, vector), |v, _| difference(v)).bits()
 }
 
-/// The dimension of the kernel of (1 + R) to the `power`.
+/// Returns the dimension of the kernel of (1 + R) to the `power`.
 fn kernel_dimension(coins: u32, power: u32) -> u32 {
     let mut image = Subspace::ZERO;
     for position in 0..coins {
@@ -114,13 +115,13 @@ fn kernel_dimension(coins: u32, power: u32) -> u32 {
     coins - image.dimension
 }
 
-/// Whether the Devil's rule serves him for ever: there is a configuration outside V, and from every such configuration
-/// and against every one of the 2ᴺ moves one of the rule's two answers stays outside V. Up to
-/// [`TRIED`] coins all of them are tried, beyond that the rule is proved by [`devils_rule_is_certified`]. `false` for a
-/// power of two, where V is everything. Reports the configurations done.
+/// Whether the Devil can follow his rule forever: there is a configuration outside V, and from every such configuration
+/// and against every one of the 2ᴺ moves, one of the rule's two answers stays outside V. Up to [`TRIED`] coins, all of
+/// them are tried; beyond that, [`devils_rule_is_certified`] proves the rule. `false` for a power of two, where V is
+/// everything. Reports the number of configurations done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn devil_escapes(coins: u32, progress: &Progress) -> Result<bool, Cancelled> {
     progress.advance_to(0)?;
     if coins > TRIED {
@@ -137,13 +138,13 @@ pub fn devil_escapes(coins: u32, progress: &Progress) -> Result<bool, Cancelled>
     Ok(outside.contains(&true))
 }
 
-/// Whether the configuration does not look the same after k notches.
+/// Whether the configuration lies outside V: it changes when turned by k notches.
 fn is_outside(configuration: Configuration) -> bool {
     configuration.turned(largest_power_of_two(configuration.coins())) != configuration
 }
 
-/// Whether the Devil can answer every move from here with one of his two turns and be outside V again; `outside` says
-/// it of each configuration by its bits.
+/// Whether the Devil can answer every move from here with one of his two turns and be outside V again. `outside` holds,
+/// for each configuration by its bits, whether it is outside V.
 fn stays_outside(configuration: Configuration, outside: &[bool]) -> bool {
     let is_outside = |bits: u64| usize::try_from(bits).ok().and_then(|index| outside.get(index)) == Some(&true);
     let (left, turned) = (configuration.bits(), configuration.turned(1).bits());
@@ -163,7 +164,7 @@ mod tests {
     use crate::progress::Progress;
 
     #[test]
-    fn exactly_the_powers_of_two_are_certified_and_the_devils_rule_everywhere_else() {
+    fn the_list_is_certified_for_powers_of_two_and_the_devils_rule_for_all_others() {
         for coins in 1..=64 {
             assert_eq!(closed_form_is_certified(coins), coins.is_power_of_two(), "{coins}");
             assert_eq!(devils_rule_is_certified(coins), !coins.is_power_of_two(), "{coins}");
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_out_of_order_or_one_too_few_prove_nothing() {
+    fn swapped_or_missing_moves_are_not_certified() {
         let moves: Vec<Move> = (0..8).map(|depth| closed_form_move(8, 1 << depth)).collect();
         assert!(certifies(8, &moves));
         assert!(!certifies(8, &moves[..7]));
@@ -182,9 +183,9 @@ mod tests {
         }
     }
 
-    /// The certificate accepts what wins and nothing else: all orders of depths that the search could have found.
+    /// The certificate also accepts the moves of the search, which have another order.
     #[test]
-    fn the_searchs_own_moves_are_certified() {
+    fn the_moves_of_the_search_are_certified() {
         for coins in [1, 2, 4, 8] {
             let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let strategy = found.strategy.unwrap();
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_holds_the_sums_of_its_vectors_and_no_others() {
+    fn a_subspace_contains_exactly_the_sums_of_its_vectors() {
         let vectors = [0b1011_u64, 0b0110, 0b1101, 0b11_0000];
         let mut subspace = Subspace::ZERO;
         let news: Vec<bool> = vectors.iter().map(|&v| subspace.insert(v)).collect();
@@ -204,8 +205,8 @@ mod tests {
         assert!((0..64).all(|v| subspace.contains(v) == sums.contains(&v)));
     }
 
-    /// The recursion of the doubling proof: both halves as the list for half the coins says, and after each run of it
-    /// one move on the first half alone.
+    /// Returns a move by the recursion of the doubling proof: both halves follow the list for half the coins, and after
+    /// each run through it comes one move on the first half alone.
     fn by_doubling(coins: u32, number: u64) -> u64 {
         if coins == 1 {
             return 1;
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_closed_form_is_the_recursion() {
+    fn the_closed_form_agrees_with_the_recursion() {
         for coins in [1, 2, 4, 8, 16] {
             for number in 1..=all_ones(coins) {
                 assert_eq!(closed_form_move(coins, number).bits(), by_doubling(coins, number), "{coins}, {number}");
@@ -241,17 +242,17 @@ mod tests {
     }
 
     #[test]
-    fn the_devil_escapes_exactly_where_the_search_finds_no_winning_moves() {
+    fn the_devil_escapes_exactly_if_the_search_finds_no_list() {
         for coins in 1..=8 {
             let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             assert_eq!(devil_escapes(coins, &Progress::new()), Ok(found.strategy.is_none()), "{coins}");
         }
     }
 
-    /// The largest set in which the Devil can stay for ever, found by throwing out what he cannot hold; V is what is
-    /// left over. He loses nothing by the plain rule.
+    /// Computes the largest set in which the Devil can stay forever by removing what he cannot hold, again and again.
+    /// The rest is exactly the configurations outside V, so the simple rule costs him nothing.
     #[test]
-    fn the_rule_holds_every_configuration_that_can_be_held() {
+    fn the_rule_holds_every_configuration_that_the_devil_can_hold() {
         for coins in 1..=8 {
             let words: BTreeSet<String> = reference::words(coins).into_iter().filter(|w| w.contains('T')).collect();
             let mut held = words;

@@ -1,16 +1,16 @@
-//! How soon a list of moves is done with if the Devil acts at random.
+//! The chance that a list of moves has won after each move if the Devil acts at random.
 //!
-//! Before each move a random Devil does one of the things that he may do, all equally likely. Whatever configuration was
-//! there, after that every member of its class is equally likely, so a probability for each class is all that is kept: a
-//! move takes the share of a class, the same for each of its members, to the classes that these become. What comes to the
-//! goal stays there. The sums have no minus sign, so with at most k members in a class a probability after j moves is within
-//! (k + 2)j·2⁻⁵³ of itself, relatively.
+//! Before each move, a random Devil takes one of the actions allowed to him, all equally likely. After that, whatever
+//! the configuration was, every member of its class is equally likely, so one probability for each class is enough: a
+//! move takes the share of a class, equal for each of its members, to the classes that these become. Games that reach
+//! the goal stay there. The sums have no negative terms, so with at most k members in a class, a probability after j
+//! moves has a relative error of at most (k + 2)j·2⁻⁵³.
 //!
-//! Exactly, a share after j moves is a whole number over s·Dʲ, with s the configurations of the start and D the least common
-//! multiple of the sizes of the classes.
+//! In exact arithmetic, a share after j moves is a whole number over s·Dʲ, where s is the number of configurations of
+//! the start and D the least common multiple of the sizes of the classes.
 //!
-//! The worst Devil knows the whole list. From a class he holds out as long as from the best for him of what its members
-//! become, which one pass back over the list gives for every class.
+//! The worst Devil knows the whole list. From a class he holds out as long as from the best for him of the classes that
+//! its members become. Backward induction over the list finds this for every class.
 
 use std::collections::HashMap;
 
@@ -26,43 +26,43 @@ use crate::exact::{BELOW_ONE, Exact};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// How soon one is done from the starts of one class.
+/// The chances from the starts of one class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassChance {
     /// The first configuration of the class.
     pub first: Configuration,
-    /// The probability to be done by each move, from 0 moves on.
+    /// The probability to have won after 0, 1, 2, … moves.
     pub probabilities: Vec<f64>,
-    /// The same as fractions, where the list is short enough.
+    /// The same as fractions, if the list is short enough.
     pub exact: Option<Vec<Exact>>,
 }
 
-/// How soon a list of moves is done with.
+/// The chances that a list of moves has won.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
     probabilities: Vec<f64>,
     exact: Option<Vec<Exact>>,
-    /// From how many starts the worst Devil is beaten by each move.
+    /// Number of starts from which even the worst Devil is beaten after 0, 1, 2, … moves.
     surely: Vec<u64>,
     starts: u64,
-    /// The most members of a class.
+    /// Number of members of the largest class.
     widest: u64,
-    /// How soon one is done from the starts of each class; empty where there are too many classes or moves.
+    /// The chances from the starts of each class; empty if there are too many classes or moves.
     pub by_class: Vec<ClassChance>,
-    /// The mean number of moves until one is done; `None` where the list does not surely win.
+    /// The expected number of moves until the win; `None` if the list does not surely win.
     pub mean: Option<f64>,
 }
 
-/// Whether there is a chance to be told of that plan: moves, and at most 2²⁰ configurations.
+/// Whether chances are computed for this plan: it has moves, and its table at most 2²⁰ configurations.
 pub fn has_chance(plan: Plan<'_>) -> bool {
     plan.has_moves() && plan.solution().table().listed().is_some()
 }
 
-/// Takes the moves of `plan` against a Devil who acts at random, and against the worst one; `None` where
-/// [`has_chance`] says so. Reports configurations times moves done.
+/// Plays the moves of `plan` against a Devil who acts at random and against the worst one. Returns `None` unless
+/// [`has_chance`]. Reports the number of configurations times moves done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
     let table = plan.solution().table();
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
@@ -108,15 +108,15 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     Ok(Some(Chance { probabilities, exact, surely, starts: count, widest, by_class, mean }))
 }
 
-/// What is told of each probability: the double nearest to the exact value where that is known. It is 1 only where it is
-/// sure, that is where the worst Devil is beaten too.
+/// Returns the probabilities to show: the double nearest to the exact value if that is known, otherwise the sum. A
+/// probability is 1 only if the win is certain, that is if even the worst Devil is beaten.
 fn told(sums: Vec<f64>, exact: Option<&[Exact]>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
     let nearest = |step: usize| exact.and_then(|exact| exact.get(step)).map(Exact::to_f64);
     let told = |(step, sum)| if is_sure(step) { 1.0 } else { nearest(step).unwrap_or(sum).min(BELOW_ONE) };
     sums.into_iter().enumerate().map(told).collect()
 }
 
-/// The sum of the chances not to be done before each move.
+/// Returns the expected number of moves: the sum of the probabilities not to have won yet.
 fn mean(exact: &[Exact]) -> f64 {
     let zero = (UBig::ZERO, UBig::ONE);
     let (numerator, denominator) = exact.iter().fold(zero, |(numerator, denominator), done| {
@@ -128,7 +128,7 @@ fn mean(exact: &[Exact]) -> f64 {
     Exact::new(numerator, denominator).to_f64()
 }
 
-/// Reports the work of several passes as one progress.
+/// Progress summed over several passes.
 struct Report<'a> {
     progress: &'a Progress,
     done: u64,
@@ -141,7 +141,7 @@ impl Report<'_> {
     }
 }
 
-/// Divides all by what they have in common: most lists keep the fractions short.
+/// Divides everything by the common divisor, which keeps the fractions of most lists short.
 fn reduce(shares: &mut [UBig], denominator: &mut UBig) {
     let mut divisor = denominator.clone();
     for share in shares.iter().filter(|share| **share > UBig::ZERO) {
@@ -156,14 +156,14 @@ fn reduce(shares: &mut [UBig], denominator: &mut UBig) {
     *denominator /= divisor;
 }
 
-/// A list of moves among classes some of which end the game.
+/// A walk of the moves among the classes; some of the classes end the game.
 struct Walk<'a> {
     orbits: &'a Orbits,
     plan: Plan<'a>,
     goal: &'a dyn Fn(usize) -> bool,
 }
 
-/// Where each move takes the members of all classes, one after the other; kept for the moves met, up to a bound.
+/// The targets of the members of all classes under each move, cached up to a bound.
 #[derive(Default)]
 struct Targets {
     known: HashMap<usize, Vec<u32>>,
@@ -173,7 +173,7 @@ struct Targets {
 
 impl Targets {
     fn of(&mut self, orbits: &Orbits, flip: Move) -> &[u32] {
-        // moves that the Devil makes into each other have the same effect on classes
+        // moves that the Devil turns into each other have the same effect on classes
         let key = orbits.class_of_move(flip);
         if !self.known.contains_key(&key) {
             let targets = orbits.member_targets(key);
@@ -193,13 +193,14 @@ impl Walk<'_> {
         self.plan.last_step()
     }
 
-    /// The least common multiple of the sizes of the classes.
+    /// Returns the least common multiple of the sizes of the classes.
     fn common_multiple(&self) -> UBig {
         let sizes = (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len()));
         sizes.fold(UBig::ONE, |multiple, size| &multiple / (&multiple).gcd(&size) * size)
     }
 
-    /// The probability to be done by each move from starts that are equally likely, and that not to be done before it.
+    /// Returns, after each number of moves from 0, the probability to have won and the probability not to have, from
+    /// equally likely starts.
     fn at_random(&self, starts: &[usize], report: &mut Report<'_>) -> Result<(Vec<f64>, Vec<f64>), Cancelled> {
         let sizes: Vec<f64> = (0..self.orbits.classes()).map(|class| self.orbits.members(class).len() as f64).collect();
         let total: f64 = starts.iter().filter_map(|class| sizes.get(*class)).sum();
@@ -225,7 +226,7 @@ impl Walk<'_> {
         Ok(found)
     }
 
-    /// The same in whole numbers.
+    /// Does the same in exact arithmetic, for the probability to have won.
     fn exactly(&self, starts: &[usize], report: &mut Report<'_>) -> Result<Vec<Exact>, Cancelled> {
         let sizes: Vec<UBig> =
             (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len())).collect();
@@ -254,7 +255,7 @@ impl Walk<'_> {
         Ok(found)
     }
 
-    /// For each class after how many moves the worst Devil is beaten from there at the latest; `None` where he escapes.
+    /// Returns, for each class, the number of moves after which even the worst Devil is beaten; `None` if he escapes.
     fn longest(&self, report: &mut Report<'_>) -> Result<Vec<Option<u32>>, Cancelled> {
         let classes = self.orbits.classes();
         let at_goal = |class: usize| (self.goal)(class).then_some(0);
@@ -277,33 +278,35 @@ impl Walk<'_> {
 }
 
 impl Chance {
-    /// The number of the last move.
+    /// Returns the number of moves of the list.
     pub fn last(&self) -> usize {
         self.probabilities.len().saturating_sub(1)
     }
 
-    /// The probability to be done after at most so many moves, against a Devil who acts at random, all starts equally
+    /// Returns the probability to have won after at most `moves` moves against a random Devil, all starts equally
     /// likely; `None` past the last move.
     pub fn probability(&self, moves: usize) -> Option<f64> {
         self.probabilities.get(moves).copied()
     }
 
-    /// The same as a fraction, where the list is short enough.
+    /// Returns the same as a fraction, if the list is short enough.
     pub fn exact(&self, moves: usize) -> Option<&Exact> {
         self.exact.as_ref()?.get(moves)
     }
 
-    /// The share of the starts from which even the worst Devil is beaten after at most so many moves.
+    /// Returns the share of starts from which even the worst Devil is beaten after at most `moves` moves; `None` past
+    /// the last move.
     pub fn worst(&self, moves: usize) -> Option<f64> {
         self.surely.get(moves).map(|sure| *sure as f64 / self.starts as f64)
     }
 
-    /// How far off the last probability may be, relatively; the others are nearer.
+    /// Returns a bound on the relative error of the last probability; the others are more precise.
     pub fn error_bound(&self) -> f64 {
         (self.widest + 2) as f64 * self.last() as f64 * f64::EPSILON / 2.0
     }
 
-    /// After how many moves one is done with at least this share of all games; `None` where the list is too short for that.
+    /// Returns the number of moves after which at least this share of all games is won, as numerator and denominator;
+    /// `None` if the list is too short.
     pub fn quantile(&self, share: [u32; 2]) -> Option<usize> {
         let [numerator, denominator] = share;
         if let Some(exact) = &self.exact {
@@ -314,7 +317,8 @@ impl Chance {
     }
 }
 
-/// The table of *chance*: `move`, `probability`, `numerator`, `denominator`, `worst`; a row for each number of moves from 0.
+/// Returns the table *chance*: `move`, `probability`, `numerator`, `denominator`, `worst`; one row per number of moves
+/// from 0.
 pub fn chance_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
@@ -336,7 +340,7 @@ pub fn chance_table(chance: &Chance) -> Table<'_> {
     })
 }
 
-/// The table for each class of starts: `start`, `move`, `probability`, `numerator`, `denominator`.
+/// Returns the table by class of the start: `start`, `move`, `probability`, `numerator`, `denominator`.
 pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![

@@ -1,7 +1,7 @@
-//! How many classes there are, counted without going through them.
+//! The number of classes, counted without listing them.
 //!
-//! By Burnside's lemma a group has as many orbits as its permutations leave configurations as they are, on average. Of
-//! coins on a turning table that is the number of necklaces, (1/N) Σ φ(d) mᴺᐟᵈ over the divisors d of N.
+//! By Burnside's lemma, the number of orbits of a group is the average number of configurations that its permutations
+//! fix. For coins on a turning table, this is the number of necklaces, (1/N) Σ φ(d) mᴺᐟᵈ over the divisors d of N.
 
 use dashu_int::UBig;
 
@@ -10,20 +10,20 @@ use super::permutation::{Devil, Permutation};
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
-/// How many classes the configurations of `table` fall into: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning
-/// table (OEIS A000031).
+/// Returns the number of classes of the configurations of `table`: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a
+/// turning table (OEIS A000031).
 pub fn count_classes(table: TableSpec) -> UBig {
     let (coins, faces) = (table.coins(), table.faces());
     if table.devil() == Devil::Shuffle {
-        // a class is how often each face shows
+        // a class is given by the number of coins that show each face
         return (1..faces).fold(UBig::ONE, |ways, face| ways * UBig::from(coins + face) / UBig::from(face));
     }
     let fixed = |permutation: &Permutation| UBig::from(faces).pow(permutation.cycles() as usize);
     mean(&permutations(table), fixed)
 }
 
-/// How many classes each W₀, W₁, … of a filtration falls into. Only for Devils who do no more than turn and mirror, and for
-/// tables of two.
+/// Returns the number of classes in each W₀, W₁, … of a filtration. Valid only for a Devil who at most turns and
+/// mirrors, and for tables of 2 coins.
 pub(super) fn classes_by_level(filtration: &Filtration) -> Vec<UBig> {
     let table = filtration.table;
     let permutations = permutations(table);
@@ -36,7 +36,8 @@ pub(super) fn classes_by_level(filtration: &Filtration) -> Vec<UBig> {
     (0..=filtration.levels.len()).map(of_level).collect()
 }
 
-/// How many vectors of each W a permutation g leaves as they are: as many as W has, over as many as gv − v for v in W.
+/// Returns the number of vectors of each W that a permutation g fixes: the size of W divided by the number of vectors
+/// gv − v for v in W.
 fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBig> {
     let table = filtration.table;
     let prime = UBig::from(table.prime());
@@ -49,7 +50,7 @@ fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBi
     fixed
 }
 
-/// The mean over permutations that stand for so many each.
+/// Returns the mean over permutations, each weighted by the number of permutations that it stands for.
 fn mean(permutations: &[(u32, Permutation)], value: impl FnMut(&Permutation) -> UBig) -> UBig {
     let values = permutations.iter().map(|(_, permutation)| permutation).map(value);
     let sum: UBig = values.zip(permutations).map(|(value, (weight, _))| value * UBig::from(*weight)).sum();
@@ -57,7 +58,8 @@ fn mean(permutations: &[(u32, Permutation)], value: impl FnMut(&Permutation) -> 
     sum / UBig::from(order)
 }
 
-/// What the Devil may do where he does not shuffle: a permutation for each kind, and of how many it is one.
+/// Returns the permutations of a Devil who does not shuffle: one representative of those that fix equally many
+/// configurations, with their number.
 fn permutations(table: TableSpec) -> Vec<(u32, Permutation)> {
     let coins = table.coins();
     if table.devil() == Devil::Still {
@@ -66,7 +68,7 @@ fn permutations(table: TableSpec) -> Vec<(u32, Permutation)> {
     let turns = (1..=coins).filter(|notches| coins.is_multiple_of(*notches));
     let mut permutations: Vec<_> =
         turns.map(|notches| (coprime(coins / notches), Permutation::turn(coins, notches))).collect();
-    // a mirror does nothing to one coin or two that a turn does not do
+    // for one or two coins, a mirror does nothing that a turn does not do
     if table.devil() == Devil::TurnAndMirror && coins > 2 {
         if coins.is_multiple_of(2) {
             permutations.extend([0, 1].map(|notches| (coins / 2, Permutation::mirror(coins, notches))));
@@ -77,7 +79,7 @@ fn permutations(table: TableSpec) -> Vec<(u32, Permutation)> {
     permutations
 }
 
-/// φ(n): how many of the numbers 1 to n have no divisor in common with n.
+/// Returns φ(n), the number of integers from 1 to n without a common divisor with n.
 fn coprime(n: u32) -> u32 {
     let divides_both = |a: u32| (2..=a).any(|d| a.is_multiple_of(d) && n.is_multiple_of(d));
     u32::try_from((1..=n).filter(|a| !divides_both(*a)).count()).unwrap_or(0)
@@ -98,7 +100,7 @@ mod tests {
 
     /// OEIS A000031 from its tables.
     #[test]
-    fn coins_that_turn_have_as_many_classes_as_there_are_necklaces() {
+    fn the_number_of_classes_of_turning_coins_is_that_of_necklaces() {
         let counts: Vec<String> = (1..=16).map(counted).collect();
         let necklaces = [2, 3, 4, 6, 8, 14, 20, 36, 60, 108, 188, 352, 632, 1182, 2192, 4116];
         assert_eq!(counts, necklaces.map(|count: u32| count.to_string()));
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_classes_gone_through_are_as_many() {
+    fn the_count_agrees_with_listing_the_classes() {
         for devil in Devil::ALL {
             for (faces, most) in [(2, 11), (3, 7), (4, 5), (5, 5)] {
                 for coins in 1..=most {
@@ -117,7 +119,7 @@ mod tests {
         }
     }
 
-    /// The configurations of each W picked out one by one, and their classes told apart by their first texts.
+    /// Lists the configurations of each W and counts the classes by their first configurations.
     #[test]
     fn the_levels_have_the_classes_of_their_configurations() {
         for (coins, faces, devil) in [
@@ -144,9 +146,9 @@ mod tests {
         }
     }
 
-    /// Every class taken through all the moves.
+    /// Takes every class through all the moves.
     #[test]
-    fn what_is_left_after_each_move_falls_into_so_many_classes() {
+    fn the_number_of_classes_left_is_known_after_each_move() {
         for (coins, faces, devil) in
             [(8, 2, Devil::Turn), (16, 2, Devil::Turn), (4, 4, Devil::TurnAndMirror), (5, 5, Devil::Turn)]
         {

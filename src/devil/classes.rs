@@ -1,4 +1,4 @@
-//! Configurations that the Devil makes into each other, taken together.
+//! Classes: configurations that the Devil can turn into each other.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use super::moves::Move;
 use super::table_spec::TableSpec;
 use crate::table::{Cell, Column, Kind, Table};
 
-/// A configuration and all that the Devil can make of it: of coins on a turning table a necklace.
+/// A configuration and all those that the Devil can turn it into. On a turning table, this is a necklace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The configuration that stands for the class: the one whose text comes first in the alphabet.
+    /// The configuration that represents the class: the first in alphabetical order of texts.
     pub first: Configuration,
-    /// How many configurations the class has.
+    /// Number of configurations in the class.
     pub size: u32,
 }
 
@@ -27,7 +27,8 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The classes of a table with at most [`LISTED`](super::limits::LISTED) configurations, all of which are gone through.
+    /// Lists the classes of a table with at most [`LISTED`](super::limits::LISTED) configurations, all of which are
+    /// visited.
     pub(super) fn of(table: TableSpec) -> Self {
         let mut sizes: BTreeMap<Configuration, u32> = BTreeMap::new();
         for configuration in table.all() {
@@ -39,73 +40,74 @@ impl Classes {
         Self { table, list, class_of }
     }
 
-    /// The classes of a turning table with `coins` coins.
+    /// Lists the classes of a turning table with `coins` coins.
     #[cfg(test)]
     pub(super) fn new(coins: u32) -> Self {
         Self::of(TableSpec::of_coins(coins))
     }
 
-    /// No classes, for a table of more configurations than are drawn.
+    /// Returns an empty list, for a table with too many configurations to list its classes.
     pub(super) fn none(table: TableSpec) -> Self {
         Self { table, list: Vec::new(), class_of: Vec::new() }
     }
 
-    /// How many coins are on the table.
+    /// Returns the number of coins on the table.
     pub fn coins(&self) -> u32 {
         self.table.coins()
     }
 
-    /// How many classes there are: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning table (OEIS A000031).
+    /// Returns the number of classes: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning table (OEIS A000031).
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none, as for a table too large to have them drawn.
+    /// Whether the list is empty, as for a table that is too large.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The class with this index; `None` past the end.
+    /// Returns the class with this index; `None` past the end.
     pub fn get(&self, index: usize) -> Option<Class> {
         self.list.get(index).copied()
     }
 
-    /// The classes in their order.
+    /// Returns the classes in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Class> {
         self.list.iter().copied()
     }
 
-    /// The index of the class that `configuration` belongs to; `None` for one of another table.
+    /// Returns the index of the class of `configuration`; `None` if it belongs to a different table.
     pub fn index_of(&self, configuration: Configuration) -> Option<usize> {
         let is_ours = configuration.coins() == self.coins() && configuration.faces() == self.table.faces();
         let index = usize::try_from(configuration.index()?).ok()?;
         if is_ours { self.class_of.get(index).copied() } else { None }
     }
 
-    /// The configurations of the class with this index: those that the Devil makes into each other.
+    /// Returns the configurations of the class with this index.
     pub fn members(&self, index: usize) -> impl Iterator<Item = Configuration> {
         let numbered = (0..).zip(&self.class_of);
         numbered.filter(move |(_, class)| **class == index).map(|(c, _)| Configuration::from_index(self.table, c))
     }
 }
 
-/// The classes of a table; none where there are too many configurations to go through them.
+/// Returns the classes of a table; none if there are too many configurations to list them.
 pub fn classes(table: TableSpec) -> Classes {
     if table.is_counted() { Classes::of(table) } else { Classes::none(table) }
 }
 
-/// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
-/// text, of more than two faces each as often as its face is below the last. All other moves are images of these under
-/// what the Devil does, and do the same, as he does it before he flips.
+/// Returns one move for each class, in the order of the classes. It names the positions that show heads in the first
+/// configuration of the class; with more than two faces, it adds the difference between the last face and the face
+/// shown. Every other move is the image of one of these under an action of the Devil, and has the same effect since he
+/// acts before the flip.
 ///
-/// This is Norvig's list in Norvig's order, so that the search meets the same list of moves first.
+/// This is Norvig's list in Norvig's order, so the search finds the same list of moves first.
 pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
     let last = classes.table.faces() - 1;
     let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
     classes.iter().map(|class| flip(class.first)).collect()
 }
 
-/// Returns the classes of a table with their canonical moves: `class, configurations, canonical_move`. It goes through all
+/// Returns the table of the classes with their canonical moves: `class, configurations, canonical_move`. Visits all
 /// configurations.
 pub fn classes_table(table: TableSpec) -> Table<'static> {
     let columns = vec![
@@ -133,22 +135,22 @@ mod tests {
         Classes::new(coins).iter().map(|class| class.first.to_string()).collect()
     }
 
-    /// Norvig: the asserts on `all_coins`.
+    /// Norvig's asserts on `all_coins`.
     #[test]
-    fn the_classes_of_the_write_up() {
+    fn the_classes_agree_with_norvigs_notebook() {
         assert_eq!(texts(4), ["HHHH", "HHHT", "HHTT", "HTHT", "HTTT", "TTTT"]);
         assert_eq!(texts(5), ["HHHHH", "HHHHT", "HHHTT", "HHTHT", "HHTTT", "HTHTT", "HTTTT", "TTTTT"]);
     }
 
-    /// Norvig: `{N: len(all_coins(N)) for N in range(1, 13)}`; the numbers are OEIS A000031.
+    /// Norvig's `{N: len(all_coins(N)) for N in range(1, 13)}`; the numbers are OEIS A000031.
     #[test]
-    fn there_are_as_many_classes_as_necklaces() {
+    fn the_number_of_classes_is_that_of_necklaces() {
         let counts: Vec<_> = (1..=12).map(|coins| Classes::new(coins).len()).collect();
         assert_eq!(counts, [2, 3, 4, 6, 8, 14, 20, 36, 60, 108, 188, 352]);
     }
 
     #[test]
-    fn classes_and_sizes_are_those_of_the_words_turned() {
+    fn classes_and_sizes_agree_with_the_reference() {
         for coins in 1..=8 {
             let classes = Classes::new(coins);
             assert_eq!(texts(coins), reference::all_coins(coins).into_iter().collect::<Vec<_>>());
@@ -169,9 +171,9 @@ mod tests {
         canonical_moves(&Classes::new(coins)).iter().map(ToString::to_string).collect()
     }
 
-    /// Norvig: the asserts on `all_moves`.
+    /// Norvig's asserts on `all_moves`.
     #[test]
-    fn the_moves_of_the_write_up() {
+    fn the_moves_agree_with_norvigs_notebook() {
         assert_eq!(texts_of_moves(3), ["0 1 2", "0 1", "0", ""]);
         assert_eq!(texts_of_moves(4), ["0 1 2 3", "0 1 2", "0 1", "0 2", "0", ""]);
     }
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_a_turned_copy_of_exactly_one_canonical_move() {
+    fn every_move_turns_into_exactly_one_canonical_move() {
         for coins in 1..=8 {
             let moves = canonical_moves(&Classes::new(coins));
             for bits in 0..1_u64 << coins {

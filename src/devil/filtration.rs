@@ -1,11 +1,11 @@
-//! Who wins at a table, with a proof that a program can check, whatever the Devil may do and however many faces there are.
+//! The winner of any table, for every Devil and any number of faces, with a proof that a program can check.
 //!
-//! Let W₀ be the zero vector alone and let Wₖ₊₁ be p times as large as Wₖ, such that nothing the Devil does moves a
-//! vector of Wₖ₊₁ out of its coset of Wₖ. With a move Mₖ in Wₖ₊₁ but not in Wₖ for each step, the list whose move i is
-//! Mᵥ, where i ends in v zeros to base p, wins from every vector of the last W, by induction. If the last W is
-//! everything, its mᴺ − 1 moves win from every start. If it is not, and if outside of it every y has a permutation g of
-//! the Devil's with gy − y outside as well, then of y + m and gy + m one is outside whatever the move m: the Devil goes
-//! on for ever.
+//! Let W₀ be the zero vector alone and let Wₖ₊₁ be p times as large as Wₖ, such that no action of the Devil moves a
+//! vector of Wₖ₊₁ out of its coset of Wₖ. For each step, take a move Mₖ in Wₖ₊₁ but not in Wₖ. Then the list whose move
+//! i is Mᵥ, where v is the number of trailing zeros of i to base p, wins from every vector of the last W, by induction.
+//! If the last W is everything, its mᴺ − 1 moves win from every start. Suppose it is not, and every y outside of it has
+//! a permutation g of the Devil with gy − y outside as well. Then at least one of y + m and gy + m is outside, whatever
+//! the move m: the Devil escapes forever.
 //!
 //! After Bar-Yehuda, Etzion and Moran, "Rotating-Table Games and Derivatives of Words" (1993).
 
@@ -20,22 +20,22 @@ use super::permutation::{Devil, Permutation};
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
-/// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and what of the proof was checked.
+/// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and the result of checking the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filtration {
     /// The table and the Devil.
     pub table: TableSpec,
-    /// Mₖ for every level k.
+    /// Mₖ for every level k, from 0.
     pub levels: Vec<Move>,
     reached: Submodule,
-    /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any permutation of the Devil changes
-    /// of it lie inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is
-    /// wrong.
+    /// Whether the proof was checked: each Mₖ lies outside Wₖ, while p times Mₖ and the changes that the Devil's
+    /// permutations make to Mₖ lie inside; and if the last W is not everything, no larger one follows. `true` unless
+    /// the program has a bug.
     pub is_certified: bool,
     depth_rows: Lazy,
 }
 
-/// What follows from the table alone and is made when it is first asked for.
+/// Rows computed on first use. They follow from the table alone, so they do not count in comparisons.
 #[derive(Clone, Debug, Default)]
 struct Lazy(OnceLock<DepthRows>);
 
@@ -48,7 +48,7 @@ impl PartialEq for Lazy {
 impl Eq for Lazy {}
 
 impl Filtration {
-    /// The filtration of `table`, with its proof checked.
+    /// Computes the filtration of `table` and checks its proof.
     pub fn of(table: TableSpec) -> Self {
         let levels = levels(table);
         let (reached, climbs) = climb(table, &levels);
@@ -56,7 +56,7 @@ impl Filtration {
         Self { table, levels, reached, is_certified, depth_rows: Lazy::default() }
     }
 
-    /// In how many moves a player who sees the coins wins from everywhere.
+    /// Returns the generators that give the number of moves of a player who sees the coins.
     pub(super) fn depth_rows(&self) -> &DepthRows {
         self.depth_rows.0.get_or_init(|| DepthRows::of(self.table))
     }
@@ -66,31 +66,33 @@ impl Filtration {
         self.reached.order == whole_order(self.table)
     }
 
-    /// After how many positions every configuration that is won repeats: all coins where the table can be won, else fewer.
+    /// Returns the period, in positions, of all configurations that are won: the number of coins if the table can be
+    /// won, otherwise less.
     pub fn period(&self) -> u32 {
         period(self.table)
     }
 
-    /// How many starts are won: as many as the last W has vectors, all heads among them.
+    /// Returns the number of starts that are won: the vectors of the last W, all heads among them.
     pub fn starts_won(&self) -> UBig {
         UBig::from(self.table.prime()).pow(self.reached.order as usize)
     }
 
-    /// Whether the player wins from there.
+    /// Whether the player wins from `configuration`.
     pub fn is_won(&self, configuration: Configuration) -> bool {
         self.reached.contains(vector(configuration))
     }
 
-    /// How many configurations of level `level`, from 1, are possible after `step` moves of the shortest list: level k
-    /// has p − 1 parts of pᵏ⁻¹ configurations each, and as many of them are ruled out as digit k − 1 of the step says,
-    /// to base p.
+    /// Returns the number of configurations of level `level`, from 1, that are possible after `step` moves of the
+    /// shortest list. Level k has p − 1 parts of pᵏ⁻¹ configurations each, and digit k − 1 of `step` to base p is the
+    /// number of parts ruled out. Level 0 is all heads alone.
     pub fn left_of_level(&self, step: u64, level: u32) -> UBig {
         let prime = self.table.prime();
         let Some(below) = level.checked_sub(1) else { return UBig::ONE };
         UBig::from(prime).pow(below as usize) * UBig::from(self.parts_left(step, level))
     }
 
-    /// How many of the p − 1 parts of level `level`, from 1, are possible after `step` moves of the shortest list.
+    /// Returns the number of the p − 1 parts of level `level`, from 1, that are possible after `step` moves of the
+    /// shortest list.
     pub fn parts_left(&self, step: u64, level: u32) -> u32 {
         let prime = u64::from(self.table.prime());
         let power = level.checked_sub(1).and_then(|below| prime.checked_pow(below));
@@ -98,8 +100,9 @@ impl Filtration {
         u32::try_from(prime - 1 - digit).unwrap_or(0)
     }
 
-    /// In how many classes what is possible after `step` moves of the shortest list falls, where each W falls into so many
-    /// as `by_level` says. The parts of a level are multiples of each other, so they have as many each.
+    /// Returns the number of classes that are possible after `step` moves of the shortest list; `by_level` is the
+    /// number of classes in each W. The parts of a level are multiples of each other, so they have equally many
+    /// classes.
     pub(super) fn classes_left(&self, by_level: &[UBig], step: u64) -> UBig {
         let parts = UBig::from(self.table.prime() - 1);
         let levels = (1..).zip(by_level.windows(2));
@@ -110,13 +113,13 @@ impl Filtration {
         UBig::ONE + left.sum::<UBig>()
     }
 
-    /// What the permutation changes of a move.
+    /// Returns the change that the permutation makes to a move.
     pub(super) fn change(&self, flip: Move, permutation: &Permutation) -> Vec<u8> {
         let place = Configuration::with_faces(self.table, |position| flip.amount(position));
         difference(self.table, place.after(permutation), place)
     }
 
-    /// The level of a configuration: the least k for which Wₖ has it; `None` where the last one has not.
+    /// Returns the level of a configuration: the smallest k such that it lies in Wₖ; `None` if it is not in the last W.
     pub fn level_of(&self, configuration: Configuration) -> Option<usize> {
         let mut submodule = Submodule::zero(self.table, self.table.coins() as usize);
         for level in 0..=self.levels.len() {
@@ -135,15 +138,16 @@ impl Filtration {
         !self.reached.contains(difference(self.table, configuration.after(permutation), configuration))
     }
 
-    /// The Devil's answer to `flip` where the coins lie outside the last W: to leave the table if that keeps them outside,
-    /// else one of his generators. `None` where he has none.
+    /// Returns the Devil's answer to `flip` when the coins lie outside the last W: to leave the table alone if that
+    /// keeps them outside, otherwise one of his generators; `None` if neither does.
     pub fn escape(&self, configuration: Configuration, flip: Move) -> Option<Permutation> {
         let idle = self.table.idle();
         let mut permutations = std::iter::once(idle).chain(self.table.generators());
         permutations.find(|permutation| !self.is_won(configuration.after(permutation).flipped(flip)))
     }
 
-    /// A start from which the Devil escapes: the first coin alone shows another face.
+    /// Returns a start from which the Devil escapes, with a single coin that does not show heads; `None` if there is
+    /// none.
     pub fn lost_start(&self) -> Option<Configuration> {
         let mut starts =
             (0..self.table.coins()).map(|position| Configuration::with_faces(self.table, |p| u32::from(p == position)));
@@ -151,22 +155,22 @@ impl Filtration {
     }
 }
 
-/// The faces of a configuration as a vector.
+/// Returns the faces of a configuration as a vector.
 pub(super) fn vector(configuration: Configuration) -> Vec<u8> {
     (0..configuration.coins()).map(|position| u8::try_from(configuration.face(position)).unwrap_or(0)).collect()
 }
 
-/// The amounts of a move as a vector.
+/// Returns the amounts of a move as a vector.
 pub(super) fn amounts(table: TableSpec, flip: Move) -> Vec<u8> {
     (0..table.coins()).map(|position| u8::try_from(flip.amount(position)).unwrap_or(0)).collect()
 }
 
-/// The logarithm to base p of mᴺ.
+/// Returns the logarithm of mᴺ to base p.
 fn whole_order(table: TableSpec) -> u32 {
     table.coins() * table.power()
 }
 
-/// The positions after which the moves repeat round the table.
+/// Returns the number of positions after which the moves repeat round the table.
 fn period(table: TableSpec) -> u32 {
     let (coins, prime) = (table.coins(), table.prime());
     let alternates = |coins: u32| {
@@ -178,7 +182,7 @@ fn period(table: TableSpec) -> u32 {
     };
     match table.devil() {
         Devil::Still => coins,
-        // a mirror moves neither one coin nor two, and a shuffle of two is a turn
+        // a mirror moves neither one coin nor two, and a shuffle of two coins is a turn
         Devil::TurnAndMirror | Devil::Shuffle if coins <= 2 => alternates(coins),
         Devil::Turn => alternates(coins),
         Devil::TurnAndMirror if prime == 2 => alternates(coins),
@@ -186,8 +190,9 @@ fn period(table: TableSpec) -> u32 {
     }
 }
 
-/// The move of each level. For a Devil who turns the table of a power k of the prime: level tk + j adds pᵇ⁻¹⁻ᵗ(x − 1)ᵏ⁻¹⁻ʲ,
-/// the coefficient of xᶜ to place c, repeated round the table.
+/// Returns the move of each level. Against a Devil who turns the table, let k be the period, a power of the prime p,
+/// and m = pᵇ. The move of level tk + j adds the coefficient of xᶜ in pᵇ⁻¹⁻ᵗ(x − 1)ᵏ⁻¹⁻ʲ at position c, repeated round
+/// the table. Against a Devil who does nothing, xʲ takes the place of the power of x − 1.
 fn levels(table: TableSpec) -> Vec<Move> {
     let (coins, m, prime) = (table.coins(), table.faces(), table.prime());
     let period = period(table);
@@ -208,7 +213,7 @@ fn unit(length: u32, place: u32) -> Vec<u32> {
     (0..length).map(|c| u32::from(c == place)).collect()
 }
 
-/// The coefficients of (x − 1) to that power modulo `m`; the power is below the length.
+/// Returns the coefficients of (x − 1) to this power modulo `m`; the power is below the length.
 fn power_of_difference(m: u32, length: u32, power: u32) -> Vec<u32> {
     let mut coefficients = unit(length, 0);
     for _ in 0..power {
@@ -218,7 +223,7 @@ fn power_of_difference(m: u32, length: u32, power: u32) -> Vec<u32> {
     coefficients
 }
 
-/// What the moves generate, and whether each of them is a step of the filtration.
+/// Returns the submodule that the moves generate, and whether each of them is a step of the filtration.
 pub(super) fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
     let mut submodule = Submodule::zero(table, table.coins() as usize);
     let generators = table.generators();
@@ -233,14 +238,15 @@ pub(super) fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
     (submodule, climbs)
 }
 
-/// a − b.
+/// Returns a − b.
 fn difference(table: TableSpec, a: Configuration, b: Configuration) -> Vec<u8> {
     let m = table.faces();
     (0..table.coins()).map(|p| u8::try_from((a.face(p) + m - b.face(p)) % m).unwrap_or(0)).collect()
 }
 
-/// Whether every vector that each generator moves only within its coset of the last W lies in it: there are as many
-/// of them as there are vectors, over as many as there are changes of all generators together, up to the last W.
+/// Whether the last W contains every vector that all generators move only within its coset of the last W. The number of
+/// such vectors is the number of all vectors divided by the number of joint changes under all generators, counted up to
+/// the last W.
 fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
     let generators = table.generators();
     let coins = table.coins() as usize;

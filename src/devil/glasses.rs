@@ -1,15 +1,15 @@
-//! Feeling the coins: the puzzle of the glasses that Martin Gardner told in 1979.
+//! Feeling the coins: the puzzle of the glasses that Martin Gardner presented in 1979.
 //!
-//! The player is blindfolded as ever, but has hands: before each call the Devil moves the table as he may, the player names k
-//! places, feels (*sees*) how the coins lie there, and flips any of them. The game is over as soon as the goal holds after a
-//! call. It begins before the first call: a start that counts as won is over with no call at all, and what is won stays won.
+//! The player is still blindfolded but has hands. Before each call the Devil moves the table in an allowed way; then
+//! the player names k places, feels (*sees*) the coins there, and flips any of them. The game is over as soon as the
+//! goal holds after a call. A start that counts as won is over with no call at all, and a game that is won stays won.
 //!
-//! With all alike for the goal four coins and two hands take five calls, the figure of the literature; and a player surely wins
-//! exactly if k ≥ (1 − 1/p)·N, with p the largest prime factor of N (Lewis and Willard, "The Rotating Table", 1980). With all
-//! heads for the goal no k < N will do: the Devil hides one coin for ever.
+//! With all alike as the goal, four coins and two hands take 5 calls, the figure of the literature. The player surely
+//! wins exactly if k ≥ (1 − 1/p)·N, where p is the largest prime factor of N (Lewis and Willard, "The Rotating Table",
+//! 1980). With all heads as the goal, no k < N is enough: the Devil can hide one coin forever.
 //!
-//! A plan that is found is played by every start and every act of the Devil, and where there is none the Devil's traps are tried
-//! against all that can be felt and flipped; [`Glasses::is_verified`] says what came of it.
+//! A plan that is found is verified for every start and every action of the Devil. If there is no plan, the Devil's
+//! traps are verified against everything that the player can feel and flip. [`Glasses::is_verified`] is the result.
 
 use super::glasses_check::{traps_hold, worst_of_plan};
 use super::glasses_plan::{GlassesNode, GlassesTrap, plan, traps};
@@ -22,60 +22,60 @@ use super::touch_sets::TouchSets;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// What is known of the player who feels some of the coins.
+/// Knowledge about a player who feels some of the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlassesOutcome {
-    /// He surely wins within so many calls, and within no fewer.
+    /// The player surely wins within this number of calls, and not within fewer.
     Wins {
-        /// The calls at worst; 0 where every start is won.
+        /// The number of calls in the worst case; 0 if every start counts as won.
         calls: u32,
     },
-    /// The Devil can go on for ever.
+    /// The Devil can prevent a win forever.
     Never,
-    /// There were too many beliefs: no fewer calls surely win.
+    /// There were too many beliefs.
     Unknown {
-        /// So many calls at least.
+        /// Lower bound on the number of calls that surely win.
         at_least: u32,
     },
 }
 
-/// The best way to win by feeling the coins, or how the Devil goes on for ever.
+/// The best way to win by feeling the coins, or the Devil's way to prevent it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glasses {
     /// The table and the Devil.
     pub table: TableSpec,
     /// The start and the goal.
     pub aim: Aim,
-    /// k, the coins that are felt before each call.
+    /// k, the number of coins felt before each call.
     pub hands: u32,
-    /// What is known.
+    /// Knowledge about the game.
     pub outcome: GlassesOutcome,
-    /// The plan, from its beginning; empty where none is needed or known. Each node leads on to later ones alone.
+    /// The plan, first node first; empty if none is needed or known. Each node leads only to later ones.
     pub nodes: Vec<GlassesNode>,
-    /// The Devil's traps, where he can go on for ever: he begins in the first.
+    /// The Devil's traps if he can prevent a win forever; he begins in the first.
     pub traps: Vec<GlassesTrap>,
-    /// How many beliefs were gone on from, that of the win among them.
+    /// Number of beliefs expanded, including the one that is won.
     pub beliefs: usize,
-    /// Whether the answer stood its check: the plan played from every start against every act of the Devil, or his traps tried
-    /// against everything that can be felt and flipped. `true` unless the program is wrong.
+    /// Whether the answer passed its check: the plan wins from every start against every action of the Devil, or his
+    /// traps hold against everything that can be felt and flipped. `true` unless the program has a bug.
     pub is_verified: bool,
 }
 
-/// Whether coins can be felt at a table: of up to [`MOST_FELT`] coins with two faces.
+/// Whether coins can be felt at a table: it has up to [`MOST_FELT`] coins with two faces.
 pub fn has_glasses(table: TableSpec) -> bool {
     table.faces() == 2 && table.coins() <= MOST_FELT
 }
 
-/// The most coins that can be felt before a call: all of them, and none where coins cannot be felt.
+/// Returns the largest number of coins that can be felt before a call: all of them, or 0 if coins cannot be felt.
 pub fn most_hands(table: TableSpec) -> u32 {
     if has_glasses(table) { table.coins() } else { 0 }
 }
 
-/// Finds the best way to win if `hands` coins are felt before each call, 1 to N; `None` where coins cannot be felt. Reports
-/// the beliefs gone on from.
+/// Finds the best way to win if `hands` coins, 1 to N, are felt before each call; `None` if coins cannot be felt or
+/// `hands` is out of range. Reports the number of beliefs expanded.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn solve_glasses(
     table: TableSpec,
     aim: &Aim,
@@ -118,22 +118,22 @@ fn found(
 }
 
 impl Glasses {
-    /// The row of the table with which a node or a trap begins.
+    /// Returns the first row of a node or a trap in the table.
     pub fn first_row(&self, node: usize) -> usize {
         let of_nodes = self.nodes.iter().map(|node| node.answers.len());
         let of_traps = self.traps.iter().map(|trap| trap.shown.iter().map(|shown| shown.next.len()).sum());
         of_nodes.chain(of_traps).take(node).sum()
     }
 
-    /// The node or trap of a row of the table.
+    /// Returns the node or trap of a row of the table.
     pub fn node_of_row(&self, row: usize) -> Option<usize> {
         let nodes = self.nodes.len().max(self.traps.len());
         (0..nodes).rev().find(|node| self.first_row(*node) <= row)
     }
 }
 
-/// Returns what was felt, a letter for each position: `H_T_`, with a low line where nobody felt. A cell that begins with a dash
-/// is a formula to a spreadsheet.
+/// Returns the coins felt, one letter per position: `H_T_`, with an underscore where nothing was felt. (A dash would
+/// not do: a spreadsheet takes a cell that begins with one for a formula.)
 pub fn felt_text(coins: u32, places: Move, tails: Move) -> String {
     let letter = |position| match (places.names(position), tails.names(position)) {
         (false, _) => '_',
@@ -143,8 +143,8 @@ pub fn felt_text(coins: u32, places: Move, tails: Move) -> String {
     (0..coins).map(letter).collect()
 }
 
-/// The table of the view *glasses*: `node, calls_left, known, touch, seen, flip, next`, a row for each thing that may be seen;
-/// in the Devil's traps, where no calls are enough, a row for each flip.
+/// Returns the table of the view *glasses*: `node, calls_left, known, touch, seen, flip, next`; one row per pattern
+/// that the player may feel, or in the Devil's traps, where `calls_left` is empty, one row per flip.
 pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
     let columns = vec![
         Column::new("node", "node", Kind::Whole),
@@ -190,7 +190,7 @@ pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
     Table::new(columns, count, move |index| rows.get(index).cloned().unwrap_or_default())
 }
 
-/// The positions flipped as a cell: nothing where none is.
+/// Returns the flipped positions as a cell, empty if there are none.
 fn flipped(positions: &str) -> Cell {
     if positions.is_empty() { Cell::Empty } else { Cell::Text(positions.to_owned()) }
 }

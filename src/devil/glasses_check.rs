@@ -1,5 +1,5 @@
-//! Plans and traps of a player who feels some of the coins, tried coin by coin against everything the Devil may do. This knows
-//! nothing of how they were found.
+//! Checks of the plans and traps of a player who feels some of the coins, coin by coin against everything the Devil may
+//! do. They do not depend on how the plans and traps were found.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,11 +10,12 @@ use super::permutation::Permutation;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 
-/// In how many calls at worst a plan wins, from every start and whatever the Devil does; `None` if it does not.
+/// Returns the number of calls in which a plan wins in the worst case, from every start and whatever the Devil does;
+/// `None` if it does not surely win.
 pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[GlassesNode]) -> Option<u32> {
     let acts = acts(table);
     let mut calls: HashMap<(usize, Configuration), u32> = HashMap::new();
-    // a node leads on to later ones alone, so they are known when they are needed
+    // a node leads only to later ones, which are therefore known
     for (number, node) in nodes.iter().enumerate().rev() {
         for coins in table.all().filter(|coins| !aim.goal.contains(table, *coins)) {
             let later = |act: &Permutation| played(table, aim, node, coins.after(act), number, &calls);
@@ -28,7 +29,8 @@ pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[GlassesNode]) 
     open.map(|coins| calls.get(&(0, coins)).copied()).try_fold(0, |worst, calls| Some(worst.max(calls?)))
 }
 
-/// In how many further calls the game is over if `lies` is felt at a node; `None` if the plan has no way on.
+/// Returns the number of further calls until the game is over if the coins lie as in `lies` at a node; `None` if the
+/// plan has no answer.
 fn played(
     table: TableSpec,
     aim: &Aim,
@@ -47,8 +49,8 @@ fn played(
     calls.get(&(answer.next.filter(|next| *next > number)?, after)).copied()
 }
 
-/// Whether the Devil holds the player for ever in the traps, from some start: whichever of `hands` places are felt, he can let
-/// be seen what leads into a trap again, however it is flipped.
+/// Whether the Devil can keep the player in the traps forever, from some start: whichever `hands` places are felt, he
+/// can show coins there such that every flip leads into a trap again.
 pub(super) fn traps_hold(table: TableSpec, aim: &Aim, hands: u32, traps: &[GlassesTrap]) -> bool {
     let acts = acts(table);
     let image = |coins: Configuration| (coins, acts.iter().map(|act| coins.after(act)).collect::<HashSet<_>>());
@@ -78,7 +80,7 @@ pub(super) fn traps_hold(table: TableSpec, aim: &Aim, hands: u32, traps: &[Glass
         })
 }
 
-/// All that the Devil can do.
+/// Returns all permutations that the Devil can make.
 pub(super) fn acts(table: TableSpec) -> Vec<Permutation> {
     let idle = table.idle();
     let (mut known, mut acts) = (HashSet::from([idle]), vec![idle]);

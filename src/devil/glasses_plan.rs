@@ -1,4 +1,4 @@
-//! What the player does who feels some of the coins, and what the Devil does where no such player surely wins.
+//! The plan of a player who feels some of the coins, and the Devil's traps if no plan surely wins.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,32 +8,32 @@ use super::moves::Move;
 use super::touch_search::TouchSearch;
 use super::touch_sets::{Set, TouchSets, least, parts};
 
-/// What the player does before one of his calls.
+/// The player's part before one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlassesNode {
-    /// What may lie there: the first configuration of each class. The Devil may still move the table.
+    /// The possible configurations: the first of each class. The Devil may still move the table.
     pub known: Vec<Configuration>,
-    /// In how many calls the game is over at the latest, this one among them.
+    /// Number of calls after which the game is over at the latest, including this one.
     pub left: u32,
-    /// The places to be felt.
+    /// The places to feel.
     pub places: Move,
-    /// What to do, for each thing that may be seen there.
+    /// An answer for each pattern that the player may feel there.
     pub answers: Vec<GlassesAnswer>,
 }
 
-/// What comes to the same among the things that may be seen at a node.
+/// The patterns felt at a node that have the same result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlassesKind {
-    /// The places that show tails, of those that were felt: one move for each thing that may be seen.
+    /// The patterns: for each, the felt places that show tails.
     pub seen: Vec<Move>,
-    /// The places felt that show tails after the flip.
+    /// The felt places that show tails after the flip.
     pub after: Move,
-    /// Where the game goes on; `None` if it is surely over.
+    /// The next node; `None` if the game is surely over.
     pub next: Option<usize>,
 }
 
 impl GlassesNode {
-    /// What may be seen, by what comes of it: the rarer things first.
+    /// Groups the patterns by their result, rarer ones first.
     pub fn kinds(&self) -> Vec<GlassesKind> {
         let mut kinds: Vec<GlassesKind> = Vec::new();
         for answer in &self.answers {
@@ -48,55 +48,57 @@ impl GlassesNode {
     }
 }
 
-/// What the player does after he has felt some coins.
+/// The player's answer to a pattern that they felt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlassesAnswer {
-    /// The places that show tails, of those that were felt.
+    /// The felt places that show tails.
     pub tails: Move,
-    /// The places to be flipped.
+    /// The places to flip.
     pub flip: Move,
-    /// The number of the node where the game goes on if it is not over; `None` if it surely is.
+    /// The next node if the game is not over; `None` if it surely is.
     pub next: Option<usize>,
 }
 
 impl GlassesAnswer {
-    /// The places felt that show tails after the flip.
+    /// Returns the felt places that show tails after the flip.
     pub fn tails_after(&self) -> Move {
         Move::new(MAX_COINS, self.tails.bits() ^ self.flip.bits())
     }
 }
 
-/// A belief in which the Devil can keep the player for ever.
+/// A belief in which the Devil can keep the player forever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlassesTrap {
-    /// What may lie there: the first configuration of each class.
+    /// The possible configurations: the first of each class.
     pub known: Vec<Configuration>,
-    /// What the Devil lets the player see, for each choice of places; of choices that he brings to each other but one.
+    /// The Devil's reply to each choice of places; of choices that he can turn into each other, only one is listed.
     pub shown: Vec<GlassesShown>,
 }
 
-/// What the Devil lets the player see.
+/// A pattern that the Devil shows the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlassesShown {
     /// The places that are felt.
     pub places: Move,
     /// Those of them that show tails.
     pub tails: Move,
-    /// For each flip the number of a trap in which the player is then.
+    /// For each flip, the index of a trap that the player is in afterwards.
     pub next: Vec<(Move, usize)>,
 }
 
-/// What is done in one belief: the places, and for each pattern of tails there the flip and the belief to which it leads.
+/// The player's part in one belief: the places, and for each pattern of tails there the flip and the belief to which it
+/// leads.
 struct Draft {
     places: u64,
     answers: Vec<(u64, u64, usize)>,
 }
 
-/// What the Devil lets be seen at some places: the tails there, and for each flip the number of the belief that follows.
+/// The Devil's part at some places: the places, the tails there, and for each flip the number of the belief that
+/// follows.
 type ShownDraft = (u64, u64, Vec<(u64, usize)>);
 
-/// A plan of the fewest calls from a belief of that number, which wins; the first node is where it begins. It has as few
-/// different ways on as are easily found.
+/// Returns a plan with the fewest calls from the belief number `start`, which must be winnable; the first node is the
+/// start. Prefers plans with few different continuations, but does not minimize their number.
 pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
     let mut drafts: BTreeMap<usize, Draft> = BTreeMap::new();
     let mut queue = vec![start];
@@ -114,7 +116,7 @@ pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
     numbered(&search.sets, search.belief(start), start, &order, &drafts)
 }
 
-/// The nodes of a plan with just what can come to be: a belief of the search may be more than that.
+/// Builds the nodes of a plan from the configurations that can occur, of which a belief of the search may have more.
 fn numbered(
     sets: &TouchSets,
     begun: Set,
@@ -158,7 +160,8 @@ fn numbered(
     nodes
 }
 
-/// What to do in a belief: of the places that win soonest those with the fewest ways on.
+/// Returns the player's part in a belief: of the places that win soonest, those with the fewest continuations; `None`
+/// if no places win.
 fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
     let calls = search.calls(number)?;
     let is_sooner = |next: &&usize| search.calls(**next).is_some_and(|later| later < calls);
@@ -172,8 +175,8 @@ fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
     drafts.min_by_key(|(cost, _)| *cost).map(|(_, draft)| draft)
 }
 
-/// What to do after `places` were felt: of the `ways` on always the one that serves most of what may be seen, and the win
-/// first. Returns how many ways on and how many different things to do there are.
+/// Returns the answers after feeling `places`, and their cost: the numbers of different continuations and of different
+/// results. Greedily takes the continuation out of `ways` that serves most of the open patterns, a win first.
 fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<usize>) -> ((usize, usize), Draft) {
     let (sets, belief) = (&search.sets, search.belief(number));
     let mut open: BTreeSet<u64> = parts(places).filter(|tails| sets.seen(belief, places, *tails) != 0).collect();
@@ -193,7 +196,7 @@ fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<us
         let Some((way, mut served)) = best else { break };
         ways_taken += usize::from(way != 0);
         while !served.is_empty() {
-            // what lies there after the flip: one thing for as much as can be of what is seen
+            // flip to the same tails for as many of the patterns as possible
             let mut after: BTreeMap<u64, u32> = BTreeMap::new();
             for (tails, flip) in &served {
                 *after.entry(tails ^ flip).or_default() += 1;
@@ -213,8 +216,8 @@ fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<us
     ((ways_taken, kinds), Draft { places, answers })
 }
 
-/// The beliefs in which the Devil can keep the player for ever, the first of them within the belief of that number; none
-/// where he cannot or where that is not known.
+/// Returns the beliefs in which the Devil can keep the player forever, the first of them within the belief number
+/// `start`; empty if he cannot or that is not known.
 pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
     let beliefs = search.beliefs.iter().enumerate();
     let least = least(beliefs.filter(|(number, _)| search.calls(*number).is_none()).map(|(_, set)| *set).collect());
@@ -249,8 +252,8 @@ pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
     found.iter().map(trap).collect()
 }
 
-/// What the Devil lets be seen at `places` so that every flip leads into one of the `least` beliefs: to as few new ones as
-/// can be.
+/// Returns the tails that the Devil shows at `places` so that every flip leads into one of the `least` beliefs, with
+/// the belief for each flip. Of several patterns, takes the one with the fewest beliefs not in `order` yet.
 fn kept(
     sets: &TouchSets,
     least: &[Set],

@@ -1,4 +1,4 @@
-//! By which method a table is solved, and what is checked of the answer.
+//! The method by which a table is solved, and the checks of the answer.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use super::limits::{DRAWN_CLASSES, LISTED, MOST_COUNTED, PROPAGATED, SEARCHED_PO
 use super::permutation::Devil;
 use super::table_spec::TableSpec;
 
-/// By what the answer is known.
+/// The method by which the answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KnownBy {
-    /// All beliefs were searched, and the answer was checked besides.
+    /// All beliefs were searched, and the answer was checked in addition.
     Search,
     /// A list of moves was constructed, and the certificate that it wins was checked.
     Construction,
@@ -34,14 +34,14 @@ impl fmt::Display for KnownBy {
     }
 }
 
-/// What is checked of a table besides its certificate.
+/// The checks of a table in addition to its certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// Every start and every permutation of the Devil, through all the moves.
+    /// Every start and every permutation of the Devil, through all moves.
     EveryStart,
-    /// Every configuration that the Devil's rule has to keep.
+    /// Every configuration that the Devil's rule has to hold.
     EveryConfiguration,
-    /// Nothing: there are too many.
+    /// Nothing, since there are too many configurations.
     Nothing,
 }
 
@@ -50,13 +50,13 @@ pub(super) fn drawn_classes(table: TableSpec) -> Option<Classes> {
     (table.is_counted() && count_classes(table) <= UBig::from(DRAWN_CLASSES)).then(|| Classes::of(table))
 }
 
-/// Whether the search of a table of few classes ends. A Devil who does nothing leaves nearly every set of configurations
-/// within reach, and there are too many of those.
+/// Whether the search of a table with few classes ends soon. Against a Devil who does nothing, nearly every set of
+/// configurations can be reached, which is too many.
 pub(super) fn search_ends(classes: &Classes) -> bool {
     classes.table.devil() != Devil::Still || classes.len() <= 12
 }
 
-/// By what [`solve`](super::solve) knows the table, without solving it.
+/// Returns the method by which [`solve`](super::solve) would know the answer for the table.
 pub(super) fn known_by(table: TableSpec, is_winnable: bool) -> KnownBy {
     let few = drawn_classes(table).is_some_and(|classes| search_ends(&classes));
     if few || table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER {
@@ -68,7 +68,7 @@ pub(super) fn known_by(table: TableSpec, is_winnable: bool) -> KnownBy {
     }
 }
 
-/// What [`solve`](super::solve) checks of the table besides the certificate, without solving it.
+/// Returns the checks that [`solve`](super::solve) would make for the table in addition to the certificate.
 pub(super) fn checks_besides(table: TableSpec, is_winnable: bool) -> Checked {
     let is_still = table.generators().is_empty();
     let most = match (is_winnable, table.is_classic()) {

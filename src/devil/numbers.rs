@@ -13,30 +13,31 @@ use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// Who wins with a number of coins, and how that is known.
+/// The winner with a number of coins, and how it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSummary {
     /// The table and the Devil.
     pub table: TableSpec,
-    /// How many moves the shortest winning list has; `None` if no list wins.
+    /// Length of the shortest winning list in moves; `None` if no list wins.
     pub shortest: Option<UBig>,
-    /// By what [`solve`](super::solve) knows it when this table is looked at.
+    /// The method by which [`solve`](super::solve) knows the answer for this table.
     pub known_by: KnownBy,
-    /// Whether the certificate was checked just now: that of the moves where there is a list of them, that of the
-    /// Devil's rule where there is none. `true` unless the program is wrong.
+    /// Whether the certificate passed its check: that of the list of moves if there is one, otherwise that of the
+    /// Devil's rule. `true` unless the program has a bug.
     pub certified: bool,
-    /// What is checked besides when this table is looked at.
+    /// The checks that [`solve`](super::solve) makes for this table in addition.
     pub checked: Checked,
-    /// How many classes there are, which are as many as the moves that are enough to try.
+    /// Number of classes, which is also the number of moves that have to be tried.
     pub classes: UBig,
-    /// How many beliefs a search meets, the start among them; `None` where it does not end quickly.
+    /// Number of beliefs that a search meets, including the start; `None` if the search would take long.
     pub beliefs_met: Option<u64>,
 }
 
-/// The tables of 1 to [`MAX_COINS`] coins with that many faces, each with its certificate checked. Reports the tables.
+/// Summarizes the tables of 1 to [`MAX_COINS`] coins with `faces` faces and checks their certificates. Reports the
+/// number of tables done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<TableSummary>, Cancelled> {
     progress.set_total(MAX_COINS.into());
     let known = |coins: u32| {
@@ -59,7 +60,8 @@ fn known(table: TableSpec) -> Result<TableSummary, Cancelled> {
     })
 }
 
-/// How many beliefs a search meets, where it ends quickly. Its steps are not told: they are few.
+/// Returns the number of beliefs that a search meets; `None` if it would take long. The searches are short, so they
+/// report no progress.
 fn beliefs_met(table: TableSpec) -> Result<Option<u64>, Cancelled> {
     let unheard = Progress::new();
     let search = match drawn_classes(table) {
@@ -72,9 +74,9 @@ fn beliefs_met(table: TableSpec) -> Result<Option<u64>, Cancelled> {
     Ok(search.as_ref().map(Search::beliefs_found))
 }
 
-/// The table of the numbers view: `coins, winnable, shortest, known_by, classes, canonical_moves, belief_space,
-/// beliefs_met`, a row for each number of coins. A belief is any set of classes, so that there are 2 to the power of their
-/// number.
+/// Returns the table of the view *numbers*: `coins, winnable, shortest, known_by, classes, canonical_moves,
+/// belief_space, beliefs_met`; one row per number of coins. A belief is any set of classes, so there are 2 to the power
+/// of their number.
 pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
@@ -108,13 +110,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_known_as_its_own_table_says() {
+    fn every_number_agrees_with_solving_its_table() {
         for (faces, devil) in
             [(2, Devil::Turn), (3, Devil::Turn), (2, Devil::Shuffle), (2, Devil::TurnAndMirror), (4, Devil::Still)]
         {
             let numbers = numbers(faces, devil, &Progress::new()).unwrap();
             assert_eq!(numbers.len(), 64);
-            // what takes seconds has tests of its own
+            // tables that take seconds have their own tests
             for known in numbers
                 .into_iter()
                 .filter(|known| known.table.coins() != 16 && (devil != Devil::Still || known.table.coins() < 8))
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_row_for_each_number() {
+    fn the_table_has_one_row_per_number() {
         let all = numbers(2, Devil::Turn, &Progress::new()).unwrap();
         let numbers = {
             let mut csv = Vec::new();

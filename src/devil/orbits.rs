@@ -1,8 +1,7 @@
-//! Lists of moves taken through all configurations of a table at once, a bit for each class of them.
+//! Takes all configurations of a table through a list of moves at once, with one bit for each class.
 //!
-//! A configuration and all that the Devil can make of it have the same future, so a set of classes is all that is kept,
-//! and a move becomes a list of classes for each class. Tables of up to 65,536 configurations can be gone through so,
-//! whatever the Devil may do.
+//! A configuration and all those that the Devil can turn it into have the same future, so a set of classes is enough,
+//! and a move is a list of classes for each class. This handles tables of up to 65,536 configurations and every Devil.
 
 use std::collections::HashMap;
 use std::ops::{AddAssign, Range};
@@ -14,37 +13,37 @@ use super::sweep::{Remaining, Sweep};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// The most entries of effects that are kept, 64 MB of them; any others are made anew each time.
+/// Largest number of entries of effects that are cached, 64 MB; other effects are computed again each time.
 const MOST_KEPT: usize = 1 << 24;
-/// How many moves are made between two reports.
+/// Number of moves between two progress reports.
 const MOVES_PER_REPORT: usize = 64;
 
-/// The classes of a table by the indices of their configurations.
+/// The classes of a table, by the indices of their configurations.
 pub(super) struct Orbits {
     /// The table and the Devil.
     pub table: TableSpec,
     class_of: Vec<u32>,
-    /// The members of all classes one after the other, and where those of each class begin.
+    /// The members of all classes one after the other, and the place where each class begins.
     members: Vec<u32>,
     begins: Vec<usize>,
     adder: Adder,
 }
 
-/// A set of classes, and how many configurations they have together.
+/// A set of classes and the number of configurations in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ClassSet {
     words: Vec<u64>,
-    /// How many configurations there are.
+    /// Total number of configurations in the classes.
     pub configurations: u32,
 }
 
-/// What a move makes of each class.
+/// The classes that each class can become by a move.
 struct Effect {
     targets: Vec<u32>,
     begins: Vec<usize>,
 }
 
-/// The effects of the moves met so far.
+/// The effects of moves, cached.
 pub(super) struct Effects<'a> {
     orbits: &'a Orbits,
     /// The classes that end the game.
@@ -54,7 +53,7 @@ pub(super) struct Effects<'a> {
 }
 
 impl Orbits {
-    /// The classes of `table`; `None` where it has more than `most` configurations.
+    /// Computes the classes of `table`; `None` if it has more than `most` configurations.
     pub fn of(table: TableSpec, most: u32) -> Option<Self> {
         let all = table.listed().filter(|all| *all <= most)?;
         let generators = table.generators();
@@ -88,49 +87,51 @@ impl Orbits {
         Some(Self { table, class_of, members, begins, adder: Adder::new(table) })
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub fn classes(&self) -> usize {
         self.begins.len() - 1
     }
 
-    /// How many configurations there are.
+    /// Returns the number of configurations.
     pub fn configurations(&self) -> u64 {
         self.members.len() as u64
     }
 
-    /// Where the members of a class stand among those of all classes.
+    /// Returns the range of a class in the list of all members.
     pub fn places(&self, class: usize) -> Range<usize> {
         let place = |class: usize| self.begins.get(class).copied().unwrap_or(self.members.len());
         place(class)..place(class + 1)
     }
 
-    /// The class that a move belongs to: moves of one class have the same effect on classes, as the Devil acts before each.
+    /// Returns the class of a move. Moves of one class have the same effect on classes since the Devil acts before
+    /// each.
     pub fn class_of_move(&self, flip: Move) -> usize {
         let faces = self.table.faces();
         let place = Configuration::with_faces(self.table, |position| flip.amount(position) % faces);
         self.class_of(place).unwrap_or(0)
     }
 
-    /// The classes that the members of all classes, one after the other, become by a move of that class.
+    /// Returns, for each member in the list of all classes, the class that it becomes by a move of class
+    /// `class_of_move`.
     pub fn member_targets(&self, class_of_move: usize) -> Vec<u32> {
         let add = self.adder.of(self.members(class_of_move).first().copied().unwrap_or(0));
         let target = |index: &u32| self.class_of.get(add.sum(*index)).copied().unwrap_or(0);
         self.members.iter().map(target).collect()
     }
 
-    /// The indices of the configurations of a class.
+    /// Returns the indices of the configurations of a class.
     pub fn members(&self, class: usize) -> &[u32] {
         self.members.get(self.places(class)).unwrap_or_default()
     }
 
-    /// The class of a configuration.
+    /// Returns the class of a configuration; `None` if its index is out of range.
     pub fn class_of(&self, configuration: Configuration) -> Option<usize> {
         let index = usize::try_from(configuration.index()?).ok()?;
         self.class_of.get(index).map(|class| *class as usize)
     }
 
-    /// What comes to each class by a move that takes the members of all classes to `targets`, where each member of a class
-    /// has the share that `shares` says.
+    /// Returns the total that each class receives by a move that takes the members of all classes to `targets`, if each
+    /// member of a class has the share in `shares`.
     pub fn moved<T>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T>
     where
         T: Clone + PartialOrd + for<'a> AddAssign<&'a T>,
@@ -144,12 +145,12 @@ impl Orbits {
         moved
     }
 
-    /// The configurations of a class.
+    /// Returns the configurations of a class.
     pub fn configurations_of(&self, class: usize) -> impl Iterator<Item = Configuration> {
         self.members(class).iter().map(|index| Configuration::from_index(self.table, (*index).into()))
     }
 
-    /// The classes of a selection.
+    /// Returns the classes of a selection.
     pub fn of_selection(&self, selection: &Selection) -> ClassSet {
         let mut marks = self.none();
         let first = |class: &usize| self.configurations_of(*class).next();
@@ -196,22 +197,22 @@ impl Orbits {
 }
 
 impl ClassSet {
-    /// How many classes there are.
+    /// Returns the number of classes in the set.
     pub fn classes(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether it has that class.
+    /// Whether the set contains `class`.
     pub fn contains(&self, class: usize) -> bool {
         self.words.get(class / 64).is_some_and(|word| word >> (class % 64) & 1 == 1)
     }
 
-    /// Whether all of them are among others.
+    /// Whether the set is a subset of `others`.
     pub fn is_within(&self, others: &Self) -> bool {
         self.words.iter().zip(&others.words).all(|(own, other)| own & !other == 0)
     }
 
-    /// The classes in their order.
+    /// Returns the classes in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(place, word)| {
             let rest = |word: u64| Some(word & word.wrapping_sub(1));
@@ -222,14 +223,14 @@ impl ClassSet {
 }
 
 impl<'a> Effects<'a> {
-    /// No effects yet, where those classes end the game.
+    /// Creates an empty cache for a game that ends in the classes `goal`.
     pub fn new(orbits: &'a Orbits, goal: ClassSet) -> Self {
         Self { orbits, goal, known: HashMap::new(), kept: 0 }
     }
 
-    /// What is possible after the Devil acted as he liked and then made `flip`.
+    /// Returns the possible classes after any action of the Devil and then `flip`.
     pub fn after(&mut self, before: &ClassSet, flip: Move) -> ClassSet {
-        // moves that the Devil makes into each other have the same effect
+        // moves that the Devil turns into each other have the same effect
         let class = self.orbits.class_of_move(flip);
         let key = u32::try_from(class).unwrap_or(0);
         if let Some(effect) = self.known.get(&key) {
@@ -259,7 +260,7 @@ impl Effect {
     }
 }
 
-/// Takes all classes through `moves`. Reports the moves done.
+/// Takes all classes through `moves`. Reports the number of moves done.
 pub(super) fn sweep_orbits(
     orbits: &Orbits,
     moves: impl Iterator<Item = Move>,
@@ -280,15 +281,15 @@ pub(super) fn sweep_orbits(
     Ok(Sweep { left: all, wins: marks.configurations == 1 && marks.contains(0) })
 }
 
-/// Adds indices digit by digit, by tables of the sums of their lower and of their upper halves.
+/// Adds indices digit by digit, with tables of the sums of their lower and of their upper halves.
 struct Adder {
-    /// How many lower and how many upper halves there are.
+    /// Number of lower and of upper halves.
     halves: [usize; 2],
-    /// The sum of halves a and b at a times their number and b.
+    /// The sum of halves a and b, at index a times their number plus b.
     sums: [Vec<u32>; 2],
 }
 
-/// Adds one index.
+/// Adds a fixed index to others.
 struct Addend<'a> {
     lower: usize,
     sums: [&'a [u32]; 2],
@@ -308,7 +309,7 @@ impl Adder {
     }
 }
 
-/// The sums of half number `at` and each of so many halves.
+/// Returns the sums of half number `at` and each of the `halves`.
 fn row(sums: &[u32], halves: usize, at: usize) -> &[u32] {
     sums.get(at * halves..(at + 1) * halves).unwrap_or_default()
 }
@@ -322,7 +323,7 @@ impl Addend<'_> {
     }
 }
 
-/// The sum of two numbers digit by digit modulo `m`.
+/// Adds two numbers digit by digit modulo `m`.
 fn sum(m: usize, mut a: usize, mut b: usize) -> u32 {
     let (mut sum, mut place) = (0, 1);
     while a > 0 || b > 0 {
@@ -346,7 +347,7 @@ mod tests {
     use super::super::sweep::sweep;
     use super::*;
 
-    /// By the plain propagation, which knows no class.
+    /// Takes the moves through the plain propagation, which does not use classes.
     fn slowly(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
         let slow = propagate(&Classes::none(table), &Aim::default(), moves, &Progress::new()).unwrap();
         (slow.rows.iter().map(|row| row.configurations_left).collect(), slow.wins)
@@ -358,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_constructed_moves_win_and_leave_one_configuration_fewer_each() {
+    fn each_constructed_move_rules_out_one_configuration_until_all_are_won() {
         for (coins, faces, devil) in [
             (4, 2, Devil::Turn),
             (8, 2, Devil::TurnAndMirror),
@@ -388,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_coins_begin_as_the_sweep_over_words_does() {
+    fn sixteen_coins_agree_with_the_sweep_over_words() {
         let table = TableSpec::of_coins(16);
         let filtration = Filtration::of(table);
         let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().take(300).collect();
@@ -400,7 +401,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
-        fn any_list_is_taken_through_as_it_is_one_by_one(
+        fn any_list_agrees_with_the_plain_propagation(
             at in 0..6_usize, devil in prop::sample::select(Devil::ALL.to_vec()),
             moves in prop::collection::vec(any::<u32>(), 0..12),
         ) {

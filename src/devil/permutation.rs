@@ -1,4 +1,4 @@
-//! What the Devil does with the table before he flips: a permutation of the coins.
+//! The Devil's action before each flip: a permutation of the coins.
 
 use std::fmt;
 
@@ -8,34 +8,34 @@ use super::limits::MAX_COINS;
 use super::planes::all_ones;
 use crate::parameter::BadParameter;
 
-/// The positions from the first to the last. A turn is two runs of these, which are compared in a few nanoseconds.
+/// All positions in ascending order. A turn consists of two runs of these, so comparing it takes a few nanoseconds.
 const UPWARDS: [u8; MAX_COINS as usize] = positions(false);
-/// The positions from the last to the first, of which a mirror is two runs.
+/// All positions in descending order. A mirror consists of two runs of these.
 const DOWNWARDS: [u8; MAX_COINS as usize] = positions(true);
 
-/// What the Devil may do with the table before every flip.
+/// The actions allowed to the Devil before every flip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Devil {
-    /// Nothing: the coins stay where they are.
+    /// Nothing: the coins stay in their places.
     Still,
-    /// Turn it by any number of notches.
+    /// Turn the table by any number of notches.
     #[default]
     Turn,
-    /// Turn it, and turn it over like a mirror.
+    /// Turn the table, and mirror it.
     TurnAndMirror,
     /// Exchange the coins in any way.
     Shuffle,
 }
 
 impl Devil {
-    /// All of them, from the weakest to the strongest.
+    /// All Devils, from the weakest to the strongest.
     pub const ALL: [Self; 4] = [Self::Still, Self::Turn, Self::TurnAndMirror, Self::Shuffle];
 
     /// The names in a scenario file, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 4] = ["still", "turn", "turn-and-mirror", "shuffle"];
 
-    /// The name in a scenario file.
+    /// Returns the name in a scenario file.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
@@ -58,10 +58,10 @@ const fn positions(is_downwards: bool) -> [u8; MAX_COINS as usize] {
     positions
 }
 
-/// The coins of a table moved to other positions.
+/// A permutation of the coins of a table.
 ///
-/// Its text is the notches of a turn, `3`; the notches with an `m` where the table is mirrored first, `3m`; and else for
-/// each position the one from which its coin comes, `2 0 1 3`.
+/// Its text is the number of notches for a turn, `3`; the notches with an `m` if the table is mirrored first, `3m`;
+/// otherwise, for each position, the position from which its coin comes: `2 0 1 3`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Permutation {
     coins: u8,
@@ -69,20 +69,20 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// The turn by `notches` of a table of `coins` coins (1 to [`MAX_COINS`]): the coin at position p + `notches` comes to
-    /// position p.
+    /// Returns the turn by `notches` of a table of `coins` coins (1 to [`MAX_COINS`]): the coin at position p +
+    /// `notches` comes to position p.
     pub fn turn(coins: u32, notches: u32) -> Self {
         let coins = coins.clamp(1, MAX_COINS);
         Self::with(coins, |position| (position + notches % coins) % coins)
     }
 
-    /// The mirror that leaves position 0 where it is, and then the turn by `notches`.
+    /// Returns the mirror that fixes position 0, followed by the turn by `notches`.
     pub fn mirror(coins: u32, notches: u32) -> Self {
         let coins = coins.clamp(1, MAX_COINS);
         Self::with(coins, |position| (coins - (position + notches % coins) % coins) % coins)
     }
 
-    /// The exchange of two positions.
+    /// Returns the exchange of two positions.
     pub fn swap(coins: u32, a: u32, b: u32) -> Self {
         Self::with(coins, |position| match position {
             p if p == a => b,
@@ -91,7 +91,8 @@ impl Permutation {
         })
     }
 
-    /// The permutation that brings the coin at `from(position)` to each position; `None` if two of them are the same.
+    /// Returns the permutation that brings the coin at `from(position)` to each position; `None` if that is not a
+    /// permutation.
     pub(super) fn new(coins: u32, from: impl Fn(u32) -> u32) -> Option<Self> {
         let permutation = Self::with(coins, from);
         let taken = permutation.places().fold(0_u64, |taken, place| taken | 1_u64.checked_shl(place).unwrap_or(0));
@@ -106,24 +107,24 @@ impl Permutation {
         Self { coins: u8::try_from(coins).unwrap_or(u8::MAX), from: places }
     }
 
-    /// This permutation and then `next`.
+    /// Returns this permutation followed by `next`.
     pub fn then(&self, next: &Self) -> Self {
         let from =
             |position: u32| next.from.get(position as usize).and_then(|place| self.from.get(usize::from(*place)));
         Self::with(self.coins(), |position| from(position).copied().map_or(position, u32::from))
     }
 
-    /// How many coins the table has.
+    /// Returns the number of coins on the table.
     pub fn coins(&self) -> u32 {
         self.coins.into()
     }
 
-    /// For each position the one from which its coin comes.
+    /// Returns, for each position, the position from which its coin comes.
     pub fn places(&self) -> impl Iterator<Item = u32> + '_ {
         self.from.iter().take(self.coins.into()).map(|place| u32::from(*place))
     }
 
-    /// The notches, if it is a turn and nothing more.
+    /// Returns the notches if it is a turn.
     pub fn as_turn(&self) -> Option<u32> {
         let coins = usize::from(self.coins);
         let places = self.from.get(..coins)?;
@@ -133,7 +134,7 @@ impl Permutation {
         is_turn.then(|| notches.into())
     }
 
-    /// The notches after the mirror, if it is a mirror and a turn, and no mere turn.
+    /// Returns the notches after the mirror if it is a mirror followed by a turn and not just a turn.
     pub fn as_mirror(&self) -> Option<u32> {
         let coins = usize::from(self.coins);
         let places = self.from.get(..coins)?;
@@ -147,18 +148,18 @@ impl Permutation {
         is_mirror.then(|| u32::try_from((coins - highest) % coins).unwrap_or_default())
     }
 
-    /// Where the notch of the table that was at position `notch` comes to: with its coin where the table is turned or
-    /// mirrored. A shuffle moves the coins and leaves the table where it is.
+    /// Returns the position to which the notch of the table at `notch` moves: with its coin if the table is turned or
+    /// mirrored. A shuffle moves only the coins.
     pub fn notch_after(&self, notch: u32) -> u32 {
         let place = self.places().zip(0..).find(|(from, _)| *from == notch);
         place.filter(|_| self.is_allowed(Devil::TurnAndMirror)).map_or(notch, |(_, position)| position)
     }
 
-    /// In how many cycles it moves the coins, those that stay where they are among them.
+    /// Returns the number of cycles, including those of coins that stay in their places.
     pub(super) fn cycles(&self) -> u32 {
         let from: Vec<u32> = self.places().collect();
         let follow = |position: u32| from.get(position as usize).copied().unwrap_or(position);
-        // a cycle is counted at its least position
+        // a cycle is counted at its smallest position
         let is_least = |position: &u32| {
             let mut others = std::iter::successors(Some(follow(*position)), |place| Some(follow(*place)));
             others.find(|place| place <= position) == Some(*position)
@@ -166,12 +167,12 @@ impl Permutation {
         u32::try_from((0..self.coins()).filter(is_least).count()).unwrap_or(0)
     }
 
-    /// Whether every coin stays where it is.
+    /// Whether every coin stays in its place.
     pub fn is_idle(&self) -> bool {
         self.as_turn() == Some(0)
     }
 
-    /// Whether `devil` may do that.
+    /// Whether it is allowed to `devil`.
     pub fn is_allowed(&self, devil: Devil) -> bool {
         match devil {
             Devil::Still => self.is_idle(),
@@ -181,10 +182,10 @@ impl Permutation {
         }
     }
 
-    /// Reads a permutation that `devil` may do at a table of `coins` coins from its text.
+    /// Parses a permutation that is allowed to `devil` at a table of `coins` coins.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `field` and what this Devil may do.
+    /// A [`BadParameter`] that names `field` and the actions allowed to this Devil.
     pub fn parse(field: &str, text: &str, coins: u32, devil: Devil) -> Result<Self, BadParameter> {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let permutation = match words.as_slice() {
@@ -204,7 +205,7 @@ impl Permutation {
     }
 }
 
-/// What may stand for a permutation, as the end of the sentence "… must be".
+/// Describes the permutations allowed, as the end of the sentence "… must be".
 fn allowed(coins: u32, devil: Devil) -> String {
     let last = coins.saturating_sub(1);
     match devil {
@@ -237,7 +238,7 @@ impl fmt::Debug for Permutation {
 }
 
 impl serde::Serialize for Permutation {
-    /// A turn as a number, anything else as text.
+    /// Serializes a turn as a number, anything else as text.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_turn() {
             Some(notches) => serializer.serialize_u32(notches),
@@ -251,14 +252,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_devil_has_his_name() {
+    fn every_devil_is_displayed_by_its_name() {
         for (devil, name) in Devil::ALL.into_iter().zip(Devil::NAMES) {
             assert_eq!(devil.to_string(), name);
         }
     }
 
     #[test]
-    fn an_act_is_written_in_the_shortest_way_and_reads_back() {
+    fn a_permutation_has_the_shortest_text_and_reads_back() {
         for (permutation, text) in [
             (Permutation::turn(4, 3), "3"),
             (Permutation::turn(4, 4), "0"),
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notch_goes_with_its_coin_unless_the_coins_are_shuffled() {
+    fn a_notch_moves_with_its_coin_unless_the_coins_are_shuffled() {
         for coins in 1..=8 {
             for notch in 0..coins {
                 for turned in 0..coins {
@@ -292,9 +293,9 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_and_a_mirror_are_known_among_all_permutations() {
+    fn turns_and_mirrors_are_recognized_among_all_permutations() {
         for coins in 1..=6_u32 {
-            // of all words of so many positions those that name each position once
+            // of all words with a letter for each position, those that contain each position once
             let words = 0..coins.pow(coins);
             for permutation in
                 words.filter_map(|word| Permutation::new(coins, |position| word / coins.pow(position) % coins))
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn each_devil_does_only_what_he_may() {
+    fn each_devil_is_limited_to_what_is_allowed() {
         let permutations =
             [Permutation::turn(5, 0), Permutation::turn(5, 2), Permutation::mirror(5, 2), Permutation::swap(5, 0, 2)];
         let allowed = |devil| permutations.map(|permutation: Permutation| permutation.is_allowed(devil));

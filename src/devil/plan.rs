@@ -1,4 +1,4 @@
-//! The list of moves that is looked at: the shortest one, or one of the user's own.
+//! The current list of moves: the shortest one, or the user's own.
 
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ use super::verdict::{Verdict, judge_aim};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// A list of the user's own, checked against every start and everything the Devil may do.
+/// The user's own list, checked against every start and everything the Devil may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPlan {
     /// The table and the Devil.
     pub table: TableSpec,
-    /// The start and the goal that it was checked for.
+    /// The start and the goal for which it was checked.
     pub aim: Aim,
     /// The list.
     pub moves: Arc<Vec<Move>>,
@@ -36,10 +36,10 @@ pub struct CheckedPlan {
 }
 
 impl CheckedPlan {
-    /// Checks a list of moves, and takes what is possible through it where the belief is drawn.
+    /// Checks a list of moves, and computes the beliefs if they are drawn.
     ///
     /// # Errors
-    /// [`Cancelled`] when the caller asked for it through `progress`.
+    /// [`Cancelled`] if `progress` asks for it.
     pub fn new(table: TableSpec, aim: &Aim, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
         let verdict = judge_aim(table, aim, moves, progress)?;
         let few = table.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
@@ -52,38 +52,38 @@ impl CheckedPlan {
     }
 }
 
-/// What is known of how long the shortest list is that wins.
+/// Bounds on the length of the shortest list that wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// No list of fewer moves wins.
+    /// No list with fewer moves wins.
     pub at_least: UBig,
-    /// A list of so many moves wins; `None` where none is known.
+    /// A list with this number of moves wins; `None` if none is known.
     pub at_most: Option<UBig>,
 }
 
 impl Bounds {
-    /// The length of the shortest list, where it is known.
+    /// Returns the length of the shortest list if it is known.
     pub fn shortest(&self) -> Option<&UBig> {
         self.at_most.as_ref().filter(|at_most| **at_most == self.at_least)
     }
 }
 
-/// A list of moves at a table that was solved.
+/// A list of moves for a solved table.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
     solution: &'a Solution,
-    /// The way to another goal, or from another start.
+    /// The solution for another start or goal.
     aimed: Option<&'a AimSolution>,
     given: Option<&'a CheckedPlan>,
 }
 
 impl<'a> Plan<'a> {
-    /// The list `given`, if it belongs to the table of `solution`; else the shortest one, if there is one.
+    /// Uses the list `given` if it belongs to the table of `solution`, otherwise the shortest list if there is one.
     pub fn new(solution: &'a Solution, given: Option<&'a CheckedPlan>) -> Self {
         Self::towards(solution, None, given)
     }
 
-    /// The same for another start or goal, where `aimed` is of that table.
+    /// Does the same for another start or goal, if `aimed` belongs to the same table.
     pub fn towards(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a CheckedPlan>) -> Self {
         let aimed = aimed.filter(|aimed| aimed.table() == solution.table());
         let plan = Self { solution, aimed, given: None };
@@ -91,12 +91,12 @@ impl<'a> Plan<'a> {
         Self { given: given.filter(is_ours), ..plan }
     }
 
-    /// The way to another goal, or from another start, if that is what is looked at.
+    /// Returns the solution for another start or goal, if there is one.
     pub fn aimed(self) -> Option<&'a AimSolution> {
         self.aimed
     }
 
-    /// What is possible at the start, and what counts as won.
+    /// Returns the start and the goal.
     pub fn aim(self) -> Aim {
         self.aimed.map_or_else(Aim::default, |aimed| aimed.aim.clone())
     }
@@ -109,7 +109,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Whether the Devil goes on for ever from there; `None` where that is not known.
+    /// Whether the Devil can prevent a win forever from `configuration`; `None` if not known.
     pub fn is_lost(self, configuration: Configuration) -> Option<bool> {
         match self.aimed.map(|aimed| aimed.depth(configuration)) {
             None => Some(!self.solution.filtration.is_won(configuration)),
@@ -118,35 +118,35 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// In how many moves a player who sees the coins wins from there.
+    /// Returns the number of moves in which a player who sees the coins wins from `configuration`.
     pub fn depth(self, configuration: Configuration) -> Depth {
         let filtration = &self.solution.filtration;
         self.aimed.map_or_else(|| depth(filtration, configuration), |aimed| aimed.depth(configuration))
     }
 
-    /// A move that is best for a player who sees the coins, where one is known.
+    /// Returns a best move for a player who sees the coins, if one is known.
     pub fn best_move(self, configuration: Configuration) -> Option<Move> {
         self.aimed.map_or_else(|| Some(configuration.undoing()), |aimed| aimed.best_move(configuration))
     }
 
-    /// Whether the moves go by the levels of the filtration to all heads.
+    /// Whether the moves follow the levels of the filtration to all heads.
     pub fn goes_by_levels(self) -> bool {
         self.given.is_none() && self.aimed.is_none() && self.solution.goes_by_levels()
     }
 
-    /// The search of the beliefs, where it was made.
+    /// Returns the search of the beliefs if there was one.
     pub fn search(self) -> Option<&'a Search> {
         self.aimed.map_or_else(|| self.solution.search.as_ref(), |aimed| aimed.search.as_ref())
     }
 
-    /// The shortest list, or another that surely wins; `None` where none is known.
+    /// Returns the shortest list, or another that surely wins; `None` if none is known.
     pub fn strategy(self) -> Option<Strategy<'a>> {
         self.aimed.map_or_else(|| self.solution.strategy(), AimSolution::strategy)
     }
 
-    /// What is known of the shortest list to another goal, or from another start: by the solution, by a list of the user's
-    /// own that wins sooner, and by the best chances of plans, of which a certain one wins and all before it do not. `None`
-    /// for the way of the riddle, where the length is known.
+    /// Returns the bounds on the shortest list for another start or goal. They come from the solution, from the user's
+    /// own list if it wins sooner, and from the best plans: one that wins with certainty is a list, and shorter plans
+    /// do not win. `None` for the usual start and goal, where the length is known.
     pub fn bounds(self, best: Option<&BestChance>) -> Option<Bounds> {
         let aimed = self.aimed?;
         let own = self.given.and_then(|given| given.verdict.won_after());
@@ -160,12 +160,12 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// The table solved.
+    /// Returns the solved table.
     pub fn solution(self) -> &'a Solution {
         self.solution
     }
 
-    /// Returns the list of the user's own, if that is the one looked at.
+    /// Returns the user's own list, if that is the current one.
     pub fn given(self) -> Option<&'a CheckedPlan> {
         self.given
     }
@@ -175,13 +175,13 @@ impl<'a> Plan<'a> {
         self.given.is_some() || self.strategy().is_some()
     }
 
-    /// The number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where there are no moves.
+    /// Returns the number of the last move, at most 2⁶⁴ − 1; 0 if there are no moves.
     pub fn last_step(self) -> u64 {
         let len = || self.strategy().map_or(0, Strategy::len);
         self.given.map_or_else(len, |given| given.moves.len() as u64)
     }
 
-    /// Move `number`, from 1; `None` past the end.
+    /// Returns move `number`, from 1; `None` past the end.
     pub fn get(self, number: u64) -> Option<Move> {
         match self.given {
             Some(given) => given.moves.get(usize::try_from(number.checked_sub(1)?).ok()?).copied(),
@@ -189,25 +189,23 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Move `number` of the shortest list as it is constructed, where the search may have found others.
+    /// Returns move `number` of the constructed shortest list; the search may have found a different list.
     pub fn constructed(self, number: u64) -> Option<Move> {
         Strategy::of_filtration(&self.solution.filtration).get(number).filter(|_| self.solution.is_winnable())
     }
 
-    /// The moves in their order.
+    /// Returns the moves in their order.
     pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
         (1..=self.last_step()).map_while(move |number| self.get(number))
     }
 
-    /// What is possible at the start and after each move, class by class. No rows where there are too many classes or
-    /// moves.
+    /// Returns the beliefs at the start and after each move. Empty if there are too many classes or moves.
     pub fn rows(self) -> &'a [BeliefRow] {
         let rows = || self.aimed.map_or_else(|| self.solution.rows(), AimSolution::rows);
         self.given.map_or_else(rows, |given| given.propagation.rows.as_slice())
     }
 
-    /// How many configurations are left after `step` moves; `None` where that was not found out for a list of the user's
-    /// own.
+    /// Returns the number of configurations that are possible after `step` moves; `None` if it was not computed.
     pub fn configurations_left(self, step: u64) -> Option<UBig> {
         match (self.given, self.aimed) {
             (None, None) => Some(self.solution.configurations_left(step)),
@@ -217,7 +215,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// How many classes are left after `step` moves; `None` where that was not found out for a list of the user's own.
+    /// Returns the number of classes that are possible after `step` moves; `None` if it was not computed.
     pub fn classes_left(self, step: u64) -> Option<UBig> {
         match (self.given, self.aimed) {
             (None, None) => Some(self.solution.classes_left(step)),
@@ -227,7 +225,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The classes that are left after `step` moves; `None` where they are not told apart.
+    /// Returns the classes that are possible after `step` moves; `None` if the belief was not computed.
     pub fn possible(self, step: u64) -> Option<impl Iterator<Item = Class>> {
         let belief = self.row(step)?.belief;
         let classes = self.solution.classes.iter().enumerate();
@@ -239,12 +237,12 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The most rows of the belief table where not all of them can be listed.
+/// Most rows of a belief table that cannot list all moves.
 const MOST_ROWS: u64 = 10_000;
-/// The most rows of a belief table that is whole: those of 16 coins.
+/// Number of rows up to which a belief table lists all moves: those of 16 coins.
 const WHOLE: u64 = 1 << 16;
 
-/// Which rows the belief table has: all up to 65,536, beyond that 10,000 at most from the playback step on.
+/// The rows of the belief table: all if there are at most 65,536, otherwise up to 10,000 from the playback step on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BeliefRows {
     /// The step of the first row.
@@ -254,7 +252,7 @@ pub struct BeliefRows {
 }
 
 impl BeliefRows {
-    /// The rows where the playback is at `step`.
+    /// Returns the rows for the playback at `step`.
     pub fn of(plan: Plan<'_>, step: u64) -> Self {
         let end = plan.last_step();
         if end < WHOLE {
@@ -264,20 +262,20 @@ impl BeliefRows {
         Self { first, last: first.saturating_add(MOST_ROWS - 1).min(end) }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     fn count(self) -> usize {
         usize::try_from(self.last - self.first).map_or(usize::MAX, |last| last.saturating_add(1))
     }
 
-    /// The row of `step`, if it is there.
+    /// Returns the row of `step`, if it is in the table.
     pub fn row_of(self, step: u64) -> Option<usize> {
         usize::try_from(step.checked_sub(self.first).filter(|_| step <= self.last)?).ok()
     }
 }
 
-/// The table of the belief view: `move, positions, configurations_left, classes_left, possible`, a row for the start (move
-/// 0, whose positions are empty) and one for each move, as far as [`BeliefRows`] says. The last column names the classes
-/// that are left, where they are told apart.
+/// Returns the table of the view *belief*: `move, positions, configurations_left, classes_left, possible`; one row for
+/// the start (move 0, without positions) and one per move, limited to [`BeliefRows`]. The last column lists the classes
+/// that are possible, if the belief was computed.
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
@@ -302,7 +300,7 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     })
 }
 
-/// The first texts of classes, as Norvig's `show` prints them.
+/// Returns the first configurations of classes, as Norvig's `show` prints them.
 fn names(classes: impl Iterator<Item = Class>) -> String {
     classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -317,7 +315,7 @@ mod tests {
     use crate::progress::Progress;
 
     #[test]
-    fn a_list_of_the_users_own_takes_the_place_of_the_shortest() {
+    fn the_users_own_list_replaces_the_shortest() {
         let progress = Progress::new();
         let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
@@ -334,7 +332,7 @@ mod tests {
         assert!(!Plan::new(&other, Some(&judged)).has_moves());
     }
 
-    /// Norvig: the asserts on `update`, as a list of one move from a belief of one class.
+    /// Norvig's asserts on `update`, as a list of one move from a belief of one class.
     #[test]
     fn any_belief_is_updated_by_any_move() {
         let updated = |coins: u32, start: &str, position: u32| {
@@ -364,9 +362,9 @@ mod tests {
         String::from_utf8(csv).unwrap()
     }
 
-    /// Moves and classes as Norvig's `show(coin_search(2), 2)` prints them.
+    /// Norvig's `show(coin_search(2), 2)` prints these moves and classes.
     #[test]
-    fn the_belief_of_two_coins_move_by_move() {
+    fn two_coins_have_norvigs_beliefs() {
         assert_eq!(
             csv(&belief_table(Plan::new(&solution(2), None), 0)),
             "move,positions,configurations_left,classes_left,possible\n0,,4,3,HH HT TT\n1,0 1,3,2,HH HT\n2,0,2,2,HH TT\n\
@@ -386,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_16_coins_the_rows_begin_at_the_step() {
+    fn beyond_16_coins_the_rows_start_at_the_step() {
         let solution = solution(64);
         let step = 12_345_678_901_234_567_890;
         let rows = BeliefRows::of(Plan::new(&solution, None), step);

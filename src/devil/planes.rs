@@ -1,9 +1,9 @@
-//! Machine words read by their bits: three of them for a number from 0 to 7 at each position of a table, where plane b holds
-//! bit b of every number; and one for a set of 64 configurations, where bit x stands for the one with bits x.
+//! Machine words as sets of bits. Three words hold a number from 0 to 7 for each position of a table: plane b holds bit
+//! b of every number. One word holds a set of up to 64 configurations: bit x stands for the configuration with bits x.
 
 use super::limits::MAX_COINS;
 
-/// The planes of `number(position)` for each of the first `coins` positions.
+/// Returns the planes of `number(position)` for the first `coins` positions.
 pub(super) fn planes(coins: u32, number: impl Fn(u32) -> u32) -> [u64; 3] {
     let mut planes = [0; 3];
     for position in 0..coins.min(MAX_COINS) {
@@ -15,18 +15,18 @@ pub(super) fn planes(coins: u32, number: impl Fn(u32) -> u32) -> [u64; 3] {
     planes
 }
 
-/// The number at `position`; 0 past the last one.
+/// Returns the number at `position`; 0 past the last one.
 pub(super) fn number_at(planes: &[u64; 3], position: u32) -> u32 {
     let bit = |plane: &u64| u32::from(plane.checked_shr(position).is_some_and(|bits| bits & 1 == 1));
     planes.iter().rev().fold(0, |number, plane| number << 1 | bit(plane))
 }
 
-/// The word with a 1 for each of `coins` positions, 1 to 64: 2ᴺ − 1.
+/// Returns the word with a 1 for each of `coins` positions, 1 to 64: 2ᴺ − 1.
 pub(super) fn all_ones(coins: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0)
 }
 
-/// For each of six coins the configurations with heads there, in a set of 64.
+/// For each of 6 coins, the set of the 64 configurations that show heads there.
 pub(super) const HEADS_AT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -36,7 +36,7 @@ pub(super) const HEADS_AT: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// The set of 64 configurations with coin `position` of each flipped; unchanged past the sixth.
+/// Flips coin `position` in every configuration of a set of 64; past the sixth coin, returns the set unchanged.
 pub(super) fn with_flipped(set: u64, position: u32) -> u64 {
     let Some(heads) = HEADS_AT.get(position as usize) else { return set };
     let apart = 1 << position;

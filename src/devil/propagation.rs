@@ -1,7 +1,7 @@
-//! A list of moves, checked on every configuration there is.
+//! Checks a list of moves on every configuration.
 //!
-//! This is independent of the search: it knows no class and no table of effects. All configurations still possible are
-//! moved in every way and flipped, one by one. Classes come in only to say what is left.
+//! This is independent of the search: it uses neither classes nor a table of effects. All configurations that are
+//! possible are moved in every way and flipped, one by one. Classes only serve to describe the result.
 
 use super::belief::Belief;
 use super::classes::Classes;
@@ -11,38 +11,39 @@ use super::selection::{Aim, Selection};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// What is possible after a move.
+/// The belief after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BeliefRow {
     /// The number of the move, from 1; 0 for the start.
     pub number: u32,
     /// The positions flipped; `None` at the start.
     pub flipped: Option<Move>,
-    /// How many configurations are still possible.
+    /// Number of configurations that are possible.
     pub configurations_left: u32,
-    /// The classes they belong to.
+    /// The classes of these configurations.
     pub belief: Belief,
 }
 
-/// A list of moves taken through from all configurations at once.
+/// The beliefs along a list of moves, from all configurations at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Propagation {
-    /// A row for the start, then one for each move.
+    /// One row for the start, then one for each move.
     pub rows: Vec<BeliefRow>,
-    /// Whether all heads is the only configuration left at the end, so that the moves win from every start and
-    /// whatever the Devil does.
+    /// Whether only goal configurations are possible at the end, so that the moves win from every start and whatever
+    /// the Devil does.
     pub wins: bool,
 }
 
 impl Propagation {
-    /// No rows, for a table of more coins than are drawn.
+    /// No rows, for a table that is too large.
     pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
 }
 
-/// Takes the configurations of a start through `moves`, where those of a goal end the game. Reports the moves done.
+/// Takes the configurations of a start through `moves`; those of the goal end the game. Reports the number of moves
+/// done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
@@ -57,7 +58,7 @@ pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progre
     Ok(Propagation { rows, wins: possible.is_won() })
 }
 
-/// The configurations still possible.
+/// The configurations that are possible.
 struct Possible<'a> {
     table: TableSpec,
     goal: &'a Selection,
@@ -75,18 +76,19 @@ impl<'a> Possible<'a> {
         self.table.all().zip(&self.marks).filter_map(|(configuration, &mark)| mark.then_some(configuration))
     }
 
-    /// What is possible after the Devil acted as he liked and then made `flip`.
+    /// Returns the possible configurations after `flip` and then any action of the Devil, who acts before the next
+    /// flip.
     fn after(&self, flip: Move) -> Self {
         let mut flipped = self.none();
         for configuration in self.configurations() {
-            // once the goal is reached the game is over, and nothing is flipped any more
+            // once the goal is reached, the game is over and nothing is flipped any more
             let is_over = self.goal.contains(self.table, configuration);
             flipped.mark(if is_over { configuration } else { configuration.flipped(flip) });
         }
         flipped.with_all_permutations()
     }
 
-    /// With everything that the Devil can make of what is possible, by his generators one after the other.
+    /// Adds everything that the Devil can turn the possible configurations into, by his generators one after the other.
     fn with_all_permutations(mut self) -> Self {
         let generators = self.table.generators();
         let mut pending: Vec<Configuration> = self.configurations().collect();
@@ -104,7 +106,7 @@ impl<'a> Possible<'a> {
         Self { table: self.table, goal: self.goal, marks: vec![false; self.marks.len()] }
     }
 
-    /// Marks a configuration as possible; returns whether it was not so before.
+    /// Marks a configuration as possible and returns whether it was not before.
     fn mark(&mut self, configuration: Configuration) -> bool {
         let index = configuration.index().and_then(|index| usize::try_from(index).ok());
         let mark = index.and_then(|index| self.marks.get_mut(index));

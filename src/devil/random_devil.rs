@@ -1,8 +1,8 @@
-//! The Devil who lays the coins and permutes them at random.
+//! A Devil who lays out and permutes the coins at random.
 //!
-//! The same seed gives the same game on every machine and with every later version: a generator known by name is used
-//! (xoshiro256++ of Blackman and Vigna, seeded by `SplitMix64`), and only remainders of its bare output are taken. They are
-//! uneven by less than 2⁻²⁴.
+//! The same seed gives the same game on every machine and with every later version: the generator is a standard one
+//! (xoshiro256++ of Blackman and Vigna, seeded by `SplitMix64`), and only remainders of its raw output are used. Their
+//! probabilities differ by less than 2⁻²⁴, relatively.
 
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -13,7 +13,7 @@ use super::planes::all_ones;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 
-/// Any configuration but all heads.
+/// Returns a random configuration other than all heads.
 pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus) -> Configuration {
     if table.faces() == 2 {
         return Configuration::new(table.coins(), 1 + generator.next_u64() % all_ones(table.coins()));
@@ -28,10 +28,10 @@ pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus)
     }
 }
 
-/// How often a start is drawn before one is looked for in their order.
+/// Number of random starts tried before the first open one in order is taken.
 const MOST_DRAWN: usize = 1_000;
 
-/// A start of an aim that is not won yet, if there is one.
+/// Returns a random start of an aim that is not won yet, if there is one.
 pub(super) fn random_open_start(table: TableSpec, aim: &Aim, generator: &mut Xoshiro256PlusPlus) -> Configuration {
     if aim.is_default() {
         return random_start(table, generator);
@@ -49,7 +49,7 @@ pub(super) fn random_open_start(table: TableSpec, aim: &Aim, generator: &mut Xos
     drawn.or_else(|| aim.open_start(table)).unwrap_or_else(|| Configuration::with_faces(table, |_| 0))
 }
 
-/// Any permutation that the Devil may do, all of them equally likely.
+/// Returns a random permutation of those allowed to the Devil, all equally likely.
 pub(super) fn random_permutation(table: TableSpec, generator: &mut Xoshiro256PlusPlus) -> Permutation {
     let coins = table.coins();
     match table.devil() {
@@ -64,7 +64,7 @@ pub(super) fn random_permutation(table: TableSpec, generator: &mut Xoshiro256Plu
             }
         }
         Devil::Shuffle => {
-            // Fisher and Yates
+            // the Fisher–Yates shuffle
             let mut places: Vec<u32> = (0..coins).collect();
             for last in (1..coins).rev() {
                 places.swap(last as usize, (generator.next_u32() % (last + 1)) as usize);

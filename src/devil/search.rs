@@ -1,10 +1,10 @@
 //! The search for a shortest list of moves that wins: breadth first over beliefs.
 //!
 //! # Tables of many coins
-//! They are searched by what is ruled out instead of what is possible.
-//! A configuration is ruled out after move m if it is not all heads and m takes each of its turned copies to all heads
-//! or to one that was ruled out before. With k the largest power of two that divides N at most 2ᵏ configurations are ever
-//! ruled out, of 60 coins no more than 15; but nothing of that is put in, it comes out.
+//! Their search keeps what is ruled out instead of what is possible. A configuration is ruled out after move m if it is
+//! not all heads and m takes each of its turned copies to all heads or to a configuration ruled out before. With k the
+//! largest power of two that divides N, at most 2ᵏ configurations are ever ruled out, for 60 coins no more than 15. The
+//! search does not rely on this; it finds it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,39 +15,39 @@ use super::moves::Move;
 use super::planes::all_ones;
 use crate::progress::{Cancelled, Progress};
 
-/// How many beliefs are expanded between two reports: some tens of microseconds.
+/// Number of beliefs expanded between two progress reports, some tens of microseconds.
 const BELIEFS_PER_REPORT: usize = 64;
 
-/// The most beliefs that are searched: a Devil who does nothing leaves nearly every set of configurations within reach.
+/// Most beliefs searched: against a Devil who does nothing, nearly every set of configurations can be reached.
 pub const MOST_BELIEFS: usize = 20_000;
 
-/// What the search found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
-    /// where the search kept no moves.
+    /// The first of the shortest lists that win, in the order of [`canonical_moves`]; `None` if no list wins or the
+    /// search kept no moves.
     pub strategy: Option<Vec<Move>>,
-    /// Whether all heads alone was met.
+    /// Whether the belief of all heads alone was found.
     pub is_won: bool,
-    /// The beliefs by the depth at which they were met, the start first.
+    /// The beliefs by the depth at which they were found, the start first.
     pub levels: Vec<Level>,
 }
 
-/// The beliefs that a search met first at one depth. Their sizes are in configurations, whole classes of them.
+/// The beliefs first found at one depth. Their sizes are numbers of configurations, in whole classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// After how many moves at least they are met.
+    /// The fewest moves after which they occur.
     pub depth: u32,
-    /// How many they are.
+    /// Number of beliefs.
     pub new_beliefs: u64,
-    /// The configurations in the smallest of them.
+    /// Number of configurations in the smallest belief.
     pub smallest: u64,
-    /// The configurations in the largest of them.
+    /// Number of configurations in the largest belief.
     pub largest: u64,
 }
 
 impl Level {
-    /// Counts a belief of `size` configurations met at `depth`, no less deep than those before.
+    /// Counts a belief of `size` configurations found at `depth`; depths must not decrease.
     pub(super) fn count(levels: &mut Vec<Self>, depth: u32, size: u64) {
         match levels.last_mut() {
             Some(level) if level.depth == depth => {
@@ -61,14 +61,14 @@ impl Level {
 }
 
 impl Search {
-    /// How many beliefs can be reached from the start by any moves, the start among them. It depends on the largest
-    /// power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
+    /// Returns the number of beliefs that can be reached from the start by any moves, including the start. It depends
+    /// on the largest power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
     pub fn beliefs_found(&self) -> u64 {
         self.levels.iter().map(|level| level.new_beliefs).sum()
     }
 }
 
-/// A belief, and the move that first led there from the belief with index `parent`.
+/// A belief and the move that first led to it, from the belief with index `parent`.
 struct Found {
     belief: Belief,
     parent: usize,
@@ -76,19 +76,19 @@ struct Found {
     depth: u32,
 }
 
-/// Searches all beliefs that can be reached, also past the goal, so that it is known that there are no others. For tables
-/// of few classes and beliefs, such as 1 to 8 coins that turn; `None` where there are more than [`MOST_BELIEFS`].
+/// Searches all beliefs that can be reached, also after the goal is found, so that none is missing. For tables with few
+/// classes and beliefs, such as 1 to 8 coins that turn; `None` if there are more than [`MOST_BELIEFS`].
 ///
-/// Reports the beliefs expanded. How many there are is not known before the end, so the share done stays unknown.
+/// Reports the number of beliefs expanded. Their total is not known before the end, so no share is reported.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
     let moves = canonical_moves(classes);
     let effects: Vec<(Move, Effect)> = moves.into_iter().map(|flip| (flip, Effect::new(classes, flip))).collect();
 
     let start = Belief::start(classes);
-    // the queue keeps what was expanded, as the way back from the goal; the start's own move is never looked at
+    // the queue keeps expanded beliefs to trace the way back from the goal; the start's own move is never used
     let mut queue = vec![Found { belief: start, parent: 0, last_move: Move::new(classes.coins(), 0), depth: 0 }];
     let mut known = HashSet::from([start]);
     let mut goal = None;
@@ -117,13 +117,13 @@ pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, 
     Ok(Some(Search { strategy: goal.map(|goal| way_to(&queue, goal)), is_won: goal.is_some(), levels }))
 }
 
-/// How many configurations the classes of a belief have together.
+/// Returns the number of configurations in the classes of a belief.
 pub(super) fn configurations(classes: &Classes, belief: Belief) -> u64 {
     let possible = classes.iter().enumerate().filter(|(index, _)| belief.contains(*index));
     possible.map(|(_, class)| u64::from(class.size)).sum()
 }
 
-/// The moves that lead from the start, which has index 0, to the belief with this index.
+/// Returns the moves that lead from the start, which has index 0, to the belief with this index.
 fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     while index > 0
@@ -136,11 +136,12 @@ fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
     moves
 }
 
-/// The configurations ruled out, by their bits in order, whole classes of them; all heads is never one.
+/// The configurations that are ruled out, by their bits in ascending order and in whole classes; never all heads.
 type Eliminated = Vec<u64>;
 
-/// Searches all beliefs that can be reached with any of the 2ᴺ moves, as [`search()`](super::search()) does, for any N.
-/// It ends quickly where the largest power of two in N is 4 at most. Names no list of moves. Reports the beliefs expanded.
+/// Searches all beliefs that can be reached with any of the 2ᴺ moves, like [`search()`](super::search()) but for any N.
+/// Ends soon if the largest power of two in N is at most 4. Keeps no list of moves. Reports the number of beliefs
+/// expanded.
 pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search, Cancelled> {
     let mut depths = HashMap::from([(Eliminated::new(), 0_u32)]);
     let mut queue = vec![Eliminated::new()];
@@ -149,7 +150,7 @@ pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Searc
     while let Some(eliminated) = queue.get(expanded).cloned() {
         progress.advance_to(expanded as u64)?;
         let depth = depths.get(&eliminated).copied().unwrap_or(0);
-        // N is at most 64: where nothing is ruled out of 2⁶⁴ configurations the last is not counted
+        // for N = 64 with nothing ruled out, the number 2⁶⁴ does not fit, so the last configuration is not counted
         let left = (all_ones(coins) - eliminated.len() as u64).saturating_add(1);
         Level::count(&mut levels, depth, left);
         for next in successors(coins, &eliminated) {
@@ -164,14 +165,16 @@ pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Searc
     Ok(Search { strategy: None, is_won: goal, levels })
 }
 
-/// What can be ruled out after one more move. Every other move rules out nothing: it leads back to the start.
+/// Returns what can be ruled out after one more move. Every move left out here rules out nothing and leads back to the
+/// start.
 fn successors(coins: u32, eliminated: &[u64]) -> BTreeSet<Eliminated> {
     let moves = useful_moves(coins, eliminated);
     moves.into_iter().map(|flip| after(coins, eliminated, flip)).collect()
 }
 
-/// Every move that rules out something. If it rules out y, then m takes y and y turned by one notch to all heads or to
-/// what was ruled out, so that y and that turned copy differ by the sum of two such, which leaves two y.
+/// Returns every move that rules out something. If m rules out y, it takes both y and y turned by one notch to
+/// configurations that are all heads or ruled out before. So y and its turned copy differ by the sum of two of those,
+/// which leaves two possible y for each sum.
 fn useful_moves(coins: u32, eliminated: &[u64]) -> BTreeSet<u64> {
     let lost = || eliminated.iter().copied().chain([0]);
     let sums: BTreeSet<u64> = lost().flat_map(|a| lost().map(move |b| a ^ b)).collect();
@@ -181,7 +184,8 @@ fn useful_moves(coins: u32, eliminated: &[u64]) -> BTreeSet<u64> {
     ruled_out.flat_map(|y| lost().map(move |end| y ^ end)).collect()
 }
 
-/// The configuration with heads at 0 whose neighbours c and c + 1 differ where `sum`, of an even number of ones, has a 1.
+/// Returns the configuration with heads at 0 whose neighbours c and c + 1 differ where `sum`, which has an even number
+/// of ones, has a 1.
 fn with_difference(coins: u32, sum: u64) -> u64 {
     let (bits, _) = (1..coins).fold((0, 0), |(bits, last), c| {
         let next = last ^ (sum >> (c - 1) & 1);
@@ -190,7 +194,7 @@ fn with_difference(coins: u32, sum: u64) -> u64 {
     bits
 }
 
-/// What is ruled out after `flip`.
+/// Returns what is ruled out after `flip`.
 fn after(coins: u32, eliminated: &[u64], flip: u64) -> Eliminated {
     let is_lost = |bits: u64| bits == 0 || eliminated.binary_search(&bits).is_ok();
     let is_ruled_out = |y: u64| {
@@ -215,9 +219,9 @@ mod tests {
         strategy.iter().map(|flip| flip.positions().map(|p| p as usize).collect()).collect()
     }
 
-    /// Norvig: the assert on `coin_search(4)`.
+    /// Norvig's assert on `coin_search(4)`.
     #[test]
-    fn the_fifteen_moves_of_the_write_up() {
+    fn four_coins_have_norvigs_fifteen_moves() {
         let search = searched(4);
         let texts: Vec<_> = search.strategy.unwrap().iter().map(ToString::to_string).collect();
         assert_eq!(
@@ -231,21 +235,22 @@ mod tests {
 
     /// Norvig finds 1, 3, 15, 255 moves for 1, 2, 4, 8 coins and none for 3, 5, 6, 7.
     #[test]
-    fn the_lengths_of_the_write_up() {
+    fn the_lengths_agree_with_norvigs_notebook() {
         let lengths: Vec<_> = (1..=8).map(|coins| searched(coins).strategy.map(|moves| moves.len())).collect();
         assert_eq!(lengths, [Some(1), Some(3), None, Some(15), None, None, None, Some(255)]);
     }
 
-    /// 2, 4, 22, 3174 for 1, 2, 4, 8 as the largest power of two in N; up to 7 coins the plain search counts them too.
+    /// The numbers are 2, 4, 22, 3174 if 1, 2, 4, 8 is the largest power of two in N; for up to 7 coins, the reference
+    /// counts them too.
     #[test]
-    fn the_beliefs_reached_depend_on_the_power_of_two_alone() {
+    fn the_number_of_beliefs_depends_only_on_the_power_of_two() {
         let found: Vec<_> = (1..=9).map(|coins| search(&Classes::new(coins), &Progress::new())).collect();
         let found: Vec<_> = found.into_iter().map(|search| search.unwrap().unwrap().beliefs_found()).collect();
         assert_eq!(found, [2, 4, 2, 22, 2, 4, 2, 3174, 2]);
     }
 
     #[test]
-    fn the_plain_search_over_words_finds_the_same() {
+    fn the_search_agrees_with_the_reference() {
         for coins in 1..=7 {
             let (strategy, beliefs) = reference::coin_search(coins);
             let search = searched(coins);
@@ -254,8 +259,9 @@ mod tests {
         }
     }
 
-    /// The closed form: move i flips coin c if c and the trailing zeros of i have no bit in common. Any vector of the
-    /// same depth serves as well, so the search's moves agree with it in depth: the least j with (1 + R)ʲ m = 0.
+    /// In the closed form, move i flips coin c if c and the number of trailing zeros of i have no bit in common. Any
+    /// vector of the same depth works as well, so the moves of the search agree with it only in depth: the smallest j
+    /// with (1 + R)ʲ m = 0.
     #[test]
     fn every_move_found_has_the_depth_of_the_closed_form() {
         let depth = |coins: u32, flip: Move| {
@@ -280,14 +286,14 @@ mod tests {
     }
 
     #[test]
-    fn every_depth_is_counted() {
+    fn each_depth_counts_its_beliefs() {
         let four = search(&Classes::new(4), &Progress::new()).unwrap().unwrap();
         let of = |place: usize| {
             let level = &four.levels[place];
             [level.depth.into(), level.new_beliefs, level.smallest, level.largest]
         };
         assert_eq!([of(0), of(1)], [[0, 1, 16, 16], [1, 1, 15, 15]]);
-        // depth 15 is the last one, and there all heads alone is met
+        // depth 15 is the last, and all heads alone is found there
         assert_eq!((four.levels.len(), of(15)[2]), (16, 1));
     }
 
@@ -296,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_over_classes_finds_the_same_depth_by_depth() {
+    fn both_searches_agree_at_every_depth() {
         for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
             let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let search = eliminated(coins);
@@ -305,16 +311,16 @@ mod tests {
     }
 
     #[test]
-    fn large_tables_are_searched_to_their_end() {
+    fn large_tables_are_searched_completely() {
         for (coins, beliefs) in [(60, 22), (12, 22), (62, 4), (63, 2), (20, 22), (15, 2), (14, 4), (52, 22)] {
             let search = eliminated(coins);
             assert_eq!((search.beliefs_found(), search.is_won), (beliefs, false), "{coins} coins");
         }
     }
 
-    /// What is ruled out, move by move, for the words of the plain update: all but what is possible.
+    /// Compares what is ruled out after each move with what the reference leaves.
     #[test]
-    fn every_successor_is_that_of_the_plain_update_and_none_is_missing() {
+    fn the_successors_agree_with_the_reference_and_none_is_missing() {
         for coins in [3, 4, 6] {
             let word_of = |bits: u64| Configuration::new(coins, bits).to_string();
             let mut seen = vec![Eliminated::new()];

@@ -1,11 +1,11 @@
-//! The player who sees the coins before each move.
+//! A player who sees the coins before each move.
 //!
-//! Let V₀ be all heads alone and Vⱼ₊₁ the configurations that nothing the Devil does moves out of their coset of Vⱼ. From
-//! Vⱼ the player wins in j moves at most: he names exactly what undoes the coins, and after whatever the Devil did they lie
-//! in Vⱼ₋₁. Outside of Vⱼ the Devil can stay outside of Vⱼ₋₁, whatever is named. So the least such j, the depth, is just
-//! how many moves are needed at worst.
+//! Let V₀ be all heads alone, and let Vⱼ₊₁ be the set of configurations that no action of the Devil moves out of their
+//! coset of Vⱼ. From Vⱼ the player wins in at most j moves: they name exactly the move that would undo the coins, and
+//! whatever the Devil does first, the coins end in Vⱼ₋₁. Outside Vⱼ the Devil can stay outside Vⱼ₋₁, whatever the move.
+//! So the smallest such j, the depth, is the number of moves needed in the worst case.
 //!
-//! On the way to any other goal the depths are found one after the other, from the goal on.
+//! For any other goal, the depths are found by backward induction from the goal.
 
 use dashu_int::UBig;
 
@@ -18,23 +18,23 @@ use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// How many moves are needed from a configuration.
+/// The number of moves needed from a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
-    /// That many at worst, if the player names what is best each time.
+    /// This number in the worst case, if the player always makes the best move.
     Moves(u32),
-    /// There are too many configurations on the way to tell.
+    /// Not known, since there are too many configurations.
     Unknown,
-    /// The Devil can go on for ever.
+    /// The Devil can prevent a win forever.
     Never,
 }
 
-/// How many moves a player who sees the coins needs from there, against the worst that the Devil can do.
+/// Returns the number of moves that a player who sees the coins needs from `coins` in the worst case.
 pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
     filtration.depth_rows().depth(coins).map_or(Depth::Never, Depth::Moves)
 }
 
-/// What the worst Devil does before `flip`: of his permutations the first that leaves the most moves.
+/// Returns the worst Devil's permutation before `flip`: the first that leaves the most moves.
 pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
     let table = filtration.table;
     let count = table.coins();
@@ -43,7 +43,7 @@ pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Mo
         Devil::Still => turns.take(1).collect(),
         Devil::Turn => turns.collect(),
         Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Permutation::mirror(count, notches))).collect(),
-        // any permutation is made of these, and one of them keeps the coins outside if that can be done
+        // every permutation is a product of these, and one of these keeps the coins outside if any permutation does
         Devil::Shuffle => turns.chain(table.generators()).collect(),
     };
     let mut best = (Permutation::turn(count, 0), None);
@@ -56,20 +56,20 @@ pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Mo
     best.0
 }
 
-/// In how many moves a player who sees the coins wins from each class: the least for which some move brings whatever the
-/// Devil made of it into what takes fewer.
+/// The number of moves in which a player who sees the coins wins from each class: the smallest such that some move
+/// takes every configuration of the class to a class that needs fewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SightedDepths {
     /// The classes of the table.
     pub classes: Classes,
-    /// The number of moves for each class; `None` where the Devil goes on for ever.
+    /// The number of moves for each class; `None` if the Devil can prevent a win forever.
     depths: Vec<Option<u32>>,
     /// The classes that are possible at the start.
     starts: Vec<usize>,
 }
 
 impl SightedDepths {
-    /// `None` where there are too many configurations to go through them.
+    /// Computes the depths; `None` if there are too many configurations to visit them.
     pub fn of(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Option<Self>, Cancelled> {
         if !table.is_counted() {
             return Ok(None);
@@ -105,13 +105,13 @@ impl SightedDepths {
         Ok(Some(Self { classes, depths, starts }))
     }
 
-    /// In how many moves the player wins from there.
+    /// Returns the number of moves in which the player wins from `coins`.
     pub fn depth(&self, coins: Configuration) -> Depth {
         let depth = self.classes.index_of(coins).and_then(|index| self.depths.get(index));
         depth.map_or(Depth::Unknown, |depth| depth.map_or(Depth::Never, Depth::Moves))
     }
 
-    /// All that the Devil can make of the coins, in the order of their texts.
+    /// Returns all configurations that the Devil can turn the coins into, in the order of their texts.
     pub fn images(&self, coins: Configuration) -> Vec<Configuration> {
         let index = self.classes.index_of(coins);
         let mut images: Vec<_> = index.into_iter().flat_map(|index| self.classes.members(index)).collect();
@@ -119,7 +119,7 @@ impl SightedDepths {
         images
     }
 
-    /// A move that leaves the fewest moves at worst.
+    /// Returns the move that leaves the fewest moves in the worst case.
     pub fn best_move(&self, coins: Configuration) -> Option<Move> {
         let images = self.images(coins);
         let worst = |flip: &Move| images.iter().map(|image| self.depth(image.flipped(*flip))).max();
@@ -127,24 +127,25 @@ impl SightedDepths {
         moves.filter_map(|flip| Some((worst(&flip)?, flip))).min_by_key(|(depth, _)| *depth).map(|(_, flip)| flip)
     }
 
-    /// Whether the Devil goes on for ever from some start.
+    /// Whether the Devil can prevent a win forever from some start.
     pub fn has_lost_start(&self) -> bool {
         self.starts.iter().any(|start| is_open(&self.depths, *start))
     }
 
-    /// How many configurations of the start are lost.
+    /// Returns the number of configurations of the start from which the Devil can prevent a win forever.
     pub fn starts_lost(&self) -> u32 {
         let lost = self.starts.iter().filter(|start| is_open(&self.depths, **start));
         lost.filter_map(|start| self.classes.get(*start)).map(|class| class.size).sum()
     }
 
-    /// The most moves that a start takes.
+    /// Returns the largest number of moves that a start needs.
     pub fn most(&self) -> UBig {
         let depths = self.starts.iter().filter_map(|start| *self.depths.get(*start)?);
         UBig::from(depths.max().unwrap_or(0))
     }
 
-    /// Whether the Devil, from every configuration that is lost and whatever one move for each class names, stays among them.
+    /// Whether the Devil can stay among the lost configurations from every one of them, whatever the move. One move for
+    /// each class is tried.
     pub fn are_held(&self) -> bool {
         let moves = canonical_moves(&self.classes);
         let members = members(&self.classes);
@@ -155,12 +156,12 @@ impl SightedDepths {
     }
 }
 
-/// Whether no number of moves is known for a class.
+/// Whether a class has no number of moves yet.
 fn is_open(depths: &[Option<u32>], index: usize) -> bool {
     depths.get(index).is_some_and(Option::is_none)
 }
 
-/// The configurations of each class.
+/// Returns the configurations of each class.
 fn members(classes: &Classes) -> Vec<Vec<Configuration>> {
     let mut members = vec![Vec::new(); classes.len()];
     for configuration in classes.table.all() {
@@ -178,7 +179,7 @@ mod tests {
     use super::super::table_spec::TableSpec;
     use super::*;
 
-    /// The value of the game by its definition: the least over all moves of the most over all images.
+    /// Computes the value of the game by definition: the minimum over all moves of the maximum over all images.
     fn value_by_definition(table: TableSpec) -> HashMap<Configuration, u32> {
         let all: Vec<Configuration> = table.all().collect();
         let images = |c: Configuration| all.iter().copied().filter(move |d| table.first_of(c) == table.first_of(*d));
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_depth_is_the_value_of_the_game() {
+    fn the_depth_agrees_with_the_value_by_definition() {
         for devil in Devil::ALL {
             for (coins, faces) in
                 [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (2, 3), (3, 3), (2, 4), (3, 4), (2, 5)]
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn who_names_what_undoes_the_coins_wins_in_just_the_depth() {
+    fn undoing_the_coins_each_time_wins_in_exactly_the_depth() {
         for (coins, faces, devil) in [
             (4, 2, Devil::Turn),
             (8, 2, Devil::Turn),
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_devil_never_loses_what_he_can_keep() {
+    fn the_worst_devil_stays_among_the_lost_configurations() {
         for (coins, faces, devil) in [
             (3, 2, Devil::Turn),
             (3, 2, Devil::Shuffle),

@@ -1,4 +1,4 @@
-//! The puzzle solved: what the views, the tables and the answer are made from.
+//! The solution of a table: the source of the views, the tables and the answer.
 
 use dashu_int::UBig;
 
@@ -19,38 +19,38 @@ use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
 use crate::progress::{Cancelled, Progress};
 
-/// The shortest list of moves that wins, or that there is none, and the check of either.
+/// A shortest list of moves that wins, or the fact that there is none, and the check of either.
 ///
 /// It depends on the [`TableSpec`] alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The proof of who wins, level by level.
     pub filtration: Filtration,
-    /// The classes of configurations: the columns of the belief view. None where there are more than
+    /// The classes of configurations, which are the columns of the belief view. Empty if there are more than
     /// [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES).
     pub classes: Classes,
-    /// How many classes each level reaches, where that is how they are counted after each move.
+    /// Number of classes in each level, if the classes left after each move are computed from it.
     classes_by_level: Vec<UBig>,
-    /// The search of all beliefs, where it ends quickly.
+    /// The search of all beliefs, if it ends soon.
     pub search: Option<Search>,
     propagation: Propagation,
     sweep: Option<Sweep>,
     is_met: bool,
-    /// Whether the answer stood every check there is: the certificate of the closed form or of the Devil's rule, the
-    /// list of moves taken through every configuration up to 16 coins, the Devil's rule tried on every configuration and
-    /// every move up to 12, and that the search found the same. `true` unless the program is wrong.
+    /// Whether the answer passed every check that applies: the certificate of the list or of the Devil's rule; the list
+    /// of moves on every configuration, up to 16 coins; the Devil's rule on every configuration and every move, up to
+    /// 12 coins; and agreement with the search. `true` unless the program has a bug.
     pub verified: bool,
 }
 
 /// Finds a shortest list of moves and checks it, or checks the rule by which the Devil escapes.
 ///
-/// Where there are up to [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES) classes the list is searched, if that ends,
-/// and taken through every configuration; otherwise it is constructed with its certificate, and with up to 65,536
-/// configurations taken through them as well. Where no list wins, the beliefs are searched as far as that ends quickly,
-/// and the Devil's rule is checked.
+/// With up to [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES) classes, a search finds the list if it ends, and every
+/// configuration is taken through the list. Otherwise the list is constructed with its certificate, and checked on the
+/// configurations as well if there are at most 65,536. If no list wins, the beliefs are searched as far as that ends
+/// soon, and the Devil's rule is checked.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelled> {
     progress.advance_to(0)?;
     let filtration = Filtration::of(table);
@@ -93,28 +93,28 @@ fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, 
         && search.as_ref().is_none_or(|search| search.is_won == winnable)
         && sweep.as_ref().is_none_or(|sweep| sweep.wins);
     let (classes, propagation) = (Classes::none(table), Propagation::NONE);
-    // where the Devil does nothing every configuration is a class of its own
+    // against a Devil who does nothing, every configuration is its own class
     let by_level = winnable && table.devil() != Devil::Still;
     let classes_by_level = if by_level { classes_by_level(&filtration) } else { Vec::new() };
     Ok(Solution { filtration, classes, classes_by_level, search, propagation, sweep, is_met, verified })
 }
 
-/// The constructed moves taken through all configurations, where there are few enough.
+/// Takes all configurations through the constructed moves; `None` if there are too many.
 fn swept(filtration: &Filtration, progress: &Progress) -> Result<Option<Sweep>, Cancelled> {
     let table = filtration.table;
     if table.is_classic() && SWEPT.contains(&table.coins()) {
         let flip = |number| closed_form_move(table.coins(), number);
         return sweep(table.coins(), table.last_step(), flip, progress).map(Some);
     }
-    // where the Devil does nothing every configuration is a class of its own, and less needs to be checked
+    // against a Devil who does nothing, every configuration is its own class, and a simpler check is enough
     match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
         Some(orbits) => sweep_orbits(&orbits, Strategy::of_filtration(filtration).iter(), progress).map(Some),
         None => Ok(None),
     }
 }
 
-/// Whether the Devil's rule holds: tried on every configuration that he keeps, if there are few, and else as the
-/// filtration proves it.
+/// Whether the Devil's rule holds: tried on every configuration that he holds if there are few, otherwise proved by the
+/// filtration.
 fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<bool, Cancelled> {
     let table = filtration.table;
     if table.is_classic() {
@@ -123,24 +123,24 @@ fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<boo
     if !table.is_counted() {
         return Ok(filtration.is_certified);
     }
-    // of y + m and gy + m one is outside, whatever the move m, if gy − y is
+    // if gy − y is outside, at least one of y + m and gy + m is outside, whatever the move m
     let generators = table.generators();
     let moves_out = |y| generators.iter().any(|permutation| filtration.changes_coset(y, permutation));
     Ok(table.all().filter(|y| !filtration.is_won(*y)).all(moves_out))
 }
 
 impl Solution {
-    /// The table and the Devil.
+    /// Returns the table and the Devil.
     pub fn table(&self) -> TableSpec {
         self.filtration.table
     }
 
-    /// N, the coins round the table.
+    /// Returns N, the number of coins on the table.
     pub fn coins(&self) -> u32 {
         self.table().coins()
     }
 
-    /// By what the answer is known.
+    /// Returns the method by which the answer is known.
     pub fn known_by(&self) -> KnownBy {
         match (&self.search, self.is_winnable()) {
             (Some(_), _) => KnownBy::Search,
@@ -154,56 +154,58 @@ impl Solution {
         self.filtration.is_winnable()
     }
 
-    /// A shortest list of moves that wins, the first that the search found or else the one that is constructed; `None` if
-    /// no list wins.
+    /// Returns a shortest list of moves that wins: the first that the search found, or else the constructed one; `None`
+    /// if no list wins.
     pub fn strategy(&self) -> Option<Strategy<'_>> {
         let listed = self.search.as_ref().and_then(|search| search.strategy.as_deref());
         let strategy = || listed.map_or_else(|| Strategy::of_filtration(&self.filtration), Strategy::listed);
         self.is_winnable().then(strategy)
     }
 
-    /// Whether the moves go by the levels of the filtration, so that what is left of each level is known after every one of
-    /// them:
-    /// where they are constructed, and of coins that turn where they are searched as well. Other searches may climb by
-    /// other levels.
+    /// Whether the moves follow the levels of the filtration, so that what is left of each level is known after every
+    /// move. That is so for constructed moves, and for coins that turn also for searched ones. Other searches may climb
+    /// by other levels.
     pub fn goes_by_levels(&self) -> bool {
         let is_listed = self.search.as_ref().is_some_and(|search| search.strategy.is_some());
         self.is_winnable() && (self.table().is_classic() || !is_listed)
     }
 
-    /// How many moves the shortest winning list has, mᴺ − 1; `None` if no list wins.
+    /// Returns the length of the shortest winning list, mᴺ − 1; `None` if no list wins.
     pub fn shortest(&self) -> Option<UBig> {
         self.is_winnable().then(|| self.table().configurations() - UBig::ONE)
     }
 
-    /// From how many of the mᴺ starts the Devil can go on for ever: of coins that turn 2ᴺ − 2ᵏ with k the largest power of
-    /// two in N.
+    /// Returns the number of the mᴺ starts from which the Devil can prevent a win forever: for coins that turn, 2ᴺ − 2ᵏ
+    /// with k the largest power of two in N.
     pub fn starts_lost(&self) -> UBig {
         self.table().configurations() - self.filtration.starts_won()
     }
 
-    /// How many beliefs can be reached from the start, the start among them; `None` where they were not searched.
+    /// Returns the number of beliefs that can be reached from the start, including the start; `None` if they were not
+    /// searched.
     pub fn beliefs_found(&self) -> Option<u64> {
         self.search.as_ref().map(Search::beliefs_found)
     }
 
-    /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows where
-    /// there are no [`classes`](Self::classes).
+    /// Returns the beliefs at the start and after each move. If no list wins, the start is the only row. Empty if there
+    /// are no [`classes`](Self::classes).
     pub fn rows(&self) -> &[BeliefRow] {
         &self.propagation.rows
     }
 
-    /// The last step that can be played: the number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where no list wins.
+    /// Returns the last step that can be played: the number of the last move, at most 2⁶⁴ − 1; 0 if no list wins.
     pub fn last_step(&self) -> u64 {
         self.strategy().map_or(0, Strategy::len)
     }
 
-    /// How many configurations are left after `step` moves, no more than [`Self::last_step`]: mᴺ less one for each.
+    /// Returns the number of configurations that are possible after `step` moves: mᴺ minus one per move. Steps past
+    /// [`Self::last_step`] count as the last.
     pub fn configurations_left(&self, step: u64) -> UBig {
         self.table().configurations() - UBig::from(step.min(self.last_step()))
     }
 
-    /// How many classes are left after `step` moves, no more than [`Self::last_step`].
+    /// Returns the number of classes that are possible after `step` moves. Steps past [`Self::last_step`] count as the
+    /// last.
     pub fn classes_left(&self, step: u64) -> UBig {
         let step = step.min(self.last_step());
         if let Some(row) = usize::try_from(step).ok().and_then(|index| self.rows().get(index)) {
@@ -217,7 +219,7 @@ impl Solution {
         }
     }
 
-    /// Whether every configuration was taken through the moves, and not only the certificate checked.
+    /// Whether every configuration was taken through the moves, in addition to checking the certificate.
     pub fn is_propagated(&self) -> bool {
         self.propagation.wins || self.sweep.as_ref().is_some_and(|sweep| sweep.wins) || self.is_met
     }

@@ -1,4 +1,4 @@
-//! A shortest list of moves, listed or computed.
+//! A shortest list of moves, stored or computed.
 
 use dashu_int::UBig;
 
@@ -6,31 +6,32 @@ use super::certificate::closed_form_move;
 use super::filtration::Filtration;
 use super::moves::Move;
 
-/// The shortest list of moves for a table, any of them at once: as the search found it, or as it is constructed.
+/// A list of moves with access to any of them: as the search found it, or as it is constructed.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy<'a> {
     len: u64,
     moves: Moves<'a>,
 }
 
-/// How the moves are known.
+/// The source of the moves.
 #[derive(Clone, Copy, Debug)]
 enum Moves<'a> {
-    /// One by one.
+    /// A stored list.
     Listed(&'a [Move]),
-    /// By the closed form for that many coins.
+    /// The closed form for this number of coins.
     Closed(u32),
-    /// By the level of each number: move i is that of level v, where i ends in v zeros to the base.
+    /// One move for each level: move i is that of level v, where v is the number of trailing zeros of i to the base.
     Levels(&'a [Move], u32),
 }
 
 impl<'a> Strategy<'a> {
-    /// The list that was found.
+    /// Wraps the list that was found.
     pub(super) fn listed(moves: &'a [Move]) -> Self {
         Self { len: moves.len() as u64, moves: Moves::Listed(moves) }
     }
 
-    /// The list that wins from as many starts as the filtration reaches: from all of them where the table can be won.
+    /// Returns the list that wins from as many starts as the filtration reaches: from all of them if the table can be
+    /// won.
     pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
         let table = filtration.table;
         let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
@@ -42,18 +43,18 @@ impl<'a> Strategy<'a> {
         Self { len, moves }
     }
 
-    /// The first `len` moves of the list of some levels to that base.
+    /// Returns the first `len` moves of the list with these levels to this base.
     pub(super) fn of_levels(levels: &'a [Move], base: u32, len: u64) -> Self {
         Self { len, moves: Moves::Levels(levels, base) }
     }
 
-    /// How many moves it has, mᴺ − 1, or else 2⁶⁴ − 1, the last one that has a number here.
+    /// Returns the number of moves, mᴺ − 1 for a table that can be won, but at most 2⁶⁴ − 1.
     #[expect(clippy::len_without_is_empty, reason = "there is always a move")]
     pub fn len(self) -> u64 {
         self.len
     }
 
-    /// Move `number`, from 1; `None` past the end.
+    /// Returns move `number`, from 1; `None` past the end.
     pub fn get(self, number: u64) -> Option<Move> {
         let index = number.checked_sub(1).filter(|_| number <= self.len)?;
         match self.moves {
@@ -63,13 +64,13 @@ impl<'a> Strategy<'a> {
         }
     }
 
-    /// The moves in their order.
+    /// Returns the moves in their order.
     pub fn iter(self) -> impl Iterator<Item = Move> + use<'a> {
         (1..=self.len).map_while(move |number| self.get(number))
     }
 }
 
-/// In how many zeros a number above 0 ends to that base.
+/// Returns the number of trailing zeros of a number above 0 to this base.
 pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
     if base == 2 {
         return number.trailing_zeros();
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_move_is_there_at_once_and_none_past_the_end() {
+    fn any_move_can_be_accessed_and_none_past_the_end() {
         let filtration = Filtration::of(TableSpec::of_coins(64));
         let strategy = Strategy::of_filtration(&filtration);
         assert_eq!((strategy.len(), strategy.get(0)), (u64::MAX, None));
@@ -103,11 +104,11 @@ mod tests {
     }
 
     #[test]
-    fn dice_are_turned_on_by_the_level_of_the_number() {
+    fn a_move_of_dice_is_that_of_its_level() {
         let filtration = Filtration::of(TableSpec::new(3, 3, Devil::Turn));
         let strategy = Strategy::of_filtration(&filtration);
         let texts: Vec<String> = [1, 2, 3, 9].map(|number| strategy.get(number).unwrap().to_string()).to_vec();
-        // (x − 1)², twice, x − 1, and 1, the coefficient of xᶜ at c
+        // (x − 1)², twice, x − 1, and 1; the coefficient of xᶜ is the amount at c
         assert_eq!((strategy.len(), texts), (26, ["0 1 2", "0 1 2", "0 0 1", "0"].map(String::from).to_vec()));
         assert_eq!([1, 3, 6, 9, 18, 27].map(|number| zeros_at_the_end(number, 3)), [0, 1, 1, 2, 2, 3]);
         assert_eq!(TableSpec::new(40, 5, Devil::Turn).last_step(), u64::MAX);

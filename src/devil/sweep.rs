@@ -1,8 +1,8 @@
-//! A list of moves taken through all configurations of a table at once, a bit for each, 64 in a word.
+//! Takes all configurations of a table through a list of moves at once, one bit for each, 64 in a word.
 //!
-//! It does what [`propagate`](super::propagate) does, fast enough for the 2¹⁶ configurations and 65,535 moves of 16 coins.
-//! The set is kept closed under turning. A move of period p leaves it closed under a turn by p, so that p − 1 turns by
-//! one notch close it again: none at all for half of the moves.
+//! The result is that of [`propagate`](super::propagate), fast enough for the 2¹⁶ configurations and 65,535 moves of 16
+//! coins. The set stays closed under turning. A move of period p leaves it closed under a turn by p notches, so p − 1
+//! turns by one notch close it again: none at all for half of the moves.
 
 use super::configuration::Configuration;
 use super::limits::SWEPT;
@@ -10,32 +10,32 @@ use super::moves::Move;
 use super::planes::{HEADS_AT, with_flipped};
 use crate::progress::{Cancelled, Progress};
 
-/// How many moves are made between two reports: about a millisecond.
+/// Number of moves between two progress reports, about a millisecond.
 const MOVES_PER_REPORT: u64 = 64;
 
-/// What is possible after a move.
+/// The number of possibilities after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remaining {
-    /// How many configurations are possible once the Devil has turned again as he likes.
+    /// Number of configurations that are possible once the Devil has turned the table again.
     pub configurations: u32,
-    /// The classes they belong to.
+    /// Number of their classes.
     pub classes: u32,
 }
 
-/// A list of moves taken through from all configurations.
+/// The result of taking all configurations through a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    /// What is possible at the start, and then after each move.
+    /// The possibilities at the start and after each move.
     pub left: Vec<Remaining>,
-    /// Whether all heads alone is left at the end.
+    /// Whether only all heads is possible at the end.
     pub wins: bool,
 }
 
-/// Takes all configurations of `coins` coins, within [`SWEPT`] (others are taken to its nearest end), through moves 1 to
-/// `last`, as `flip` gives them. Reports the moves done.
+/// Takes all configurations of `coins` coins through the moves `flip(1)` to `flip(last)`; `coins` is clamped to
+/// [`SWEPT`]. Reports the number of moves done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn sweep(coins: u32, last: u64, flip: impl Fn(u64) -> Move, progress: &Progress) -> Result<Sweep, Cancelled> {
     let coins = coins.clamp(*SWEPT.start(), *SWEPT.end());
     progress.advance_to(0)?;
@@ -58,13 +58,13 @@ pub fn sweep(coins: u32, last: u64, flip: impl Fn(u64) -> Move, progress: &Progr
     Ok(Sweep { left, wins })
 }
 
-/// By how many notches the move must be turned, at least, to be the same.
+/// Returns the smallest number of notches, at least 1, that turns the move into itself.
 fn period(coins: u32, flip: Move) -> u32 {
     let vector = Configuration::new(coins, flip.bits());
     (1..coins).find(|&notches| vector.turned(notches) == vector).unwrap_or(coins)
 }
 
-/// The set of those configurations that stand for their class.
+/// Returns the set of the configurations that represent their classes.
 fn firsts_of_classes(coins: u32) -> Vec<u64> {
     let mut firsts = vec![0; 1 << (coins - 6)];
     for first in Configuration::all(coins).filter(|configuration| configuration.canonical() == *configuration) {
@@ -75,13 +75,13 @@ fn firsts_of_classes(coins: u32) -> Vec<u64> {
     firsts
 }
 
-/// A set of configurations, bit y for the configuration with bits y.
+/// A set of configurations; bit y stands for the configuration with bits y.
 struct Set {
     coins: u32,
     words: Vec<u64>,
-    /// Room for as many words.
+    /// A buffer for another set of words.
     turned: Vec<u64>,
-    /// How many bits are set.
+    /// Number of bits set.
     configurations: u32,
 }
 
@@ -99,16 +99,16 @@ impl Set {
         word.is_some_and(|word| word >> (bits & 63) & 1 == 1)
     }
 
-    /// Flips every configuration but all heads, after which the game is over.
+    /// Flips every configuration except all heads, after which the game is over.
     fn flip(&mut self, flip: Move) {
-        // the one configuration that becomes all heads is all heads already counted
+        // the configuration that becomes all heads must not be counted in addition to all heads
         if flip.bits() != 0 && self.contains(flip.bits()) {
             self.configurations -= 1;
         }
         let Some(first) = self.words.first_mut() else { return };
         let is_won = *first & 1;
         *first &= !1;
-        // the three highest of the bits within a word together exchange its bytes
+        // the three highest bits within a word together reverse the order of its bytes
         let bytes = flip.bits() & 0b11_1000 == 0b11_1000;
         let bits: Vec<u32> = (0..if bytes { 3 } else { 6 }).filter(|bit| flip.names(*bit)).collect();
         let inside = |word: u64| {
@@ -125,14 +125,14 @@ impl Set {
         }
     }
 
-    /// Takes in all turned copies, where a turn by `period` notches is known to change nothing.
+    /// Adds all turned copies. A turn by `period` notches must map the set to itself.
     fn close(&mut self, period: u32) {
         let mut grown = false;
         let mut from: Option<Vec<u64>> = None;
         for _ in 1..period {
             turn_by_one(from.as_ref().unwrap_or(&self.words), &mut self.turned, self.coins);
             if self.words.iter().zip(&self.turned).all(|(word, turned)| turned & !word == 0) {
-                // nor does any further turn lead out of the set
+                // further turns do not lead out of the set either
                 break;
             }
             grown = true;
@@ -145,8 +145,8 @@ impl Set {
     }
 }
 
-/// The set with every configuration turned by one notch: its lowest bit becomes its highest, so the even places come to
-/// the first half of the words and the odd ones to the second.
+/// Turns every configuration of a set by one notch. The lowest bit becomes the highest, so the even places move to the
+/// first half of the words and the odd places to the second half.
 fn turn_by_one(words: &[u64], turned: &mut [u64], coins: u32) {
     debug_assert_eq!((words.len(), turned.len()), (1 << (coins - 6), 1 << (coins - 6)));
     let (evens, odds) = turned.split_at_mut(words.len() / 2);
@@ -157,7 +157,7 @@ fn turn_by_one(words: &[u64], turned: &mut [u64], coins: u32) {
     }
 }
 
-/// The bits at even places, moved together.
+/// Returns the bits at even places, moved together.
 fn even_places(word: u64) -> u64 {
     let [spread, closer @ ..] = HEADS_AT;
     closer.iter().enumerate().fold(word & spread, |word, (step, places)| (word | word >> (1 << step)) & places)
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_coins_are_swept_as_they_are_propagated_one_by_one() {
+    fn the_sweep_of_eight_coins_agrees_with_the_plain_propagation() {
         let moves: Vec<Move> = (1..=255).map(|number| closed_form_move(8, number)).collect();
         let sweep = swept(8, &moves);
         assert!(sweep.wins);
@@ -194,9 +194,9 @@ mod tests {
         assert!(!swept(8, &moves[..254]).wins);
     }
 
-    /// The first of the moves; all of them in the test below.
+    /// Takes only the first of the moves.
     #[test]
-    fn sixteen_coins_lose_one_configuration_a_move() {
+    fn each_move_of_sixteen_coins_rules_out_one_configuration() {
         let sweep = sweep(16, 600, |number| closed_form_move(16, number), &Progress::new()).unwrap();
         // A000031: 4,116 necklaces of 16 beads
         assert_eq!(sweep.left[0], Remaining { configurations: 65_536, classes: 4_116 });
@@ -216,10 +216,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
         #[test]
-        fn any_list_is_swept_as_it_is_propagated(
+        fn any_list_agrees_with_the_plain_propagation(
             coins in 7..=8_u32, moves in prop::collection::vec((0..=255_u64, any::<bool>()), 0..40),
         ) {
-            // half of them of the closed form, as few others keep anything ruled out
+            // half of the moves are of the closed form, since few others keep anything ruled out
             let flip = |(bits, usual): (u64, bool)| if usual { closed_form_move(coins, bits.max(1)) } else { Move::new(coins, bits) };
             let moves: Vec<Move> = moves.into_iter().map(flip).collect();
             let sweep = swept(coins, &moves);

@@ -1,11 +1,12 @@
 //! The search for the fewest calls in which a player who feels some of the coins surely wins.
 //!
-//! A belief is what may lie on the table before a call, not won yet and closed under what the Devil may do. The player chooses
-//! the places (*or*), the Devil what is seen there (*and*), the player the flip (*or*), which leads to another belief. As whoever
-//! wins from a belief wins from any part of it, of the beliefs to which the flips lead only the least ones are kept. All beliefs
-//! that can come to be are found, and then those that win within one call, two calls and so on, until no other does: whatever
-//! is left then never surely wins. That is sure for every Devil but the one who does nothing, of whose beliefs there may be
-//! too many: then the search says how many calls are not enough.
+//! A belief is the set of possible configurations before a call that are not won yet, closed under the actions of the
+//! Devil. The player chooses the places (*or*), the Devil the pattern there (*and*), the player the flip (*or*), which
+//! leads to another belief. A player who wins from a belief also wins from each of its subsets, so of the beliefs to
+//! which the flips lead, only the minimal ones are kept. First all reachable beliefs are found, and then those that win
+//! within 1 call, within 2 calls and so on, until there are no more; the others never surely win. This is exact for
+//! every Devil except the one who does nothing, who may leave too many beliefs. Then the search gives a lower bound on
+//! the number of calls.
 
 use std::collections::HashMap;
 
@@ -13,28 +14,28 @@ use super::limits::MOST_TOUCH_BELIEFS;
 use super::touch_sets::{Set, TouchSets, parts};
 use crate::progress::{Cancelled, Progress};
 
-/// What can be done in a belief: for each choice of places, for each thing that may be seen there, the least beliefs to
+/// The options in a belief: for each choice of places and each pattern that may be felt there, the minimal beliefs to
 /// which a flip leads.
 type Options = Vec<Vec<Vec<usize>>>;
 
-/// The beliefs that were found, with the calls that each takes at worst.
+/// The beliefs found so far, with the number of calls that each needs in the worst case.
 #[derive(Clone, Debug)]
 pub(super) struct TouchSearch {
-    /// The sets of which the beliefs are.
+    /// The operations on sets of configurations.
     pub sets: TouchSets,
-    /// From how many beliefs it goes on at most.
+    /// Largest number of beliefs to expand.
     pub most: usize,
     numbers: HashMap<Set, usize>,
-    /// All beliefs that were found, by their numbers.
+    /// All beliefs found, by their numbers.
     pub beliefs: Vec<Set>,
-    /// Of the first beliefs, those that were gone on from.
+    /// The options of the expanded beliefs, which are the first ones.
     options: Vec<Options>,
-    /// In how many calls each belief surely wins; `None` if that was not found.
+    /// The number of calls in which each belief surely wins; `None` if none is known.
     calls: Vec<Option<u32>>,
 }
 
 impl TouchSearch {
-    /// A search that has found only what is won.
+    /// Creates a search that has only found the belief that is won.
     pub fn new(sets: TouchSets) -> Self {
         Self {
             sets,
@@ -46,7 +47,8 @@ impl TouchSearch {
         }
     }
 
-    /// Finds all that can come of a closed set without what is won, and returns its number. Reports the beliefs gone on from.
+    /// Finds all beliefs that can follow from a closed set without won configurations, and returns its number. Reports
+    /// the number of beliefs expanded.
     pub fn explore(&mut self, belief: Set, progress: &Progress) -> Result<usize, Cancelled> {
         let number = self.number_of(belief);
         let known = self.options.len();
@@ -62,32 +64,33 @@ impl TouchSearch {
         Ok(number)
     }
 
-    /// How many beliefs were gone on from, that of the win among them.
+    /// Returns the number of beliefs expanded, including the one that is won.
     pub fn explored(&self) -> usize {
         self.options.len()
     }
 
-    /// Whether every belief that can come to be was gone on from.
+    /// Whether every belief found was expanded.
     pub fn is_whole(&self) -> bool {
         self.options.len() == self.beliefs.len()
     }
 
-    /// A belief that was found.
+    /// Returns the belief with this number.
     pub fn belief(&self, number: usize) -> Set {
         self.beliefs.get(number).copied().unwrap_or(0)
     }
 
-    /// What can be done in a belief; nothing if it was not gone on from.
+    /// Returns the options in a belief; none if it was not expanded.
     pub fn options(&self, number: usize) -> &[Vec<Vec<usize>>] {
         self.options.get(number).map_or(&[], Vec::as_slice)
     }
 
-    /// In how many calls a belief surely wins; `None` if it was not found that it does.
+    /// Returns the number of calls in which a belief surely wins; `None` if none is known.
     pub fn calls(&self, number: usize) -> Option<u32> {
         self.calls.get(number).copied().flatten()
     }
 
-    /// No fewer calls surely win, even if every belief that was not gone on from were won; `None` if no number of calls does.
+    /// Returns a lower bound on the number of calls that surely win, as if every belief not expanded were won; `None`
+    /// if no number of calls is enough.
     pub fn at_least(&self, number: usize) -> Option<u32> {
         self.calls_if(Some(0)).get(number).copied().flatten()
     }
@@ -114,7 +117,7 @@ impl TouchSearch {
         options
     }
 
-    /// In how many calls each belief surely wins, where those that were not gone on from win in `unexplored`.
+    /// Returns the number of calls in which each belief surely wins, if those not expanded win in `unexplored` calls.
     fn calls_if(&self, unexplored: Option<u32>) -> Vec<Option<u32>> {
         let mut calls = vec![unexplored; self.beliefs.len()];
         for (known, _) in calls.iter_mut().zip(&self.options) {

@@ -1,8 +1,8 @@
 //! Sets of configurations in a machine word, for a player who feels some of the coins.
 //!
-//! Bit x stands for the configuration whose tails are the bits of x, so a table has at most [`MOST_FELT`] coins of two faces.
-//! The Devil moves the table before the player feels it: a set that is *closed* has with a configuration all that the Devil
-//! can make of it.
+//! Bit x stands for the configuration whose tails are the bits of x, so a table has at most [`MOST_FELT`] coins with
+//! two faces. The Devil moves the table before the player feels it. A *closed* set contains, with a configuration, all
+//! those that the Devil can turn it into.
 
 use std::collections::BTreeMap;
 
@@ -16,23 +16,23 @@ use super::table_spec::TableSpec;
 /// A set of configurations.
 pub(super) type Set = u64;
 
-/// The sets at one table, with its Devil, its goal and the number of places that are felt.
+/// Operations on sets at a table with its Devil, its goal and the number of places felt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TouchSets {
-    /// The table, with no more coins than can be felt.
+    /// The table, with at most [`MOST_FELT`] coins.
     pub table: TableSpec,
     all: Set,
     goal: Set,
     /// The starts that are not won from the beginning.
     pub start: Set,
     classes: Vec<Set>,
-    /// The places that can be felt, those that the Devil's acts bring to each other but once.
+    /// The choices of places to feel; of those that the Devil can turn into each other, only one.
     pub touches: Vec<u64>,
 }
 
 impl TouchSets {
-    /// The sets of a table of up to [`MOST_FELT`] coins with two faces, of which `hands` are felt; both are taken to the
-    /// nearest that is allowed.
+    /// Prepares the operations for a table of up to [`MOST_FELT`] coins with two faces, of which `hands` are felt; both
+    /// numbers are clamped.
     pub fn new(table: TableSpec, aim: &Aim, hands: u32) -> Self {
         let coins = table.coins().min(MOST_FELT);
         let size = 1_u64 << coins;
@@ -43,7 +43,7 @@ impl TouchSets {
             *classes.entry(first).or_default() |= 1 << bits;
         }
         let all = classes.values().fold(0, |all, class| all | class);
-        // places that the Devil's acts bring to each other are as good as each other: the least of them stand for them
+        // choices that the Devil can turn into each other are equally good, so the smallest represents them
         let mut touches: BTreeMap<Configuration, u64> = BTreeMap::new();
         for places in (0..size).filter(|places| places.count_ones() == hands.min(coins)) {
             touches.entry(table.first_of(Configuration::new(coins, places))).or_insert(places);
@@ -59,7 +59,7 @@ impl TouchSets {
         Self { table, all, goal, start, classes: classes.into_values().collect(), touches }
     }
 
-    /// All that the Devil can make of a set.
+    /// Returns all configurations that the Devil can turn those of a set into.
     pub fn closed(&self, set: Set) -> Set {
         if self.table.devil() == Devil::Still {
             return set;
@@ -67,38 +67,39 @@ impl TouchSets {
         self.classes.iter().filter(|class| *class & set != 0).fold(0, |closed, class| closed | class)
     }
 
-    /// Those of a set that show tails at `tails` and heads at the other `places`.
+    /// Returns the configurations of a set that show tails at `tails` and heads at the other `places`.
     pub fn seen(&self, set: Set, places: u64, tails: u64) -> Set {
         let at = |place: usize| places >> place & 1 == 1;
         let masks = HEADS_AT.iter().enumerate().filter(|(place, _)| at(*place));
         masks.fold(set & self.all, |set, (place, heads)| set & if tails >> place & 1 == 1 { !heads } else { *heads })
     }
 
-    /// What is left of a set after a flip: what is won is out of it.
+    /// Returns a set after a flip, without the configurations that are won.
     pub fn flipped(&self, set: Set, flip: u64) -> Set {
         let places = (0..MOST_FELT).filter(|place| flip >> place & 1 == 1);
         places.fold(set, with_flipped) & !self.goal
     }
 
-    /// What may lie there before the next call, after `tails` were felt at `places` of a closed set and `flip` was flipped.
+    /// Returns the belief before the next call, after `tails` were felt at `places` in a closed set and `flip` was
+    /// flipped.
     pub fn after(&self, set: Set, places: u64, tails: u64, flip: u64) -> Set {
         self.closed(self.flipped(self.seen(set, places, tails), flip))
     }
 
-    /// The least beliefs to which a flip leads after `tails` were felt at `places` of a closed set: none of them is part of
-    /// another.
+    /// Returns the minimal beliefs to which a flip leads after `tails` were felt at `places` in a closed set; none of
+    /// them contains any other.
     pub fn least_after(&self, belief: Set, places: u64, tails: u64) -> Vec<Set> {
         let all: Vec<Set> = parts(places).map(|flip| self.after(belief, places, tails, flip)).collect();
         least(all)
     }
 
-    /// The configurations of a set.
+    /// Returns the configurations of a set.
     pub fn members(&self, set: Set) -> impl Iterator<Item = Configuration> + use<> {
         let coins = self.table.coins();
         (0..u64::BITS).filter(move |bits| set >> bits & 1 == 1).map(move |bits| Configuration::new(coins, bits.into()))
     }
 
-    /// The first configuration of each class of a closed set, in their order.
+    /// Returns the first configuration of each class of a closed set, in order.
     pub fn firsts(&self, set: Set) -> Vec<Configuration> {
         let table = self.table;
         let mut firsts: Vec<Configuration> = self.members(set).filter(|c| table.first_of(*c) == *c).collect();
@@ -107,7 +108,7 @@ impl TouchSets {
     }
 }
 
-/// Those sets that have no other one as a part, the smallest first.
+/// Returns the sets that contain no other of the sets, the smallest first.
 pub(super) fn least(mut all: Vec<Set>) -> Vec<Set> {
     all.sort_unstable_by_key(|set| (set.count_ones(), *set));
     let mut least: Vec<Set> = Vec::new();
@@ -119,7 +120,7 @@ pub(super) fn least(mut all: Vec<Set>) -> Vec<Set> {
     least
 }
 
-/// All parts of some places, the empty one first.
+/// Returns all subsets of some places, the empty one first.
 pub(super) fn parts(places: u64) -> impl Iterator<Item = u64> {
     let next = move |part: &u64| Some(part.wrapping_sub(places) & places).filter(|part| *part != 0);
     std::iter::successors(Some(0), next)
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_all_that_can_be_chosen_from_some_places() {
+    fn parts_are_all_subsets_of_the_places() {
         for places in 0..64_u64 {
             let expected: BTreeSet<u64> = (0..64).filter(|part| part & !places == 0).collect();
             let found: Vec<u64> = parts(places).collect();
@@ -141,9 +142,9 @@ mod tests {
         }
     }
 
-    /// A set by its definition, one configuration after the other.
+    /// Computes the set by definition, one configuration at a time.
     #[test]
-    fn what_may_lie_there_is_what_feeling_and_flipping_leave_of_each_configuration() {
+    fn the_belief_after_a_call_agrees_with_the_definition() {
         for devil in Devil::ALL {
             for coins in 1..=4 {
                 let table = TableSpec::new(coins, 2, devil);
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn places_that_the_devil_brings_to_each_other_are_felt_but_once() {
+    fn equivalent_choices_of_places_are_listed_once() {
         let touches = |coins, devil, hands| {
             TouchSets::new(TableSpec::new(coins, 2, devil), &Aim::default(), hands).touches.clone()
         };

@@ -1,8 +1,8 @@
 //! A game of a blindfolded player who feels some of the coins before each call.
 //!
-//! The Devil decides as late as he can: of what may lie at the places that are felt he lets be seen what leaves the most calls
-//! at worst. So all that is known of a game is what may lie there; once it is over, or given up, a start and acts are found
-//! that fit all that was felt and flipped.
+//! The Devil decides as late as possible: of the patterns possible at the felt places, he shows the one that leaves the
+//! most calls in the worst case. So during a game only the possible configurations are known. Once it is over or given
+//! up, a start and actions of the Devil are found that fit everything felt and flipped.
 
 use super::configuration::Configuration;
 use super::moves::Move;
@@ -11,30 +11,30 @@ use super::touch_sets::{Set, TouchSets, parts};
 use super::verdict::Line;
 use crate::progress::{Cancelled, Progress};
 
-/// What was felt before a call.
+/// The coins felt before a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Felt {
-    /// The places.
+    /// The places felt.
     pub places: Move,
-    /// Those of them that show tails.
+    /// The places among them that show tails.
     pub tails: Move,
 }
 
-/// A game as far as it was played.
+/// A game up to the current call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TouchedGame {
     sets: TouchSets,
-    /// What was felt before each call, and after the last of them if nothing was called since.
+    /// The coins felt before each call, and after the last call if the player has felt again.
     pub felt: Vec<Felt>,
-    /// What might lie there before each call, and after the last.
+    /// The belief before each call and after the last.
     known: Vec<Set>,
-    /// What was flipped.
+    /// The positions flipped in each call.
     pub flips: Vec<Move>,
 }
 
 impl TouchedGame {
-    /// Plays a game: the places felt before each call, and what was flipped then. What comes after the win is left out.
-    /// Reports the calls.
+    /// Plays a game from the places felt before each call and the positions flipped then. Ignores everything after the
+    /// win. Reports the number of beliefs expanded.
     pub fn new(sets: TouchSets, touches: &[Move], calls: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
         let mut search = TouchSearch::new(sets.clone());
         let begun = sets.closed(sets.start);
@@ -55,16 +55,16 @@ impl TouchedGame {
         Ok(game)
     }
 
-    /// Whether it is over, whatever the Devil did.
+    /// Whether the game is won, whatever the Devil did.
     pub fn is_won(&self) -> bool {
         self.known.last() == Some(&0)
     }
 
-    /// A start, and acts of the Devil, that fit all that was felt and flipped, and so that the game is not over before it
-    /// has to be. `None` where nothing can be found, which no game comes to.
+    /// Returns a start and actions of the Devil that fit everything felt and flipped and do not end the game before its
+    /// last call; `None` if there are none, which does not happen.
     pub fn line(&self) -> Option<Line> {
         let (sets, table) = (&self.sets, self.sets.table);
-        // what has to lie there before the Devil's next act
+        // the configurations that are possible before the Devil's next action
         let next = self.felt.get(self.flips.len()).zip(self.known.get(self.flips.len()));
         let mut wanted = next
             .map_or(Set::MAX, |(felt, known)| sets.closed(sets.seen(*known, felt.places.bits(), felt.tails.bits())));
@@ -89,7 +89,8 @@ impl TouchedGame {
     }
 }
 
-/// What the Devil lets be seen at `places`: what leaves the most calls, and of those the most that may lie there.
+/// Returns the tails that the Devil shows at `places`: those that leave the most calls, and of these the most possible
+/// configurations.
 fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Progress) -> Result<u64, Cancelled> {
     let mut worst = None;
     for tails in parts(places) {
@@ -128,7 +129,7 @@ mod tests {
         TouchedGame::new(TouchSets::new(table, aim, hands), touches, calls, &Progress::new()).unwrap()
     }
 
-    /// Plays the game of a line by the rule, and checks what was felt and when it is over.
+    /// Plays the game of a line by the rules, and checks the coins felt and the end.
     fn assert_fits(game: &TouchedGame, table: TableSpec, aim: &Aim) {
         let line = game.line().unwrap();
         assert_eq!(line.permutations.len(), game.flips.len());
@@ -172,7 +173,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_felt_and_flipped_has_a_start_and_turns_that_fit(
+        fn every_game_has_a_start_and_actions_that_fit(
             coins in 1..=5_u32, hands in 1..=5_u32, devil in 0..4_usize, alike_or_heads in any::<bool>(),
             choices in proptest::collection::vec((any::<u64>(), any::<u64>()), 0..6), is_felt_last in any::<bool>(),
         ) {

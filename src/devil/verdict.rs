@@ -1,11 +1,11 @@
-//! Any list of moves checked: it wins, or here is how the Devil escapes.
+//! The verdict on any list of moves: it wins, or the Devil escapes in this way.
 //!
-//! Three ways lead to a verdict, each of them sure:
-//! - A Devil who does nothing escapes if some start other than all heads is met by none of the list's running sums. A list
-//!   of fewer than mᴺ − 1 moves always leaves one, so nothing larger ever has to be gone through.
-//! - Where no list wins at all, the Devil's rule ([`Filtration::escape`]) holds against any list.
-//! - Otherwise all configurations are taken through the list ([`Orbits`]), and the way to one that is left is followed
-//!   back to its start. As a move ends the game for at most one configuration, the Devil has escaped as soon as more are
+//! There are three ways to a verdict, all of them exact:
+//! - A Devil who does nothing escapes if some start other than all heads is met by none of the list's running sums. A
+//!   list of fewer than mᴺ − 1 moves always leaves such a start, so larger tables never need to be searched.
+//! - If no list wins at all, the Devil's rule ([`Filtration::escape`]) holds against any list.
+//! - Otherwise all configurations are taken through the list ([`Orbits`]), and the way to one that is left is traced
+//!   back to its start. A move ends the game for at most one configuration, so the Devil has escaped as soon as more are
 //!   left than there are moves to come.
 
 use std::collections::HashSet;
@@ -20,29 +20,29 @@ use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// How many moves are made between two reports.
+/// Number of moves between two progress reports.
 const MOVES_PER_REPORT: usize = 64;
 
-/// A start and what the Devil does before each move of a list.
+/// A line of play: a start and the Devil's action before each move of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The coins as he lays them.
+    /// The configuration that the Devil lays out.
     pub start: Configuration,
-    /// His permutation before each move.
+    /// The Devil's permutation before each move.
     pub permutations: Vec<Permutation>,
 }
 
-/// What became of a list of moves.
+/// The verdict on a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the list wins from every start, whatever the Devil does.
     pub wins: bool,
-    /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
+    /// If the list wins, a longest game against it; otherwise a game in which the Devil escapes.
     pub line: Line,
-    /// The moves, by their numbers from 1, before which the Devil of the line does something. A list may have tens of
-    /// thousands of moves, and a sentence about them is written in every frame.
+    /// The numbers, from 1, of the moves before which the Devil does something in the line. Stored because a list may
+    /// have tens of thousands of moves and the window describes them in every frame.
     pub acts: Vec<usize>,
-    /// Whether the line was played and did what it should. `true` unless the program is wrong.
+    /// Whether the line was played out and ended as claimed. `true` unless the program has a bug.
     pub is_checked: bool,
 }
 
@@ -52,17 +52,17 @@ impl Verdict {
         Self { wins, line, acts, is_checked }
     }
 
-    /// Where the list wins, the number of moves after which it has won at the latest.
+    /// Returns the number of moves after which the list has won at the latest; `None` if it does not win.
     pub fn won_after(&self) -> Option<usize> {
         self.wins.then_some(self.line.permutations.len())
     }
 }
 
 /// Checks `moves` against every start and everything the Devil of `filtration` may do. An empty list loses. Reports the
-/// moves done.
+/// number of moves done.
 ///
 /// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
+/// [`Cancelled`] if `progress` asks for it.
 pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
@@ -72,7 +72,7 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
         None if !filtration.is_winnable() => (false, Some(by_the_rule(filtration, moves))),
         None => match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
             Some(orbits) => {
-                // more configurations are left than moves that could end the game for one each
+                // each move to come ends the game for at most one configuration, and more than that are left
                 let is_lost = |left: &ClassSet, to_come: usize| left.configurations as usize > to_come + 1;
                 History::of(&orbits, &Aim::default(), moves, is_lost, progress)?.line(&orbits, moves)
             }
@@ -85,14 +85,14 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
     Ok(Verdict::new(wins, line.unwrap_or_else(nowhere), is_checked))
 }
 
-/// Whether [`judge_aim`] finds out what becomes of a list at that table.
+/// Whether [`judge_aim`] can decide whether a list wins at this table.
 pub(super) fn can_be_judged(table: TableSpec) -> bool {
     let most = if table.generators().is_empty() { LISTED } else { PROPAGATED };
     table.listed().is_some_and(|all| all <= most)
 }
 
-/// Checks `moves` against every start of an aim and everything the Devil may do. Beyond the tables that
-/// [can be judged](can_be_judged) no list to a goal of one's own is said to win. Reports the moves done.
+/// Checks `moves` against every start of an aim and everything the Devil may do. For a table that [cannot be
+/// judged](can_be_judged), a list to another goal never counts as winning. Reports the number of moves done.
 pub(super) fn judge_aim(
     table: TableSpec,
     aim: &Aim,
@@ -123,7 +123,8 @@ pub(super) fn judge_aim(
 }
 
 impl Line {
-    /// Whether the coins reach the goal after the last permutation and not before, or `wins` is false and they never do.
+    /// Whether the coins reach the goal after the last permutation and not before, or `wins` is false and they never
+    /// do.
     fn does(&self, moves: &[Move], wins: bool, is_goal: impl Fn(Configuration) -> bool) -> bool {
         let mut coins = self.start;
         for (permutation, flip) in self.permutations.iter().zip(moves) {
@@ -136,7 +137,7 @@ impl Line {
     }
 }
 
-/// All heads after the moves, if the Devil does nothing.
+/// Returns the configurations that all heads becomes by the moves, one after each, if the Devil does nothing.
 fn running_sums(table: TableSpec, moves: &[Move]) -> impl Iterator<Item = Configuration> {
     let zero = Configuration::with_faces(table, |_| 0);
     moves.iter().scan(zero, |sum, flip| {
@@ -145,22 +146,22 @@ fn running_sums(table: TableSpec, moves: &[Move]) -> impl Iterator<Item = Config
     })
 }
 
-/// The start that becomes all heads by adding `sum`.
+/// Returns the start that becomes all heads by adding `sum`.
 fn start_met_by(table: TableSpec, sum: Configuration) -> Configuration {
     let undoing = sum.undoing();
     Configuration::with_faces(table, |position| undoing.amount(position))
 }
 
-/// The first start in the order of indices, all heads aside, from which a Devil who does nothing escapes.
+/// Returns the first start by index, other than all heads, from which a Devil who does nothing escapes.
 fn unmet_start(table: TableSpec, moves: &[Move]) -> Option<Configuration> {
     let met: HashSet<Configuration> = running_sums(table, moves).collect();
     let last = table.listed().map_or(u64::MAX, |all| u64::from(all) - 1);
     let starts = (1..=last).map(|index| Configuration::from_index(table, index));
-    // at most as many starts are met as there are moves
+    // there are at most as many starts met as moves
     starts.take(moves.len() + 1).find(|start| !met.contains(&start_met_by(table, *start)))
 }
 
-/// Whether a Devil who does nothing loses to the moves from every start: each is met by a running sum.
+/// Whether a Devil who does nothing loses to the moves from every start, since each is met by a running sum.
 pub(super) fn meets_every_start(
     table: TableSpec,
     moves: impl Iterator<Item = Move>,
@@ -187,7 +188,7 @@ pub(super) fn meets_every_start(
     Ok(left == 0)
 }
 
-/// The start that is met last, where the Devil does nothing.
+/// Returns the line from the start that is met last, if the Devil does nothing.
 fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
     let mut met = HashSet::new();
     let sums = running_sums(table, moves).enumerate();
@@ -196,8 +197,8 @@ fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
     Line { start: start_met_by(table, sum), permutations: vec![table.idle(); last + 1] }
 }
 
-/// Whether a list wins where the Devil does nothing, and the line that shows it: the start that is won last, or the first
-/// that is never won. A start is won once the running sum of the moves brings it to a goal.
+/// Returns whether a list wins if the Devil does nothing, and the line that shows it: from the start that is won last,
+/// or from the first that is never won. A start is won once the running sum of the moves brings it to a goal.
 fn line_while_still(
     table: TableSpec,
     aim: &Aim,
@@ -231,7 +232,7 @@ fn line_while_still(
     Ok((left == 0, start.map(|start| Line { start, permutations: vec![table.idle(); played] })))
 }
 
-/// The Devil's rule, from a start where it serves him.
+/// Returns the line in which the Devil follows his rule, from a start outside the last level.
 fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
     let table = filtration.table;
     let start = filtration.lost_start().unwrap_or_else(|| Configuration::with_faces(table, |_| 1));
@@ -243,7 +244,7 @@ fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
     Line { start, permutations: permutations.collect() }
 }
 
-/// What is possible at the start and after each move, as far as it had to be found out.
+/// The beliefs at the start and after each move, as far as they were needed.
 struct History {
     marks: Vec<ClassSet>,
     /// The classes that end the game.
@@ -251,8 +252,8 @@ struct History {
 }
 
 impl History {
-    /// Takes the start of an aim through the list, until it is won, or `is_lost` says of what is left and the moves to come
-    /// that it no longer can be.
+    /// Takes the start of an aim through the list until it is won, or until `is_lost`, given what is left and the
+    /// number of moves to come, says that it cannot win any more.
     fn of(
         orbits: &Orbits,
         aim: &Aim,
@@ -275,7 +276,7 @@ impl History {
         Ok(Self { marks, goal })
     }
 
-    /// Whether the list wins, and the line that shows it.
+    /// Returns whether the list wins, and the line that shows it.
     fn line(&self, orbits: &Orbits, moves: &[Move]) -> (bool, Option<Line>) {
         let Some((last, before)) = self.marks.split_last() else { return (false, None) };
         let members = |marks: &ClassSet, is_goal: bool| {
@@ -286,14 +287,14 @@ impl History {
             let line = match before.last() {
                 // won before the first move
                 None => members(last, true).next().map(|start| Line { start, permutations: Vec::new() }),
-                // one move earlier something else was possible, and that move ends its game
+                // one move earlier, another configuration was possible, and that move ends its game
                 Some(earlier) => {
                     members(earlier, false).next().and_then(|it| self.line_to(orbits, moves, before.len() - 1, it))
                 }
             };
             return (true, line);
         }
-        // where moves are still to come the Devil does nothing: some configuration is met by none of their sums
+        // during the moves to come the Devil does nothing: some configuration is met by none of their sums
         let table = orbits.table;
         let rest = moves.get(before.len()..).unwrap_or_default();
         let met: HashSet<Configuration> = running_sums(table, rest).map(|sum| start_met_by(table, sum)).collect();
@@ -305,13 +306,14 @@ impl History {
         (false, line)
     }
 
-    /// A start and permutations that lead through `done` moves and then, by one more, to `target`, a configuration
-    /// other than all heads that is possible there.
+    /// Returns a start and permutations that lead through `done` moves and then, by one more permutation, to `target`,
+    /// a configuration that is possible there and does not end the game.
     fn line_to(&self, orbits: &Orbits, moves: &[Move], done: usize, target: Configuration) -> Option<Line> {
         let (mut target, mut permutations) = (target, Vec::with_capacity(done + 1));
         for number in (1..=done).rev() {
             let (flip, before) = (*moves.get(number - 1)?, self.marks.get(number - 1)?);
-            // of all that the Devil makes into the target, one is what the move made of something that was possible
+            // of the configurations that the Devil can turn into the target, one results from the move and a possible
+            // configuration
             let (result, earlier) = orbits.configurations_of(orbits.class_of(target)?).find_map(|result| {
                 let earlier = result.unflipped(flip);
                 let class = orbits.class_of(earlier)?;

@@ -1,4 +1,4 @@
-//! A probability, taken exactly as it was written.
+//! An exact probability, as the user wrote it.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use dashu_int::ops::Gcd;
 use crate::exact::BELOW_ONE;
 use crate::parameter::BadParameter;
 
-/// The most decimals that are taken.
+/// Largest number of decimals.
 const DECIMALS: usize = 18;
 
 const ALLOWED: &str = "a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %";
 
-/// An exact fraction from 0 to 1 in lowest terms, its denominator at most [`Probability::LARGEST_DENOMINATOR`].
+/// An exact fraction from 0 to 1 in lowest terms with a denominator of at most [`Probability::LARGEST_DENOMINATOR`].
 ///
-/// Displayed as a decimal where that is exact within 18 decimals, otherwise as a fraction: `0.5`, `1/3`.
+/// Displayed as a decimal if at most 18 decimals are exact, otherwise as a fraction: `0.5`, `1/3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Probability {
     numerator: u64,
@@ -22,17 +22,17 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// Never.
+    /// Probability 0.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
-    /// A fair coin.
+    /// Probability 1/2, a fair coin.
     pub const HALF: Self = Self { numerator: 1, denominator: 2 };
-    /// Always.
+    /// Probability 1.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
     /// The largest denominator, 10¹⁸.
     pub const LARGEST_DENOMINATOR: u64 = 1_000_000_000_000_000_000;
 
-    /// `numerator / denominator` in lowest terms; `None` if that is no probability (the denominator 0, the value above
-    /// 1) or if the reduced denominator is above [`Probability::LARGEST_DENOMINATOR`].
+    /// Returns `numerator / denominator` in lowest terms; `None` if that is not a probability (the denominator is 0 or
+    /// the value above 1) or the reduced denominator is above [`Probability::LARGEST_DENOMINATOR`].
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         if denominator == 0 || numerator > denominator {
             return None;
@@ -42,9 +42,9 @@ impl Probability {
         (reduced.denominator <= Self::LARGEST_DENOMINATOR).then_some(reduced)
     }
 
-    /// The multiple of `1/denominator` that is nearest to `value`: what a slider with that many steps stands for.
+    /// Returns the multiple of `1/denominator` nearest to `value`: the step of a slider.
     ///
-    /// A value outside of 0 to 1 is taken as the nearer end, NaN as 0; the denominator as the nearest from 1 to 2⁵³.
+    /// `value` is clamped to 0 to 1, NaN counts as 0; `denominator` is clamped to 1 to 2⁵³.
     pub fn nearest(value: f64, denominator: u64) -> Self {
         let denominator = denominator.clamp(1, 1 << 53);
         let share = if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) };
@@ -52,17 +52,18 @@ impl Probability {
         Self::new(numerator, denominator).unwrap_or(Self::ONE)
     }
 
-    /// The probability at a place from 0 on of a grid of so many points, at least 2, evenly from 0 to 1.
+    /// Returns the probability at index `place`, from 0, of a grid of `points` points, at least 2, spread evenly from 0
+    /// to 1.
     pub fn of_grid(place: u32, points: u32) -> Self {
         let last = u64::from(points.max(2) - 1);
         Self::new(u64::from(place).min(last), last).unwrap_or(Self::ONE)
     }
 
-    /// Reads a decimal (`0.5`, `.5`, `1`, `1e-3`), a percentage (`60 %`) or a fraction (`1/2`), without rounding.
+    /// Parses a decimal (`0.5`, `.5`, `1`, `1e-3`), a percentage (`60 %`) or a fraction (`1/2`) without rounding.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `field` if `text` is none of these, if it is not between 0 and 1, or if it has more
-    /// than 18 decimals or a reduced denominator above 10¹⁸.
+    /// A [`BadParameter`] that names `field` if `text` is none of these, is not between 0 and 1, has more than 18
+    /// decimals or has a reduced denominator above 10¹⁸.
     pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
         let text = text.trim();
         let parsed = match (text.split_once('/'), text.strip_suffix('%')) {
@@ -73,22 +74,23 @@ impl Probability {
         parsed.map_err(|allowed| BadParameter::new(field, text, allowed))
     }
 
-    /// The numerator of the reduced fraction.
+    /// Returns the numerator of the reduced fraction.
     pub fn numerator(self) -> u64 {
         self.numerator
     }
 
-    /// The denominator of the reduced fraction.
+    /// Returns the denominator of the reduced fraction.
     pub fn denominator(self) -> u64 {
         self.denominator
     }
 
-    /// One minus the probability: that of tails.
+    /// Returns 1 minus the probability: the probability of tails.
     pub fn complement(self) -> Self {
         Self { numerator: self.denominator - self.numerator, denominator: self.denominator }
     }
 
-    /// One hundredth more; `None` above 1. Where that has too large a denominator, to a billionth.
+    /// Returns the probability plus 1/100; `None` if that is above 1. Rounds to a billionth if the exact denominator
+    /// would be too large.
     pub(super) fn a_hundredth_more(self) -> Option<Self> {
         let (hundredths, whole) = (u128::from(self.numerator) * 100, u128::from(self.denominator));
         if hundredths + whole > 100 * whole {
@@ -98,13 +100,13 @@ impl Probability {
         Some(exact().unwrap_or_else(|| Self::nearest(self.to_f64() + 0.01, 1_000_000_000)))
     }
 
-    /// The nearest `f64`, ties to even; 1 only if the probability is.
+    /// Returns the nearest `f64`, ties to even; 1 only if the probability is 1.
     pub fn to_f64(self) -> f64 {
         if self.numerator == 0 {
             return 0.0;
         }
-        // scaled so that the quotient has 64 or 65 bits: the last one then lies far below the rounding position and can
-        // stand for everything cut off
+        // scaled so that the quotient has 64 or 65 bits: its last bit lies far below the rounding position and can
+        // represent everything cut off
         let shift = 64 + self.numerator.leading_zeros() - self.denominator.leading_zeros();
         let (scaled, divisor) = (u128::from(self.numerator) << shift, u128::from(self.denominator));
         let quotient = (scaled / divisor) | u128::from(!scaled.is_multiple_of(divisor));
@@ -112,10 +114,10 @@ impl Probability {
         if self == Self::ONE { nearest } else { nearest.min(BELOW_ONE) }
     }
 
-    /// Heads and tails as `f64` that add up to exactly 1, the smaller one correctly rounded, the larger one within
-    /// 1.5 · 2⁻⁵³ of itself.
+    /// Returns the weights of heads and tails as `f64`. They add up to exactly 1; the smaller one is correctly rounded,
+    /// the larger one has a relative error of at most 1.5 · 2⁻⁵³.
     ///
-    /// So a weighted mean of two ones is exactly one, and none of values up to 1 is above 1.
+    /// So a weighted mean of two ones is exactly one, and a mean of values up to 1 is never above 1.
     pub(super) fn to_weights(self) -> (f64, f64) {
         if self.numerator <= self.denominator / 2 {
             let heads = self.to_f64();
@@ -143,7 +145,7 @@ impl fmt::Display for Probability {
     }
 }
 
-/// Reads a fraction by its two parts; the error is what is allowed.
+/// Parses a fraction from its two parts. The error describes what is allowed.
 fn parse_fraction(numerator: &str, denominator: &str) -> Result<Probability, &'static str> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number(numerator) || !is_number(denominator) {
@@ -158,7 +160,7 @@ fn parse_fraction(numerator: &str, denominator: &str) -> Result<Probability, &'s
     }
 }
 
-/// Reads a decimal, with an exponent or without; the error is what is allowed.
+/// Parses a decimal with or without an exponent. The error describes what is allowed.
 fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().map_err(|_| ALLOWED)?),
@@ -169,7 +171,7 @@ fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(ALLOWED);
     }
-    // value = digits · 10^(−decimals), with no zero left that says nothing
+    // value = digits · 10^(−decimals), without redundant zeros
     let significant = digits.trim_end_matches('0');
     let dropped = digits.len() - significant.len();
     let significant = significant.trim_start_matches('0');
@@ -202,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals_and_fractions_are_taken_exactly() {
+    fn decimals_and_fractions_are_parsed_exactly() {
         for (text, numerator, denominator, written) in [
             ("0.5", 1, 2, "0.5"),
             (".5", 1, 2, "0.5"),
@@ -239,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_refused_with_a_sentence() {
+    fn everything_else_is_refused_with_a_reason() {
         for text in [
             "NaN",
             "nan",
@@ -298,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_stands_for_the_nearest_step() {
+    fn a_value_is_rounded_to_the_nearest_step() {
         for (value, written) in
             [(0.4, "0.4"), (0.400_4, "0.4"), (0.400_6, "0.401"), (-3.0, "0"), (f64::INFINITY, "1"), (f64::NAN, "0")]
         {
@@ -308,25 +310,25 @@ mod tests {
         assert_eq!(Probability::nearest(0.7, u64::MAX).to_f64().to_bits(), 0.7_f64.to_bits());
     }
 
-    /// Just above the middle between two doubles, by 2⁻⁵⁴ / denominator: the cut-off part decides.
+    /// The fraction is above the middle of two doubles by 2⁻⁵⁴ / denominator, so the part cut off decides.
     #[test]
-    fn a_fraction_next_to_the_middle_of_two_doubles_is_rounded_right() {
+    fn a_fraction_next_to_the_middle_of_two_doubles_is_rounded_correctly() {
         let probability = Probability::new(692_734_635_798_842_701, 999_999_999_999_999_999).unwrap();
         let below = 6_239_598_895_300_608.0; // in units of 2⁻⁵³
         assert_eq!(probability.to_f64().to_bits(), f64::to_bits((below + 1.0) / 2.0_f64.powi(53)));
     }
 
     #[test]
-    fn a_coin_that_is_not_sure_is_never_one() {
+    fn a_probability_below_one_never_rounds_to_one() {
         let heads = Probability::new(Probability::LARGEST_DENOMINATOR - 1, Probability::LARGEST_DENOMINATOR).unwrap();
         assert_eq!(heads.to_f64().to_bits(), BELOW_ONE.to_bits());
         assert_eq!(Probability::ONE.to_f64().to_bits(), 1.0_f64.to_bits());
     }
 
     proptest! {
-        /// The distance of the double to the fraction is no more than that of its neighbours.
+        /// The double is at least as close to the fraction as its neighbours are.
         #[test]
-        fn the_double_is_the_nearest(numerator in 0..=1_000_000_000_000_000_000_u64, small in 1..1000_u64, huge: bool) {
+        fn the_double_is_the_nearest_to_the_fraction(numerator in 0..=1_000_000_000_000_000_000_u64, small in 1..1000_u64, huge: bool) {
             let denominator = if huge { Probability::LARGEST_DENOMINATOR } else { numerator.max(1) };
             for numerator in [numerator.min(denominator), numerator.min(denominator) / small, small.min(denominator)] {
                 let probability = Probability::new(numerator, denominator).unwrap();
@@ -342,7 +344,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_reads_back(numerator in 0..=1_000_000_000_u64, denominator in 1..=1_000_000_000_u64) {
+        fn a_probability_survives_a_round_trip(numerator in 0..=1_000_000_000_u64, denominator in 1..=1_000_000_000_u64) {
             let probability = Probability::new(numerator.min(denominator), denominator).unwrap();
             prop_assert_eq!(parse(&probability.to_string()), Ok(probability));
         }

@@ -1,8 +1,9 @@
-//! The graph of all moves of a small game: what whoever plays it has to decide.
+//! The graph of all moves of a small game: the decisions of the players.
 //!
-//! Positions that differ in the order of the piles are one node. The nodes stand in columns by their pennies, so that
-//! every move leads to the right. If they are folded, the positions with one empty pile from which the game can be ended
-//! at once are one node, (0, n), and so are those with equal piles, (n, n): in the riddle all of them.
+//! Positions that differ only in the order of the piles are one node. The nodes are in columns by their number of
+//! pennies, so every move leads to the right. If the graph is folded, the positions with one empty pile from which a
+//! single move can end the game are one node, (0, n), and so are those with equal piles, (n, n). In the riddle, these
+//! are all such positions.
 
 use std::collections::BTreeMap;
 
@@ -13,82 +14,83 @@ use super::opponent::best_reply;
 use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 
-/// The most pennies of a game whose graph is drawn.
+/// Largest number of pennies of a game whose graph is drawn.
 pub const MOST_PENNIES: u32 = 30;
 
-/// Up to how many nodes the columns are ordered so that few lines cross; larger graphs are ordered by the difference
-/// of the piles.
+/// Largest number of nodes for which the columns are ordered so that few lines cross. Larger graphs are ordered by the
+/// difference of the piles.
 const MOST_ORDERED: usize = 40;
-/// How often the columns are ordered by their neighbours.
+/// Number of times that the columns are ordered by their neighbours.
 const SWEEPS: usize = 12;
 
-/// What a node stands for.
+/// The positions of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Node {
     /// One position, the smaller pile first.
     Pair(u32, u32),
-    /// All positions with one empty pile from which the game can be ended at once.
+    /// All positions with one empty pile from which a single move can end the game.
     OneEmpty,
-    /// All positions with equal piles from which the game can be ended at once.
+    /// All positions with equal piles from which a single move can end the game.
     Equal,
 }
 
-/// A node and where it stands.
+/// A node and its place in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// The node.
     pub node: Node,
-    /// Whether whoever must move there loses.
+    /// Whether it is a P-position: the player to move loses.
     pub safe: bool,
-    /// The column, from 0 at the left.
+    /// The column, from 0 on the left.
     pub column: usize,
-    /// The height, in steps of one position.
+    /// The height, in units of one position.
     pub height: f32,
 }
 
 /// A move from one node to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The place of the node that is left.
+    /// The index of the node that the move leaves.
     pub from: usize,
-    /// The place of the node that is reached.
+    /// The index of the node that the move reaches.
     pub to: usize,
-    /// Whether it leaves a safe position.
+    /// Whether the move leaves the opponent a safe position.
     pub wins: bool,
     /// Whether it is on the line of best play.
     pub best: bool,
 }
 
-/// One position of the game and the best move from there.
+/// A position of the game and the best move from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The smaller pile.
     pub a: u32,
     /// The larger pile.
     pub b: u32,
-    /// Whether whoever must move loses.
+    /// Whether it is a P-position: the player to move loses.
     pub safe: bool,
-    /// The winning move that ends the game soonest, from the smaller and from the larger pile, if one wins.
+    /// The winning move that ends the game soonest, as pennies taken from the smaller and the larger pile; `None` if no
+    /// move wins.
     pub best: Option<[u32; 2]>,
 }
 
 /// The graph of a small game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
-    /// The nodes; the first is the position that the game starts from.
+    /// The nodes; the first is the start of the game.
     pub places: Vec<Place>,
     /// The moves between them, each once.
     pub edges: Vec<Edge>,
-    /// Every position that can be reached, those with the most pennies first.
+    /// Every reachable position, those with the most pennies first.
     pub decisions: Vec<Decision>,
-    /// How many moves the game has, each from one position to another; fewer are drawn where positions are folded.
+    /// Number of moves of the game, each from one position to another. Fewer are drawn if positions are folded.
     pub moves: usize,
-    /// How many columns there are.
+    /// Number of columns.
     pub columns: usize,
 }
 
 impl Graph {
-    /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
+    /// Builds the graph of all moves from `position`; `None` if that has more than [`MOST_PENNIES`] pennies.
     pub fn new(outcomes: &Outcomes, position: &Position, folded: bool) -> Option<Self> {
         let [a, b] = position.cell()?;
         if a.checked_add(b)? > MOST_PENNIES {
@@ -96,7 +98,7 @@ impl Graph {
         }
         let start = (a.min(b), a.max(b));
         let reached = reached_from(outcomes.ruleset(), start);
-        // where 1 may not be taken, games end in many ways and are not drawn as if in one
+        // if 1 cannot be taken, games end in several ways, which a folded node would hide
         let folded = folded && outcomes.ruleset().law().least() == 1;
         let nodes = nodes_of(outcomes, &reached, start, folded);
         let mut builder = Builder::new(outcomes, &nodes, &reached, start);
@@ -110,7 +112,7 @@ impl Graph {
 /// Two piles, the smaller first.
 type Pair = (u32, u32);
 
-/// Every position that can be reached, with the positions that one move leads to. They are sorted by their pennies.
+/// Every reachable position with the positions that one move leads to, in ascending order of pennies.
 type Reached = BTreeMap<(u32, Pair), Vec<Pair>>;
 
 fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
@@ -128,7 +130,7 @@ fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
     reached
 }
 
-/// What one move leads to, the smaller pile first.
+/// Returns the positions that one move leads to, the smaller pile first.
 fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
     legal_takings(ruleset, [a, b]).map(move |(_, [k, l])| ((a - k).min(b - l), (a - k).max(b - l)))
 }
@@ -137,7 +139,7 @@ fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {
     outcomes.is_safe(&Position::new(a, b))
 }
 
-/// The safe pair with which the game is decided: nothing, or in misère play the last penny.
+/// Returns the safe pair at which the game is decided: no pennies, or in misère play a single one.
 fn last_pair(ruleset: Ruleset) -> Pair {
     (0, ruleset.is_misere().into())
 }
@@ -150,7 +152,7 @@ fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
     Decision { a, b, safe, best }
 }
 
-/// Which node each position belongs to, of those that can be reached.
+/// Returns the node of each reachable position.
 fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
     let ruleset = outcomes.ruleset();
     let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
@@ -161,7 +163,7 @@ fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -
     {
         let members: Vec<Pair> =
             nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
-        // a class of one would only hide its name
+        // a class of one position would only hide its name
         if folded && members.len() > 1 {
             nodes.extend(members.into_iter().map(|pair| (pair, class)));
         }
@@ -169,7 +171,7 @@ fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -
     nodes
 }
 
-/// The graph while it is laid out.
+/// A graph during its layout.
 struct Builder {
     places: Vec<Place>,
     edges: Vec<Edge>,
@@ -190,7 +192,7 @@ impl Builder {
         }
         for (&(_, pair), next) in reached {
             let from = nodes[&pair];
-            // of a class only the move that ends the game is shown: the others are never made
+            // of a class, only the move that ends the game is shown; the others are never made
             let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(ruleset);
             for to in next.iter().filter(|to| is_shown(to)) {
                 if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&nodes[to])) {
@@ -207,13 +209,13 @@ impl Builder {
         builder
     }
 
-    /// Takes out what only the hidden moves of a class lead to.
+    /// Removes the nodes that only hidden moves of a class lead to.
     fn drop_unreached(&mut self) {
         let mut kept = vec![false; self.places.len()];
         if let Some(first) = kept.first_mut() {
             *first = true;
         }
-        // nodes come before those that they lead to, but for the classes, whose moves lead to the last pair only
+        // nodes come before their successors, except for the classes, whose moves lead only to the last pair
         for _ in 0..2 {
             for edge in &self.edges {
                 kept[edge.to] |= kept[edge.from];
@@ -245,7 +247,7 @@ impl Builder {
         }
     }
 
-    /// Columns by pennies, the classes just before the pair that they are left for.
+    /// Sets the columns by pennies; the classes are just before the pair that their moves lead to.
     fn set_columns(&mut self, ruleset: Ruleset) {
         let (_, last) = last_pair(ruleset);
         let rank = |node: Node| match node {
@@ -261,7 +263,7 @@ impl Builder {
         self.columns = ranks.len();
     }
 
-    /// Chooses the heights: those of the order, among all that the sweeps come by, in which the fewest lines cross.
+    /// Chooses the heights: of all orders that the sweeps find, the one with the fewest crossings.
     fn order(&mut self) {
         if self.places.len() > MOST_ORDERED {
             self.stand_by_difference();
@@ -282,7 +284,7 @@ impl Builder {
         self.swap_neighbours(best.0);
     }
 
-    /// Exchanges neighbours in a column as long as that takes crossings away.
+    /// Swaps pairs of nodes within a column as long as that removes crossings.
     fn swap_neighbours(&mut self, mut count: usize) {
         let pairs: Vec<(usize, usize)> = (0..self.places.len())
             .flat_map(|i| (0..i).map(move |j| (j, i)))
@@ -304,13 +306,14 @@ impl Builder {
         }
     }
 
-    /// The height by the difference of the piles: neighbouring columns then never stand side by side. The line of best play
-    /// has two rows of its own above all others, as on it safe positions and others follow in turn.
+    /// Sets the heights by the difference of the piles, so that nodes in neighbouring columns never have the same
+    /// height. The line of best play gets two rows of its own above all others, since safe and unsafe positions
+    /// alternate on it.
     fn stand_by_difference(&mut self) {
         for place in &mut self.places {
             place.height = match place.node {
                 Node::Pair(..) => difference(place.node) / 2.0,
-                // where no pair of the columns beside them stands
+                // no pair of the neighbouring columns has these heights
                 Node::OneEmpty => 1.5,
                 Node::Equal => -0.5,
             };
@@ -326,7 +329,7 @@ impl Builder {
         }
     }
 
-    /// Spreads each column evenly around the middle, by the order of `key`.
+    /// Spreads each column evenly around the middle, in the order of `key`.
     fn places_evenly(&mut self, key: impl FnMut(&Place) -> f32) {
         let keys: Vec<f32> = self.places.iter().map(key).collect();
         for column in 0..self.columns {
@@ -339,7 +342,7 @@ impl Builder {
         }
     }
 
-    /// The mean height of what a node is joined to, in turn to the left, to the right and on both sides.
+    /// Returns the mean height of a node's neighbours: on the left, on the right and on both sides in turn.
     fn mean_of_neighbours(&self, place: usize, sweep: usize) -> f32 {
         let (mut sum, mut weight) = (0.0, 0.0);
         for edge in &self.edges {
@@ -356,7 +359,7 @@ impl Builder {
     }
 }
 
-/// What best play makes of a position.
+/// Returns the position after the best move.
 fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
     let left = position.after(outcomes.ruleset(), &best_reply(outcomes, &position)?)?;
@@ -371,7 +374,7 @@ fn difference(node: Node) -> f32 {
     }
 }
 
-/// How many pairs of lines that win cross each other.
+/// Counts the crossings between lines of winning moves.
 fn crossings(places: &[Place], edges: &[Edge]) -> usize {
     let ends = |edge: &Edge| [edge.from, edge.to].map(|place| (float(places[place].column), places[place].height));
     let lines: Vec<_> = edges.iter().filter(|edge| edge.wins).map(|edge| (edge, ends(edge))).collect();
@@ -387,12 +390,12 @@ fn crossings(places: &[Place], edges: &[Edge]) -> usize {
     count
 }
 
-/// A count of some hundreds at most.
+/// Converts a count of at most some hundreds.
 fn float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
-/// Every position of a small game that can be reached: a, b, safe, and the best move where one wins.
+/// Returns the table of every reachable position of a small game: a, b, safe, and the best move if one wins.
 pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
     let columns = vec![
         Column::new("a", "a", Kind::Whole).headed("first pile (pennies)"),

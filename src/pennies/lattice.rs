@@ -1,4 +1,4 @@
-//! The safe pairs of a square lattice, and the backward search that checks them.
+//! The safe pairs of a square lattice, and the backward induction that checks them.
 
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -13,19 +13,20 @@ pub struct Lattice {
     pub size: u32,
     /// The safe pairs a ≤ b ≤ size, by index.
     pub pairs: Vec<SafePair>,
-    /// Whether the backward search found the same safe cells; yes where there is no formula to compare it with.
+    /// Whether backward induction finds the same safe cells; `true` if there is no formula to compare it with.
     pub agrees: bool,
 }
 
 impl Lattice {
-    /// Finds the safe pairs by the formula and compares every cell with the backward search.
+    /// Finds the safe pairs by the formula and compares every cell with backward induction.
     pub fn new(ruleset: Ruleset, size: u32) -> Self {
         let pairs = safe_pairs(ruleset, size);
         let agrees = partners_by_backward_search(ruleset, size) == partners_of(&pairs, size);
         Self { size, pairs, agrees }
     }
 
-    /// The same under any rules: where there is no formula the safe pairs are those of the table, which has to reach `size`.
+    /// Finds the safe pairs under any rules. Without a formula, they come from the table of outcomes, which must reach
+    /// `size`.
     pub fn of(outcomes: &Outcomes, size: u32) -> Self {
         match outcomes.table() {
             None => Self::new(outcomes.ruleset(), size),
@@ -33,24 +34,24 @@ impl Lattice {
         }
     }
 
-    /// The index of a safe pair, the smaller pile first; `None` if it is not safe or outside.
+    /// Returns the index of a safe pair, smaller pile first; `None` if it is not safe or lies outside.
     pub fn index_of(&self, a: u32, b: u32) -> Option<usize> {
-        // by either pile they stand in the same order where there is a formula
+        // with a formula, the order is the same by either pile
         self.pairs.binary_search_by_key(&(b, a), |pair| (pair.b, pair.a)).ok()
     }
 
-    /// How many cells the lattice has.
+    /// Returns the number of cells.
     pub fn cell_count(&self) -> u64 {
         (u64::from(self.size) + 1).pow(2)
     }
 }
 
-/// The safe pairs a ≤ b ≤ size by the formula, by index.
+/// Returns the safe pairs a ≤ b ≤ size by the formula, by index.
 pub fn safe_pairs(ruleset: Ruleset, size: u32) -> Vec<SafePair> {
     (0..=size).map(|n| ruleset.safe_pair(n)).take_while(|pair| pair.b <= size).collect()
 }
 
-/// For each a from 0 to `size` the b ≤ size with (a, b) safe, by the pairs of the formula.
+/// Returns, for each a from 0 to `size`, the b ≤ size with (a, b) safe, from the pairs of the formula.
 fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
     let mut partners = vec![None; size as usize + 1];
     for [one, other] in pairs.iter().flat_map(SafePair::mirrored) {
@@ -59,15 +60,15 @@ fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
     partners
 }
 
-/// For each a from 0 to `size` the b ≤ size with (a, b) safe, by looking at every cell.
+/// Returns, for each a from 0 to `size`, the b ≤ size with (a, b) safe, by checking the cells.
 ///
-/// The cells are visited row by row. Each is safe if no cell found safe so far can be reached from it: none with the
-/// same a, none with the same b, none by a move from both piles. This is the drawing rule of the lattice in the fourth
-/// write-up and knows nothing of φ. A row can hold one safe cell only, so it ends at the first.
+/// The cells are visited row by row. A cell is safe if no move from it reaches a cell found safe before: none with the
+/// same a, none with the same b, none by a move from both piles. This is the usual rule for drawing the lattice and
+/// does not use φ. A row contains at most one safe cell, so it ends there.
 pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u32>> {
     let (length, spread) = (size as usize + 1, ruleset.spread() as usize);
-    // Row by row b − a = d stands at size + d − (size − a): the part that begins at size − a is indexed by b. It holds
-    // the smallest b of the safe cells above from whose diagonals a move from both piles starts, or none.
+    // The diagonal b − a = d has the index size + d, so in row a the slice from size − a on is indexed by b. It holds
+    // the smallest b of the safe cells above that a move from both piles on this diagonal can reach, or `u32::MAX`.
     let mut diagonal = vec![u32::MAX; 2 * length];
     let mut column_taken = vec![false; length];
     (0..=size)
@@ -81,7 +82,7 @@ pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u3
             column_taken[b as usize] = true;
             let middle = start + b as usize;
             let reached = (middle + 1).saturating_sub(spread)..(middle + spread).min(diagonal.len());
-            // an empty range in Nim, where it would begin one past the middle
+            // in Nim the range would begin one past the middle, and is empty
             for above in diagonal.get_mut(reached).into_iter().flatten() {
                 *above = b.min(*above);
             }
@@ -90,13 +91,13 @@ pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u3
         .collect()
 }
 
-/// Every safe pair a ≤ b of the lattice: n, a, b, total.
+/// Returns the table of the safe pairs a ≤ b of the lattice: n, a, b, total.
 pub fn lattice_table(lattice: &Lattice) -> Table<'_> {
     let pairs = &lattice.pairs;
     Table::new(pair_columns(), pairs.len(), |i| pair_cells(&pairs[i]))
 }
 
-/// The columns of a table with a row for each safe pair.
+/// Returns the columns of a table with one row per safe pair.
 pub(super) fn pair_columns() -> Vec<Column> {
     let columns = [
         ("n", "number of the safe pair"),
@@ -107,7 +108,7 @@ pub(super) fn pair_columns() -> Vec<Column> {
     columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec()
 }
 
-/// The cells of a safe pair in them.
+/// Returns the cells of a safe pair in these columns.
 pub(super) fn pair_cells(pair: &SafePair) -> Vec<Cell> {
     [pair.n, pair.a, pair.b, pair.total()].map(|value| Cell::Whole(value.into())).to_vec()
 }
@@ -117,7 +118,7 @@ mod tests {
     use super::super::ruleset::reference::{all_rulesets, recursion};
     use super::*;
 
-    /// Every cell of the lattice, by the recursion over all moves.
+    /// Returns the safe cells of the lattice by recursion over all moves.
     fn safe_cells_by_recursion(ruleset: Ruleset, size: u32) -> Vec<(u32, u32)> {
         let known = recursion(ruleset, size as usize);
         let cells = (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b)));
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_twenty_losing_states_of_the_first_write_up() {
+    fn the_published_twenty_safe_pairs_are_found() {
         #[rustfmt::skip]
         let listed = [
             (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26),

@@ -1,9 +1,9 @@
-//! Every legal move from one position: what it leaves, who wins then, and how long the game lasts.
+//! Every legal move from a position: the position it leaves, who wins then, and how long the game lasts.
 //!
-//! Of up to [`MOST_LISTED`] moves all are listed. Their outcome is looked up: each number is in one safe pair at most, and
-//! so is each difference of two piles, so that a position is judged by the pairs of its two piles and of the differences
-//! near its own. From a position with more moves than that only those that win are listed, at most five by formula. Under a law
-//! of takings all is read from the table.
+//! If there are up to [`MOST_LISTED`] moves, all of them are listed. Each number is in at most one safe pair, and so is
+//! each difference of two piles, so the outcome of a position follows from the safe pairs of its two piles and of the
+//! differences near its own. If there are more moves, only the winning ones are listed, at most five, by formula. Under
+//! a law of takings, all outcomes come from the table.
 
 use std::cell::OnceCell;
 
@@ -19,51 +19,51 @@ use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 use super::values::Values;
 
-/// A move that the rules allow.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
-    /// The pennies taken from the first and from the second pile.
+    /// The pennies taken from the first and the second pile.
     pub take: [UBig; 2],
     /// The position left to the opponent.
     pub leave: Position,
-    /// Where in the lattice the move leads.
+    /// The direction of the move in the lattice.
     pub direction: Direction,
-    /// Whether whoever makes it wins.
+    /// Whether the move wins.
     pub wins: bool,
-    /// The turns of both players to the end if the winner hurries and the loser holds out, this move counted.
+    /// The turns of both players to the end if the winner hurries and the loser holds out, including this one.
     pub turns: UBig,
-    /// Whether no other move wins sooner or, where none wins, holds out longer.
+    /// Whether no other move wins sooner or, if none wins, holds out longer.
     pub best: bool,
 }
 
 impl LegalMove {
-    /// How many pennies it takes in all.
+    /// Returns the number of pennies taken from both piles together.
     fn pennies(&self) -> UBig {
         &self.take[0] + &self.take[1]
     }
 
-    /// The Sprague–Grundy value of what is left, if that lies in the lattice to `size`: 0 of what a winning move leaves,
-    /// of all else what `values` know.
+    /// Returns the Grundy value of the position left if it lies in the lattice to `size`: 0 after a winning move,
+    /// otherwise the value in `values`; `None` if it is unknown.
     pub fn value(&self, size: u32, values: Option<&Values>) -> Option<u16> {
         let [a, b] = self.leave.cell_to(size)?;
         if self.wins { Some(0) } else { values?.value(a, b) }
     }
 }
 
-/// The legal moves from a position: the winning ones first, those first that end the game soonest; then the others,
-/// those first that hold out longest. Of equally good ones those that take the most pennies come first.
+/// The legal moves from a position. The winning ones come first, in order of how soon they end the game; then the
+/// others, in order of how long they hold out. Of equally good moves, the one that takes more pennies comes first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMoves {
-    /// Where they start from.
+    /// The position that the moves start from.
     pub position: Position,
-    /// How many legal moves there are.
+    /// Number of legal moves.
     pub count: UBig,
-    /// The moves that are listed, in their order.
+    /// The listed moves in their order.
     pub moves: Vec<LegalMove>,
 }
 
 impl LegalMoves {
-    /// The legal moves from `position`.
+    /// Lists the legal moves from `position`.
     pub fn new(outcomes: &Outcomes, position: &Position) -> Self {
         let count = legal_move_count(outcomes.ruleset(), position);
         let mut moves = match position.cell() {
@@ -85,25 +85,25 @@ impl LegalMoves {
         Self { position: position.clone(), count, moves }
     }
 
-    /// Those of them that win.
+    /// Returns the winning moves.
     pub fn winning(&self) -> &[LegalMove] {
         &self.moves[..self.moves.partition_point(|legal_move| legal_move.wins)]
     }
 
-    /// How large a lattice has to be to hold the values of all that is left, `lattice` at most; `None` if none has to be
-    /// computed, since just what winning moves leave is listed.
+    /// Returns the size, at most `lattice`, of the lattice whose values are needed for the positions left; `None` if no
+    /// values are needed because only winning moves are listed.
     pub fn values_wanted(&self, lattice: u32) -> Option<u32> {
         let largest = u32::try_from((&self.position.a).max(&self.position.b)).unwrap_or(u32::MAX);
         (self.winning().len() < self.moves.len()).then_some(largest.min(lattice))
     }
 }
 
-/// How many moves the rules allow.
+/// Returns the number of legal moves.
 fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
     let (Position { a, b }, law) = (position, ruleset.law());
     let (smaller, difference) = (law.count(a.min(b)), position.difference());
-    // of the moves that take d more from the larger pile there is one for each penny of the smaller one, as far as the
-    // larger one reaches; of those that take d more from the smaller pile d fewer
+    // of the moves that take d more from the larger pile, there is one for each penny of the smaller pile, as far as
+    // the larger pile allows; of those that take d more from the smaller pile, there are d fewer
     let pairs = (0..ruleset.spread()).map(|d| {
         let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(&smaller + &difference), d) };
         if d == 0 { from_larger } else { from_larger + less(&smaller, d) }
@@ -111,12 +111,12 @@ fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
     pairs.fold(law.count(a) + law.count(b), |sum, pairs| sum + pairs)
 }
 
-/// `number` less `d`, at least 0.
+/// Returns `number` minus `d`, at least 0.
 fn less(number: &UBig, d: u32) -> UBig {
     if *number > UBig::from(d) { number - d } else { UBig::ZERO }
 }
 
-/// Every legal move, judged by the safe pairs or by the table.
+/// Returns every legal move with its outcome from the safe pairs or the table.
 fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
     let ruleset = outcomes.ruleset();
     let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = if let Some(table) = outcomes.table() {
@@ -139,7 +139,7 @@ fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
     legal_takings(ruleset, [a, b]).map(made).collect()
 }
 
-/// Just the moves that win, at any size.
+/// Returns only the winning moves, for piles of any size.
 fn winning_moves(outcomes: &Outcomes, position: &Position) -> Vec<LegalMove> {
     let judged = |winning: WinningMove| LegalMove {
         turns: winning.turns + UBig::ONE,
@@ -152,12 +152,12 @@ fn winning_moves(outcomes: &Outcomes, position: &Position) -> Vec<LegalMove> {
     outcomes.winning_moves(position).into_iter().map(judged).collect()
 }
 
-/// Who wins and how soon, for every position with both piles to a size.
+/// The outcome and the number of turns of every position with both piles up to a size.
 struct PairOutcomes {
     ruleset: Ruleset,
-    /// For each pile its safe pair, as far as both piles of it are within the size.
+    /// The safe pair of each pile, if both its piles are within the size.
     of_pile: Vec<Option<SafePair>>,
-    /// For each difference of two piles its safe pair; in Nim, where nobody asks, one of them.
+    /// The safe pair of each difference of two piles. In Nim, where it is not used, one of several.
     of_difference: Vec<Option<SafePair>>,
 }
 
@@ -174,7 +174,7 @@ impl PairOutcomes {
         Self { ruleset, of_pile, of_difference }
     }
 
-    /// Whether whoever must move from the position loses, and how many turns it lasts.
+    /// Returns whether the position is safe and how many turns it lasts.
     fn of(&self, [x, y]: [u32; 2]) -> (bool, u32) {
         let last = u32::from(self.ruleset.is_misere());
         let (beside_x, beside_y) = (self.of_pile[x as usize], self.of_pile[y as usize]);
@@ -192,12 +192,12 @@ impl PairOutcomes {
             (p < x && q < y).then_some(pair)
         });
         let reached = in_column.into_iter().chain(in_row).chain(on_diagonals);
-        // none from the empty table of misère play alone
+        // only the empty table of misère play reaches no safe pair
         (false, reached.map(|pair| 2 * pair.n + last + 1).min().unwrap_or(0))
     }
 }
 
-/// The legal moves that are listed, each with the Sprague–Grundy value of what it leaves, as far as `value` knows it.
+/// Returns the table of the listed moves, each with the Grundy value of the position left as far as `value` knows it.
 fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Option<u16> + 'a) -> Table<'a> {
     let columns = vec![
         Column::new("take_a", "from 1st", Kind::Whole).headed("taken from the first pile (pennies)"),
@@ -221,7 +221,7 @@ fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Op
     })
 }
 
-/// The same table, for which the values of the lattice to `size` are solved when the first row is read.
+/// Returns the same table. The values of the lattice to `size` are solved when the first row is read.
 pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> Table<'_> {
     let solved = OnceCell::new();
     legal_moves_table(moves, move |legal_move| {
@@ -243,7 +243,7 @@ mod tests {
         usize::try_from(number).unwrap()
     }
 
-    /// Every legal move by trying all, with what the plain recursion knows of it.
+    /// Lists every legal move by trying all, with its outcome by the plain recursion.
     fn by_recursion(
         ruleset: Ruleset,
         known: &[Vec<Known>],
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_is_listed_once_as_a_slow_minimax_judges_it() {
+    fn every_legal_move_is_listed_once_with_its_minimax_outcome() {
         for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let size = if ruleset == Ruleset::RIDDLE { 50 } else { 26 };
             let (known, outcomes) = (recursion(ruleset, size), Outcomes::small(ruleset));
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_that_of_a_player_who_hurries_or_holds_out() {
+    fn winning_moves_come_first_then_those_that_hold_out_longest() {
         for ruleset in all_rulesets() {
             for (a, b) in [(17_u32, 23_u32), (24, 39), (20, 20), (0, 9), (3, 0)] {
                 let listed = LegalMoves::new(&ruleset.into(), &Position::new(a, b));
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn the_write_ups_position_wins_in_31_turns_or_in_59() {
+    fn seventy_five_and_ninety_wins_in_31_or_59_turns() {
         let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(75_u8, 90_u8));
         assert_eq!((&listed.count, listed.winning().len()), (&UBig::from(240_u8), 2));
         let csv = legal_moves_table(&listed, |one| one.value(30, None)).to_csv();
@@ -314,9 +314,9 @@ mod tests {
         assert_eq!(lines.count(), 238);
     }
 
-    /// The table of the first write-up: from (1, 2) every move leaves a state of the value 1 to the opponent.
+    /// From (1, 2), every move leaves the opponent an N-position.
     #[test]
-    fn all_moves_from_1_and_2_lose_as_the_first_write_up_lists_them() {
+    fn all_four_moves_from_1_and_2_lose() {
         let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8));
         let mut rows: Vec<_> =
             legal_moves_table_of(Ruleset::RIDDLE, &listed, 2).to_csv().lines().skip(1).map(str::to_owned).collect();
@@ -331,8 +331,8 @@ mod tests {
     }
 
     #[test]
-    fn values_are_there_as_far_as_the_lattice_reaches() {
-        // those of a larger lattice, which was solved before
+    fn values_are_known_as_far_as_the_lattice_reaches() {
+        // a larger lattice, solved before
         let values = Values::solve(Ruleset::RIDDLE, 30, &Progress::new()).unwrap();
         for listed in [(18_u8, 25_u8), (25, 18), (20, 20)]
             .map(|(a, b)| LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)))
@@ -362,8 +362,8 @@ mod tests {
     }
 
     #[test]
-    fn above_ten_thousand_moves_the_winning_ones_alone_are_listed() {
-        // 2 · 3,333 + 3,333 = 9,999 moves, and one more pile of 3,334 makes 10,000
+    fn above_ten_thousand_moves_only_the_winning_ones_are_listed() {
+        // 2 · 3,333 + 3,333 = 9,999 moves; one pile of 3,334 makes them 10,000
         for ((a, b), all) in [((3_333_u32, 3_333_u32), true), ((3_333, 3_334), true), ((3_334, 3_334), false)] {
             let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b));
             assert_eq!(listed.moves.len() == usize_of(&listed.count), all);
@@ -375,7 +375,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn piles_of_any_length_have_their_winning_moves_in_order(
+        fn piles_with_many_digits_list_their_winning_moves_in_order(
             ruleset in prop::sample::select(all_rulesets()),
             a in "[1-9][0-9]{5,60}",
             b in "[1-9][0-9]{5,60}",

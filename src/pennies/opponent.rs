@@ -1,11 +1,11 @@
-//! The opponents: how the one who answers your moves plays.
+//! The opponents of the user.
 //!
-//! # The perfect one
-//! Where he can win he makes the winning move that ends the game soonest: the one that leaves the safe pair with the
-//! smallest index, and of two such the one that takes more pennies. Where he has lost he holds out as long as can be: he
-//! takes a single penny from the larger pile wherever that is best, which it is in all but a few small positions.
-//! When he splits a number of pennies he chooses the safe pair if there is one, otherwise the split from which the
-//! quickest sure win takes longest.
+//! # The perfect opponent
+//! If they can win, they make the winning move that ends the game soonest: it leaves the safe pair with the smallest
+//! index, and of two such moves it takes more pennies. If they have lost, they hold out as long as possible: they take
+//! a single penny from the larger pile whenever that is best, which it is in all but a few small positions. When they
+//! split a number of pennies, they choose the safe pair if there is one, otherwise the split from which the quickest
+//! sure win takes longest.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
@@ -16,29 +16,29 @@ use super::moves::Position;
 use super::outcomes::{Outcomes, legal_takings};
 use super::totals::losing_totals;
 
-/// In one of so many moves the careless opponent lets a win slip.
+/// One in this number of moves is careless.
 const CARELESS: u64 = 4;
-/// How often a move at random is tried that lets a win slip. Some positions have few of them, or none.
+/// Number of random moves tried to find one that lets a win slip. Some positions have few such moves, or none.
 const TRIES: u32 = 30;
 
-/// How well the opponent plays.
+/// The strength of the opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
-    /// Without a slip.
+    /// Always plays the best move.
     #[default]
     Perfect,
-    /// As the perfect one, but in one of four moves he lets a win slip, wherever there is a move that does.
+    /// Plays like the perfect opponent, but lets a win slip in one of four moves if there is such a move.
     Careless,
-    /// Every move at random.
+    /// Makes every move at random.
     Random,
 }
 
 impl Opponent {
-    /// All of them, the strongest first.
+    /// All opponents, the strongest first.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Careless, Self::Random];
 
-    /// The name in a file.
+    /// Returns the name in a file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
@@ -47,7 +47,7 @@ impl Opponent {
         }
     }
 
-    /// What he takes from both piles; `None` if no move is left.
+    /// Returns the pennies taken from both piles; `None` if there is no legal move.
     pub fn reply(self, outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
         match self {
             Self::Careless if luck.next_u64().is_multiple_of(CARELESS) => {
@@ -58,7 +58,7 @@ impl Opponent {
         }
     }
 
-    /// How he splits `total` pennies before you move first.
+    /// Returns the split of `total` pennies before you move first.
     pub fn split(self, outcomes: &Outcomes, total: u32, luck: &mut impl Rng) -> [u32; 2] {
         match self {
             Self::Perfect | Self::Careless => best_split(outcomes, total),
@@ -71,7 +71,7 @@ impl Opponent {
     }
 }
 
-/// A move that lets a win slip, if one is found.
+/// Returns a random move that lets a win slip, if one is found.
 fn slip(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
     let mut moves = (0..TRIES).filter_map(|_| any_move(outcomes, position, luck));
     let is_slip =
@@ -79,7 +79,7 @@ fn slip(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option
     moves.find(is_slip)
 }
 
-/// A move at random: from one pile each number alike, or from both the same number or nearly so, as far as the rules allow.
+/// Returns a random move: any number from one pile, or the same or nearly the same number from both, within the rules.
 fn any_move(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
     let (a, b, ruleset) = (&position.a, &position.b, outcomes.ruleset());
     if !ruleset.has_formula() {
@@ -103,18 +103,18 @@ fn any_move(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Op
     let each = way - a - b + one;
     let more = &each + UBig::from(luck.next_u64() % u64::from(ruleset.spread()));
     let unlike = if luck.next_u64().is_multiple_of(2) { [more, each.clone()] } else { [each.clone(), more] };
-    // there may not be so many more
+    // the rules or the piles may not allow the larger number
     Some(if position.after(ruleset, &unlike).is_some() { unlike } else { [each.clone(), each] })
 }
 
-/// A number at random below `end`, which is not 0; each is as likely as any other but for less than 2⁻⁶⁴ of it.
+/// Returns a random number below `end`, which must not be 0. The probabilities differ by less than 2⁻⁶⁴, relatively.
 fn below(end: &UBig, luck: &mut impl Rng) -> UBig {
     let mut bytes = vec![0; end.bit_len() / 8 + 9];
     luck.fill_bytes(&mut bytes);
     UBig::from_le_bytes(&bytes) % end
 }
 
-/// What the perfect opponent takes from both piles; `None` if no move is left.
+/// Returns the perfect opponent's move as the pennies taken from both piles; `None` if there is no legal move.
 pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
     let moves = outcomes.winning_moves(position);
     match moves.iter().min_by_key(|m| &m.turns) {
@@ -123,23 +123,24 @@ pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]>
     }
 }
 
-/// A move from a lost position after which the winner needs as many turns as can be.
+/// Returns the move from a lost position that delays the winner longest.
 fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
     let ruleset = outcomes.ruleset();
     let first_is_larger = position.a > position.b;
     let takes = if ruleset.has_formula() {
-        // one of these, from the smaller and from the larger pile
+        // one of these, from the smaller and the larger pile, is best
         let few = [[0_u8, 1], [1, 0], [0, 2], [1, 1]].map(|take| take.map(UBig::from));
         few.map(|[smaller, larger]| if first_is_larger { [larger, smaller] } else { [smaller, larger] }).to_vec()
     } else {
         takings(outcomes, position).collect()
     };
     let allowed = takes.into_iter().filter_map(|take| Some((outcomes.turns(&position.after(ruleset, &take)?), take)));
-    // of several moves that are as good the first, so that a single penny is taken where that is one of them
+    // the first of equally good moves, so that a single penny is taken if that is one of them
     allowed.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, take)| take)
 }
 
-/// Every legal move under a law of takings, those from the larger pile first and then the smaller numbers.
+/// Lists every legal move under a law of takings, in ascending order of the pennies taken from the smaller pile and
+/// then from the larger.
 fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
     let piles = position.cell().unwrap_or_default();
     let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset(), piles).map(|(_, take)| take).collect();
@@ -148,7 +149,7 @@ fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UB
     all.into_iter().map(|take| take.map(UBig::from))
 }
 
-/// How the perfect opponent splits `total` pennies before you move first, the smaller pile first.
+/// Returns the perfect opponent's split of `total` pennies before you move first, smaller pile first.
 fn best_split(outcomes: &Outcomes, total: u32) -> [u32; 2] {
     let turns = |[a, b]: [u32; 2]| outcomes.turns(&Position::new(a, b));
     let losing = losing_totals(outcomes, total..=total);
@@ -172,7 +173,7 @@ mod tests {
     const SIZE: usize = 45;
 
     #[test]
-    fn the_opponent_wins_as_soon_and_loses_as_late_as_can_be() {
+    fn the_perfect_opponent_wins_soonest_and_loses_latest() {
         for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let (known, outcomes) = (recursion(ruleset, SIZE), Outcomes::small(ruleset));
             for (a, b) in (0..=SIZE).flat_map(|a| (0..=SIZE).map(move |b| (a, b))) {
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_is_tried_by_the_one_who_splits() {
+    fn the_best_split_beats_every_other_split() {
         for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let (known, outcomes) = (recursion(ruleset, 40), Outcomes::small(ruleset));
             for total in 0..=40_usize {
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_at_random_is_allowed_and_every_move_of_the_riddle_comes_up() {
+    fn a_random_move_is_legal_and_may_be_any_move_of_the_riddle() {
         let mut luck = luck();
         for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let outcomes = Outcomes::small(ruleset);
@@ -231,9 +232,9 @@ mod tests {
         assert!(any_move(&Ruleset::RIDDLE.into(), &huge, &mut luck).is_some());
     }
 
-    /// From 10 and 15 he can win. Of many games begun there about a quarter begin with a slip.
+    /// The opponent can win from 10 and 15. Of many games from there, about a quarter start with a slip.
     #[test]
-    fn the_careless_one_errs_in_one_move_of_four() {
+    fn the_careless_opponent_errs_in_one_move_of_four() {
         let (mut luck, here, games) = (luck(), Position::new(10_u8, 15_u8), 4_000);
         let errs = |take: [UBig; 2]| !here.after(Ruleset::RIDDLE, &take).unwrap().is_safe(Ruleset::RIDDLE);
         let slips = (0..games)
@@ -241,7 +242,7 @@ mod tests {
             .count();
         // four standard deviations of a quarter are 110
         assert!((890..=1_110).contains(&slips), "{slips}");
-        // where every move wins there is nothing to let slip
+        // if every move wins, there is nothing to let slip
         let last = Position::new(1_u8, 0_u8);
         assert!(
             (0..50).all(|_| Opponent::Careless.reply(&Ruleset::RIDDLE.into(), &last, &mut luck)
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_split_has_all_pennies() {
+    fn a_split_uses_all_pennies() {
         let mut luck = luck();
         for total in 0..=40 {
             for opponent in Opponent::ALL {

@@ -1,4 +1,4 @@
-//! Who wins from a position and how soon, under any rules: by formula, or from a table that was searched.
+//! The winner of a position and the length of the game under any rules, by formula or from a searched table.
 
 use std::sync::Arc;
 
@@ -11,22 +11,22 @@ use super::moves::{Direction, Position, WinningMove, turns};
 use super::ruleset::Ruleset;
 use super::search::{OutcomeTable, Period};
 
-/// The most numbers of a list with which the least table is searched in less than a frame.
+/// Most numbers in a list of takings for which the smallest table is searched within a frame.
 const SHORT_LIST: usize = 12;
 
-/// The least size of a table: what is searched in less than a frame, and enough to prove most periods.
+/// Smallest size of a table: one that is searched within a frame and large enough to prove most periods.
 pub const LEAST_SEARCHED: u32 = 1_024;
 
-/// Who wins from which position. Clones are cheap.
+/// The outcomes of positions. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes {
     ruleset: Ruleset,
-    /// None where there is a formula.
+    /// `None` if there is a formula.
     table: Option<Arc<OutcomeTable>>,
 }
 
 impl From<Ruleset> for Outcomes {
-    /// Those of the formula; under a law, where there is none, of no position at all.
+    /// Returns the outcomes by formula. Under a law of takings, which has no formula, no outcome is known.
     fn from(ruleset: Ruleset) -> Self {
         Self { ruleset, table: None }
     }
@@ -39,10 +39,10 @@ impl From<Arc<OutcomeTable>> for Outcomes {
 }
 
 impl Outcomes {
-    /// The outcomes of all positions with piles to `size`, or to any size where there is a formula.
+    /// Solves all positions with piles up to `size`, or of any size if there is a formula.
     ///
     /// # Errors
-    /// [`Cancelled`] when `progress` says so.
+    /// [`Cancelled`] if `progress` asks for it.
     pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
         if ruleset.has_formula() {
             return Ok(ruleset.into());
@@ -50,28 +50,28 @@ impl Outcomes {
         Ok(Arc::new(OutcomeTable::search(ruleset, table_size(size), progress)?).into())
     }
 
-    /// The rules of play.
+    /// Returns the rules of play.
     pub fn ruleset(&self) -> Ruleset {
         self.ruleset
     }
 
-    /// The table, where the outcomes were searched.
+    /// Returns the table if the outcomes were searched.
     pub fn table(&self) -> Option<&Arc<OutcomeTable>> {
         self.table.as_ref()
     }
 
-    /// Whether they are those of `ruleset` and reach all piles to `size`.
+    /// Whether these are the outcomes of `ruleset` for all piles up to `size`.
     pub fn reach(&self, ruleset: Ruleset, size: u32) -> bool {
         let is_large = || self.table.as_ref().is_some_and(|table| table.size >= size);
         self.ruleset == ruleset && (ruleset.has_formula() || is_large())
     }
 
-    /// From where on and after how many pennies the safe positions of a table repeat, where that is proven.
+    /// Returns the period of the safe positions of a table, if one is proven.
     pub fn period(&self) -> Option<Period> {
         self.table.as_ref()?.period
     }
 
-    /// Whether whoever must move from the position loses.
+    /// Whether the position is safe: the player to move loses.
     pub fn is_safe(&self, position: &Position) -> bool {
         match &self.table {
             None => position.is_safe(self.ruleset),
@@ -79,12 +79,13 @@ impl Outcomes {
         }
     }
 
-    /// The index of the safe pair that the piles are, where the safe pairs have a formula that numbers them.
+    /// Returns the index of the safe pair that the piles form; `None` if they are not safe or the rules have no
+    /// formula.
     pub fn index(&self, position: &Position) -> Option<UBig> {
         if self.ruleset.has_formula() { position.index(self.ruleset) } else { None }
     }
 
-    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
+    /// Returns the number of turns of both players to the end if the winner hurries and the loser holds out.
     pub fn turns(&self, position: &Position) -> UBig {
         match &self.table {
             None => {
@@ -95,8 +96,8 @@ impl Outcomes {
         }
     }
 
-    /// Every winning move; the one that takes the most pennies first. Of moves that take equally many, the one from the
-    /// first pile comes before the one from the second and that before those from both.
+    /// Returns every winning move, the ones that take the most pennies first. Of moves that take equally many, those
+    /// from the first pile come first, then those from the second, then those from both.
     pub fn winning_moves(&self, position: &Position) -> Vec<WinningMove> {
         let Some(table) = &self.table else { return position.winning_moves(self.ruleset) };
         let Some(here) = position.cell() else { return Vec::new() };
@@ -116,22 +117,23 @@ impl Outcomes {
     }
 }
 
-/// Whether the outcomes of piles up to `size` are solved in less than a frame.
+/// Whether the outcomes of piles up to `size` are solved within a frame.
 pub fn is_quick(ruleset: Ruleset, size: u32) -> bool {
     ruleset.has_formula() || (size <= LEAST_SEARCHED && ruleset.law().list().len() <= SHORT_LIST)
 }
 
-/// The size of the table that is searched for piles up to `size`: a few sizes only, so that one table serves for long.
+/// Returns the size of the table searched for piles up to `size`. There are only a few sizes, so that a table can be
+/// reused.
 pub fn table_size(size: u32) -> u32 {
     size.next_power_of_two().clamp(LEAST_SEARCHED, LARGEST_SEARCHED)
 }
 
-/// What may be taken from two piles: from the first, from the second and then from both, each time the least first.
+/// Lists the legal takings from two piles: from the first, from the second and then from both, each in ascending order.
 pub fn legal_takings(ruleset: Ruleset, [a, b]: [u32; 2]) -> impl Iterator<Item = (Direction, [u32; 2])> {
     let (law, spread) = (ruleset.law(), ruleset.spread());
     let from_first = law.taken_from(a).map(|taken| (Direction::Column, [taken, 0]));
     let from_second = law.taken_from(b).map(|taken| (Direction::Row, [0, taken]));
-    // what is taken from both differs by no more than this; under a law by nothing
+    // the numbers taken from both piles differ by at most this, 0 under a law
     let apart = spread.saturating_sub(1);
     let both = law.taken_from(a.min(b + apart)).filter(move |_| spread > 0);
     let both = both.flat_map(move |k| (k.saturating_sub(apart).max(1)..=(k + apart).min(b)).map(move |l| [k, l]));
@@ -145,7 +147,7 @@ mod tests {
     use super::*;
 
     impl Outcomes {
-        /// Those of piles to 64.
+        /// Returns the outcomes of piles up to 64.
         pub(crate) fn small(ruleset: Ruleset) -> Self {
             if ruleset.has_formula() {
                 return ruleset.into();
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn under_a_law_the_winning_moves_are_all_that_leave_a_safe_position() {
+    fn under_a_law_exactly_the_winning_moves_leave_a_safe_position() {
         const SIZE: usize = 30;
         for ruleset in all_laws() {
             let (known, outcomes) = (recursion(ruleset, SIZE), Outcomes::small(ruleset));
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn just_the_moves_of_the_law_can_be_made() {
+    fn under_a_law_exactly_its_moves_are_legal() {
         for ruleset in all_laws() {
             let (a, b) = (12_usize, 15_usize);
             let here = Position::new(a, b);
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_serves_for_many_sizes() {
+    fn a_table_is_reused_for_many_sizes() {
         assert_eq!([0, 50, 1_024, 1_025, 3_000, 4_096].map(table_size), [1_024, 1_024, 1_024, 2_048, 4_096, 4_096]);
         let law = Ruleset::with_law(Law::AtMost(3), true, false);
         let small = Outcomes::small(law);

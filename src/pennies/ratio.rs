@@ -1,13 +1,14 @@
-//! The ratio b / a of the safe pairs, the number that it tends to, and the Fibonacci numbers behind both.
+//! The ratio b / a of the safe pairs, its limit, and the Fibonacci numbers behind both.
 //!
 //! # The limit
 //! The n-th pair is about (nα, nα + tn) with α = (2 − t + √(t² + 4)) / 2, so b / a tends to 1 + t / α =
 //! (t + √(t² + 4)) / 2: the golden ratio for the riddle, 1 + √2 for spread 2, and 1 for Nim, where the piles are equal.
 //!
 //! # Fibonacci
-//! Every number is a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of which are neighbours, in one way only
-//! (Zeckendorf). Written as zeros and ones, the smaller pile of every pair of the riddle ends in an even number of zeros,
-//! and the larger pile is the same with a 0 behind it (Silber, *Wythoff's Nim and Fibonacci representations*, 1977).
+//! Every number is, in exactly one way, a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of which are neighbours
+//! (Zeckendorf). Written as zeros and ones, the smaller pile of every pair of the riddle ends in an even number of
+//! zeros, and the larger pile is the same with another 0 at the end (Silber, *Wythoff's Nim and Fibonacci
+//! representations*, 1977).
 
 use std::ops::RangeInclusive;
 
@@ -16,26 +17,26 @@ use crate::table::{Cell, Column, Kind, Table};
 use super::lattice::SafePair;
 use super::ruleset::Ruleset;
 
-/// The decimals to which a ratio is rounded.
+/// Number of decimals to which a ratio is rounded.
 pub const DECIMALS: u32 = 12;
 
-/// What b / a tends to, for drawing; see the module for the exact number.
+/// Returns the limit of b / a, rounded to a double for drawing; see the module for the exact number.
 pub fn limit(ruleset: Ruleset) -> f64 {
     let t = f64::from(ruleset.spread());
     f64::midpoint(t, (t * t + 4.0).sqrt())
 }
 
-/// b / a rounded to [`DECIMALS`] decimals, halves up: computed in whole numbers, so that no digit is wrong. `None` where
-/// a is 0.
+/// Returns b / a rounded to [`DECIMALS`] decimals, halves up; `None` if a is 0. Computed in whole numbers, so every
+/// digit is correct.
 pub fn rounded(pair: &SafePair) -> Option<f64> {
     let (a, b, unit) = (u128::from(pair.a), u128::from(pair.b), 10_u128.pow(DECIMALS));
     let scaled = (2 * b * unit + a).checked_div(2 * a)?;
     Some(scaled as f64 / unit as f64)
 }
 
-/// How far b / a lies above (or, if negative, below) its limit, with a relative error below 10⁻¹⁵. `None` where a is 0.
+/// Returns b / a minus its limit, with a relative error below 10⁻¹⁵; `None` if a is 0.
 ///
-/// With x = 2b − ta it is (x − a√(t² + 4)) / 2a = (x² − (t² + 4)a²) / (2a(x + a√(t² + 4))), where nothing cancels: the
+/// With x = 2b − ta it is (x − a√(t² + 4)) / 2a = (x² − (t² + 4)a²) / (2a(x + a√(t² + 4))). Nothing cancels there: the
 /// numerator is a whole number.
 pub fn distance(ruleset: Ruleset, pair: &SafePair) -> Option<f64> {
     let (a, t, radicand) = (i128::from(pair.a), i128::from(ruleset.spread()), i128::from(ruleset.radicand()));
@@ -45,7 +46,7 @@ pub fn distance(ruleset: Ruleset, pair: &SafePair) -> Option<f64> {
     (a > 0).then(|| numerator as f64 / denominator)
 }
 
-/// Whether both piles are neighbours among the Fibonacci numbers 1, 2, 3, 5, 8, …
+/// Whether the two piles are neighbours in the sequence of Fibonacci numbers 1, 2, 3, 5, 8, …
 pub fn is_fibonacci(pair: &SafePair) -> bool {
     let (mut low, mut high) = (1_u32, 2_u32);
     while low < pair.a {
@@ -54,8 +55,8 @@ pub fn is_fibonacci(pair: &SafePair) -> bool {
     (low, high) == (pair.a, pair.b)
 }
 
-/// The Fibonacci pairs of the range. Their piles differ by a Fibonacci number, which in the riddle is the index; other
-/// rules have such pairs by accident only, and theirs are not looked for.
+/// Returns the Fibonacci pairs of the range. Their piles differ by a Fibonacci number, which is the index in the
+/// riddle. Under other rules such pairs are coincidences, and none are returned.
 pub fn fibonacci_pairs(ruleset: Ruleset, range: &RangeInclusive<u32>) -> Vec<SafePair> {
     if ruleset.spread() != 1 {
         return Vec::new();
@@ -64,8 +65,9 @@ pub fn fibonacci_pairs(ruleset: Ruleset, range: &RangeInclusive<u32>) -> Vec<Saf
     within.map(|n| ruleset.safe_pair(n)).filter(is_fibonacci).collect()
 }
 
-/// The indices that are enough to draw the ratios of `range`: of each of about `count` stretches of equal length, or of
-/// equal ratio if `by_powers`, those with the smallest and the largest ratio, and every Fibonacci pair.
+/// Returns the safe pairs that are enough to draw the ratios of `range`: for each of about `count` intervals of equal
+/// length, or of equal ratio if `by_powers`, the pairs with the smallest and the largest ratio, and every Fibonacci
+/// pair.
 pub fn thinned(ruleset: Ruleset, range: RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<SafePair> {
     let mut kept = fibonacci_pairs(ruleset, &range);
     for (first, last) in stretches(&range, count, by_powers) {
@@ -85,12 +87,12 @@ pub fn thinned(ruleset: Ruleset, range: RangeInclusive<u32>, count: u32, by_powe
     kept
 }
 
-/// Whether b / a of one pair is below that of the other, compared as b·c < d·a: exact.
+/// Whether b / a of one pair is below that of the other, compared exactly by cross-multiplication.
 fn is_below(one: &SafePair, other: &SafePair) -> bool {
     u64::from(one.b) * u64::from(other.a) < u64::from(other.b) * u64::from(one.a)
 }
 
-/// A range cut into stretches.
+/// Cuts a range into intervals.
 fn stretches(range: &RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<(u32, u32)> {
     let (from, to) = (*range.start(), *range.end());
     let count = count.max(1);
@@ -107,8 +109,8 @@ fn stretches(range: &RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<(u
     stretches
 }
 
-/// A number as a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of them neighbours, as zeros and ones with the largest
-/// first; 0 is "0".
+/// Returns a number as a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of them neighbours, in zeros and ones with
+/// the largest first; 0 is "0".
 pub fn zeckendorf(number: u32) -> String {
     let mut rest = number;
     let digit = |step: u32| match rest.checked_sub(step) {
@@ -122,13 +124,13 @@ pub fn zeckendorf(number: u32) -> String {
     if digits.is_empty() { "0".to_owned() } else { digits }
 }
 
-/// The Fibonacci numbers 1, 2, 3, 5, 8, … that are no larger than a number.
+/// Returns the Fibonacci numbers 1, 2, 3, 5, 8, … up to `largest`.
 fn fibonacci_to(largest: u32) -> Vec<u32> {
     let pairs = std::iter::successors(Some((1_u64, 2_u64)), |(low, high)| Some((*high, low + high)));
     pairs.map_while(|(low, _)| u32::try_from(low).ok()).take_while(|number| *number <= largest).collect()
 }
 
-/// The safe pairs whose ratio is looked at: n, a, b, and b / a rounded to twelve decimals.
+/// Returns the table of the safe pairs of a range and their ratios: n, a, b, and b / a rounded to twelve decimals.
 pub fn ratio_table(ruleset: Ruleset, range: RangeInclusive<u32>) -> Table<'static> {
     let columns = vec![
         Column::new("n", "n", Kind::Whole).headed("number of the safe pair"),
@@ -152,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_decimals_are_those_of_long_division() {
+    fn the_decimals_agree_with_long_division() {
         for ruleset in all_rulesets() {
             for n in (0..300).chain([12_345, 777_777, 1_000_000]) {
                 let pair = ruleset.safe_pair(n);
@@ -160,7 +162,7 @@ mod tests {
                     assert_eq!(pair.a, 0);
                     continue;
                 };
-                // digit by digit, then the half
+                // digit by digit, then the rounding
                 let (a, mut rest) = (u64::from(pair.a), u64::from(pair.b));
                 let mut digits = (rest / a).to_string() + ".";
                 rest %= a;
@@ -182,14 +184,14 @@ mod tests {
         assert_eq!(rounded(&Ruleset::RIDDLE.safe_pair(1)).map(f64::to_bits), Some(2.0_f64.to_bits()));
     }
 
-    /// 10³⁰ times the limit, rounded down.
+    /// Returns 10³⁰ times the limit, rounded down.
     fn scaled_limit(ruleset: Ruleset) -> UBig {
         let scale = UBig::from(10_u8).pow(30);
         ((scale.sqr() * ruleset.radicand()).sqrt() + &scale * ruleset.spread()) / 2_u8
     }
 
     #[test]
-    fn the_distance_is_that_of_long_integers() {
+    fn the_distance_agrees_with_long_integers() {
         for ruleset in all_rulesets().into_iter().filter(|ruleset| ruleset.spread() > 0) {
             let limit = dashu_int::IBig::from(scaled_limit(ruleset));
             for n in [1, 2, 3, 5, 13, 34, 100, 832_040, 1_000_000] {
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_is_the_same_in_fibonacci_digits_but_for_a_zero() {
+    fn the_larger_pile_has_the_fibonacci_digits_of_the_smaller_and_a_zero() {
         for n in 1..5_000 {
             let pair = Ruleset::RIDDLE.safe_pair(n);
             let (a, b) = (zeckendorf(pair.a), zeckendorf(pair.b));
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn just_the_fibonacci_pairs_are_nearer_to_the_limit_than_all_before() {
+    fn exactly_the_fibonacci_pairs_are_closer_to_the_limit_than_all_before() {
         let mut nearest = f64::MAX;
         for n in 1..20_000 {
             let pair = Ruleset::RIDDLE.safe_pair(n);
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_row_for_each_pair() {
+    fn the_table_has_one_row_per_pair() {
         assert_eq!(
             ratio_table(Ruleset::RIDDLE, 0..=4).to_csv(),
             "n,a,b,ratio\n0,0,0,\n1,1,2,2.0\n2,3,5,1.666666666667\n3,4,7,1.75\n4,6,10,1.666666666667\n"

@@ -1,19 +1,22 @@
-//! Backward search: who wins from every position with both piles to a size, and how soon, under any law of takings.
+//! Backward induction under any law of takings: the winner and the length of the game for every position with both
+//! piles up to a size.
 //!
-//! A position is safe if no move from there leaves a safe one; the winner then hurries and the loser holds out. Both follow
-//! from one number for each position, its key: the turns of a safe one, and 60,000 less its turns of any other. Whoever
-//! moves takes the smallest key that he can leave: a safe position that is over soon, or else the longest defence.
+//! A position is safe if no move from it leaves a safe one. The winner hurries and the loser holds out. Both follow
+//! from a single number per position, its key: the number of turns for a safe position, and 60,000 minus the number of
+//! turns for any other. The player to move chooses the smallest key that a move can leave: a safe position that is over
+//! soon, or else the longest defence.
 //!
-//! The positions are visited by the larger pile, and of those by the smaller one. Under a list of takings the keys of whole
-//! columns are compared at once. Where every number up to a bound may be taken, what can be left is a stretch of a row, of a
-//! column and of a diagonal whose ends only go forward, and the smallest key of each stretch is kept as in a queue.
+//! The positions are visited in order of the larger pile and then of the smaller one. Under a list of takings, the keys
+//! of whole columns are compared at once. If every number up to a bound may be taken, the positions that a move can
+//! leave are an interval of a row, of a column and of a diagonal. The ends of these intervals only move forward, and a
+//! queue keeps the smallest key of each.
 //!
-//! # When the safe positions repeat
-//! Let no move take more than m, and let the rows a and a + p of the table agree for all a from s on, as far as the table
-//! goes, which is to s + p + m − 1 at least. Repeat those rows and columns for ever. What is safe by the recursion at a
-//! position depends only on the m rows and columns before it; so each position of the repeated pattern has the same
-//! surroundings as one of the table and follows from them by the same rule. The recursion has one solution only: the
-//! pattern is it. That is a proof, and [`OutcomeTable::period`] is there only with it.
+//! # Periodic safe positions
+//! Let no move take more than m, and let the rows a and a + p of the table agree for all a from s on, up to the end of
+//! the table, which is at least s + p + m − 1. Repeat those rows and columns forever. By the recursion, whether a
+//! position is safe depends only on the m rows and columns before it. So each position of the repeated pattern has the
+//! same surroundings as one of the table and follows from them by the same rule. The recursion has only one solution,
+//! so the pattern is that solution. This is a proof, and [`OutcomeTable::period`] is set only with it.
 
 use std::collections::VecDeque;
 
@@ -24,43 +27,44 @@ use crate::progress::{Cancelled, Progress};
 use super::ruleset::{Ruleset, SafePair, column_start};
 use super::takings::Law;
 
-/// What the key of a position that is not safe and its turns add up to. No game lasts half as long.
+/// Sum of the turns and the key of a position that is not safe. No game lasts half as many turns.
 const SUM: u16 = 60_000;
-/// Below this are the keys of safe positions.
+/// Bound below which the keys are those of safe positions.
 const MIDDLE: u16 = SUM / 2;
-/// Up to this bound the numbers that may be taken are a list: comparing whole columns is faster than keeping stretches.
+/// Largest bound on the pennies taken for which they are treated as a list: comparing whole columns is faster than
+/// keeping intervals.
 const MOST_AS_LIST: u32 = 12;
-/// Where there is no key.
+/// Placeholder for a missing key.
 const NONE: u16 = u16::MAX;
 
-/// Who wins from each position with both piles to a size.
+/// The outcomes of all positions with both piles up to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutcomeTable {
     /// The rules of play.
     pub ruleset: Ruleset,
     /// The largest pile.
     pub size: u32,
-    /// Column by column for b = 0, 1, …, each with the keys for a = 0 … b.
+    /// The keys column by column for b = 0, 1, …, each with a = 0 … b.
     keys: Vec<u16>,
-    /// From where on and after how many pennies the safe positions repeat, where the table proves that they do for ever.
+    /// The period of the safe positions, if the table proves that they repeat forever.
     pub period: Option<Period>,
 }
 
-/// That the safe positions repeat, in either pile.
+/// A period of the safe positions, in either pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Period {
-    /// From which number of pennies in a pile on.
+    /// Number of pennies in a pile from which on they repeat.
     pub from: u32,
-    /// After how many more pennies in it.
+    /// Length of the period in pennies.
     pub length: u32,
 }
 
 impl OutcomeTable {
     /// Searches all positions with both piles from 0 to `size`, at most
-    /// [`LARGEST_SEARCHED`](super::limits::LARGEST_SEARCHED). The rules are those of a law.
+    /// [`LARGEST_SEARCHED`](super::limits::LARGEST_SEARCHED). The rules must be those of a law of takings.
     ///
     /// # Errors
-    /// [`Cancelled`] when `progress` says so.
+    /// [`Cancelled`] if `progress` asks for it.
     pub fn search(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
         let piles = size as usize + 1;
         let mut keys = vec![NONE; column_start(piles)];
@@ -85,12 +89,12 @@ impl OutcomeTable {
         Ok(table)
     }
 
-    /// Whether whoever must move loses; no for a position outside the table.
+    /// Whether the position is safe; `false` outside the table.
     pub fn is_safe(&self, a: u32, b: u32) -> bool {
         self.key(a, b) < MIDDLE
     }
 
-    /// How many turns the game lasts if the winner hurries and the loser holds out; 0 for a position outside the table.
+    /// Returns the number of turns if the winner hurries and the loser holds out; 0 outside the table.
     pub fn turns(&self, a: u32, b: u32) -> u32 {
         match self.key(a, b) {
             NONE => 0,
@@ -99,7 +103,7 @@ impl OutcomeTable {
         }
     }
 
-    /// The safe pairs a ≤ b ≤ `size`, numbered by their larger pile and then by the smaller one.
+    /// Returns the safe pairs a ≤ b ≤ `size`, numbered in order of the larger pile and then of the smaller one.
     pub fn pairs(&self, size: u32) -> Vec<SafePair> {
         let columns = (0..=size.min(self.size)).flat_map(|b| {
             let keys = self.keys.get(column_start(b as usize)..).unwrap_or_default();
@@ -114,7 +118,7 @@ impl OutcomeTable {
         if high <= self.size { self.keys.get(place).copied().unwrap_or(NONE) } else { NONE }
     }
 
-    /// See the module for the proof.
+    /// Returns the shortest period that the table proves; see the module for the proof.
     fn find_period(&self) -> Option<Period> {
         let largest = self.ruleset.law().largest()? as usize;
         let piles = self.size as usize + 1;
@@ -130,7 +134,7 @@ impl OutcomeTable {
         None
     }
 
-    /// Which positions are safe, a row of bits for each first pile.
+    /// Returns the safe positions as bits, one row for each first pile.
     fn rows(&self) -> Vec<u64> {
         let piles = self.size as usize + 1;
         let words = row_words(piles);
@@ -147,15 +151,15 @@ impl OutcomeTable {
     }
 }
 
-/// How many words a row of bits takes.
+/// Returns the number of words in a row of bits.
 const fn row_words(piles: usize) -> usize {
     piles.div_ceil(64)
 }
 
-/// The key of a position whose best move leaves the key `least`.
+/// Returns the key of a position whose best move leaves the key `least`.
 fn key(ruleset: Ruleset, least: u16) -> u16 {
     match least {
-        // no move: whoever made the last one has won, or lost in misère play
+        // no move: the player who made the last one has won, or lost in misère play
         NONE if ruleset.is_misere() => SUM,
         NONE => 0,
         least if least < MIDDLE => SUM - (least + 1),
@@ -163,15 +167,15 @@ fn key(ruleset: Ruleset, least: u16) -> u16 {
     }
 }
 
-/// How the keys of a column are found.
+/// The method that finds the keys of a column.
 enum Search {
-    /// By the numbers of a list, the smallest first.
+    /// For a list of takings, in ascending order.
     List(Vec<usize>),
-    /// By stretches of rows, columns and diagonals.
+    /// For intervals of rows, columns and diagonals.
     Stretches(Stretches),
 }
 
-/// Finds the keys of the `column` of b, of which none is known, from the columns `before`.
+/// Finds the keys of the column of b from the columns `before`; `column` must be filled with [`NONE`].
 fn search_list(ruleset: Ruleset, takings: &[usize], before: &[u16], column: &mut [u16]) {
     let b = column.len() - 1;
     let lower =
@@ -185,18 +189,19 @@ fn search_list(ruleset: Ruleset, takings: &[usize], before: &[u16], column: &mut
     }
     for a in 0..=b {
         let from_first = takings.iter().take_while(|taken| **taken <= a).map(|taken| column[a - taken]);
-        // what is left of the second pile may be less than the first: its mirror stands in the column of that
+        // what is left of the second pile may be less than the first pile; then the mirrored position is in the first
+        // pile's column
         let mirrored = takings.iter().filter(|taken| a < b && (b - a + 1..=b).contains(taken));
         let mirrored = mirrored.map(|taken| before[column_start(a) + b - taken]);
         column[a] = key(ruleset, from_first.chain(mirrored).fold(column[a], u16::min));
     }
 }
 
-/// The stretches of what one move can leave.
+/// The intervals of positions that a move can leave.
 struct Stretches {
-    /// For each pile the positions that have it, by the other pile.
+    /// For each pile, the positions with that pile, in order of the other pile.
     lines: Vec<Stretch>,
-    /// For each difference of the piles, by the smaller one.
+    /// For each difference of the piles, in order of the smaller pile.
     diagonals: Vec<Stretch>,
 }
 
@@ -205,7 +210,7 @@ impl Stretches {
         Self { lines: vec![Stretch::default(); piles], diagonals: vec![Stretch::default(); piles] }
     }
 
-    /// Finds the keys of a column, all columns before which were searched.
+    /// Finds the keys of a column after those of all columns before it.
     fn search(&mut self, ruleset: Ruleset, column: &mut [u16]) {
         let b = column.len() - 1;
         let lowest = |pile: usize| ruleset.law().lowest_left(pile).unwrap_or(0);
@@ -229,12 +234,12 @@ impl Stretches {
     }
 }
 
-/// The keys of a stretch that can still be the smallest one, with their places: both rise.
+/// The keys of an interval that can still become the smallest, with their places; both are ascending.
 #[derive(Clone, Debug, Default)]
 struct Stretch(VecDeque<(u16, u16)>);
 
 impl Stretch {
-    /// The smallest key from `lowest` on, which is no lower than it was before.
+    /// Returns the smallest key at or after the place `lowest`, which must not decrease from call to call.
     fn least(&mut self, lowest: usize) -> u16 {
         while let Some((place, key)) = self.0.front() {
             if usize::from(*place) >= lowest {
@@ -245,7 +250,7 @@ impl Stretch {
         NONE
     }
 
-    /// Adds the key of a place behind all others.
+    /// Adds the key of a place after all others.
     fn push(&mut self, place: usize, key: u16) {
         while self.0.back().is_some_and(|(_, last)| *last >= key) {
             self.0.pop_back();

@@ -1,18 +1,18 @@
-//! The sieve: the safe cells of a lattice found one after the other, as the fourth write-up draws them.
+//! The sieve: the safe cells of a lattice, found one after the other.
 //!
 //! The next cell that is left is safe: the one with the smallest pile a, and of those the one with the smallest b. It
-//! strikes out every cell from which a move leads to it: its row, its column and the diagonals that the spread allows. Its
-//! mirror image does the same in the same step. In misère play the empty table is left out from the start, since whoever
-//! finds it has won.
+//! strikes out every cell from which a move leads to it: in its row, in its column and on the diagonals that the spread
+//! allows. Its mirror image does the same in the same step. In misère play the empty table is left out from the start,
+//! since the player who finds it has won.
 //!
-//! Under a law of takings the next cell is the one with the smallest larger pile, and of those the one with the smallest
-//! smaller pile; what it strikes out is in [`strikes`](super::strikes).
+//! Under a law of takings, the next cell is the one whose larger pile is smallest, and of those the one whose smaller
+//! pile is smallest; the cells that it strikes out are in [`strikes`](super::strikes).
 //!
-//! # How many cells are left
-//! After k steps the piles of the first k pairs are used up, and the diagonals of their differences are struck out. Up to
-//! t diagonals beside it those are t consecutive differences a step, so that just the differences from tk on are open
-//! (from tk + 1 in misère play with t ≥ 2); with misère play and t = 1 the first pair differs by 1 and the second by 0. So
-//! the cells that are left are counted without looking at each.
+//! # Number of cells left
+//! After k steps the piles of the first k pairs are used up, and the diagonals near their differences are struck out.
+//! With spread t, each step strikes out t consecutive differences, so exactly the differences from tk on are open (from
+//! tk + 1 on in misère play with t ≥ 2); in misère play with t = 1, the first pair differs by 1 and the second by 0. So
+//! the cells left can be counted without visiting each of them.
 
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -21,23 +21,23 @@ use super::moves::{Direction, Position};
 use super::ruleset::Ruleset;
 use super::strikes::Strikes;
 
-/// What has become of a cell.
+/// The state of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is not decided yet.
+    /// Not decided yet.
     Left,
-    /// It was found to be safe in that step.
+    /// Found to be safe in this step.
     Safe(usize),
-    /// It was struck out.
+    /// Struck out.
     Struck {
-        /// In which step.
+        /// The step that struck it out.
         step: usize,
-        /// The safe position that did it.
+        /// The safe position that struck it out.
         by: Position,
-        /// Where that lies from there.
+        /// The direction of the move to that position.
         direction: Direction,
     },
-    /// It is the empty table of misère play, or another position without a move there.
+    /// Left out from the start: the empty table in misère play, or another position without a legal move.
     LeftOut,
 }
 
@@ -47,42 +47,42 @@ pub struct Sieve<'a> {
     /// The rules of play.
     pub ruleset: Ruleset,
     lattice: &'a Lattice,
-    /// What the steps strike out under a law of takings; `None` where there is a formula.
+    /// The cells that the steps strike out under a law of takings; `None` if there is a formula.
     pub strikes: Option<&'a Strikes>,
-    /// How many steps were made, 1 at least.
+    /// Number of steps made, at least 1.
     pub step: usize,
 }
 
 impl<'a> Sieve<'a> {
-    /// The sieve after `step` steps, or after all that the lattice has if that is fewer; `None` after no step, and under a
-    /// law of takings whose `strikes` are not there.
+    /// Creates the sieve after `step` steps, or after all steps of the lattice if there are fewer; `None` for no steps,
+    /// and under a law of takings without its `strikes`.
     pub fn new(ruleset: Ruleset, lattice: &'a Lattice, strikes: Option<&'a Strikes>, step: u32) -> Option<Self> {
         let mut sieve = Self { ruleset, lattice, strikes, step: step as usize };
         sieve.step = sieve.step.min(sieve.steps());
         (sieve.step > 0 && (ruleset.has_formula() || strikes.is_some())).then_some(sieve)
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps of the whole sieve.
     pub fn steps(&self) -> usize {
         self.strikes.map_or(self.lattice.pairs.len(), Strikes::steps)
     }
 
-    /// The largest pile of the lattice.
+    /// Returns the largest pile of the lattice.
     pub fn size(&self) -> u32 {
         self.lattice.size
     }
 
-    /// The safe pairs found before the last step.
+    /// Returns the safe pairs found before the last step.
     pub fn before(&self) -> &'a [SafePair] {
         &self.lattice.pairs[..self.step - 1]
     }
 
-    /// The safe pair that the last step has found.
+    /// Returns the safe pair found in the last step.
     pub fn newest(&self) -> SafePair {
         self.lattice.pairs[self.step - 1]
     }
 
-    /// How many cells are left after a step, 0 being the start.
+    /// Returns the number of cells left after a step; step 0 is the start.
     pub fn left_after(&self, step: usize) -> u64 {
         let (size, misere) = (self.lattice.size, self.ruleset.is_misere());
         if let Some(strikes) = self.strikes {
@@ -98,7 +98,7 @@ impl<'a> Sieve<'a> {
         }
         let free: Vec<u64> = (0..).zip(&is_used).filter(|(_, used)| !**used).map(|(pile, _)| pile).collect();
         let gap = first_open_difference(self.ruleset, step as u64);
-        // for each free pile how many free ones are so much smaller
+        // for each free pile, the number of free piles smaller by at least the gap
         let mut below = 0;
         let mut pairs = 0;
         for (place, pile) in free.iter().enumerate() {
@@ -108,24 +108,24 @@ impl<'a> Sieve<'a> {
             pairs += below as u64;
         }
         if self.ruleset.spread() == 1 && misere && step == 1 {
-            // the difference 1 alone is struck out, and gap is 2: equal piles are left
+            // only the difference 1 is struck out, and the gap is 2: equal piles are left
             return 2 * pairs + free.len() as u64;
         }
         if gap == 0 { 2 * pairs + free.len() as u64 } else { 2 * pairs }
     }
 
-    /// How many cells a step finds to be safe: two that mirror each other, or one with equal piles.
+    /// Returns the number of cells that a step finds to be safe: two mirror images, or one with equal piles.
     pub fn found_in(&self, step: usize) -> u64 {
         let pair = self.lattice.pairs[step - 1];
         if pair.a == pair.b { 1 } else { 2 }
     }
 
-    /// How many cells a step strikes out that were left before.
+    /// Returns the number of cells that a step strikes out.
     pub fn struck_in(&self, step: usize) -> u64 {
         self.left_after(step - 1) - self.left_after(step) - self.found_in(step)
     }
 
-    /// What has become of the cell with piles `a` and `b`.
+    /// Returns the state of the cell with piles `a` and `b`.
     pub fn fate(&self, a: u32, b: u32) -> Fate {
         let position = Position::new(a, b);
         if position.is_over(self.ruleset) && self.ruleset.is_misere() {
@@ -145,7 +145,7 @@ impl<'a> Sieve<'a> {
             .map_or(Fate::Left, |(step, first)| Fate::Struck { step, by: first.leave, direction: first.direction })
     }
 
-    /// What has become of a cell that is found or struck out in that step, under a law of takings.
+    /// Returns the state of a cell that step `step` finds or strikes out, under a law of takings.
     fn fate_by_law(&self, position: &Position, step: Option<usize>) -> Fate {
         let Some(step) = step.filter(|step| *step <= self.step) else { return Fate::Left };
         let Some(pair) = self.lattice.pairs.get(step - 1) else { return Fate::Left };
@@ -158,7 +158,7 @@ impl<'a> Sieve<'a> {
     }
 }
 
-/// How a move leads from one position to the other, if one does.
+/// Returns the direction of a move from one position to the other; `None` if there is no such move.
 fn move_to(ruleset: Ruleset, from: &Position, to: &Position) -> Option<Direction> {
     if to.a > from.a || to.b > from.b {
         return None;
@@ -172,7 +172,7 @@ fn move_to(ruleset: Ruleset, from: &Position, to: &Position) -> Option<Direction
     })
 }
 
-/// The least difference of two piles whose diagonals are not all struck out after so many steps, one at least.
+/// Returns the smallest difference of two piles whose diagonals are not all struck out after `steps` steps, at least 1.
 fn first_open_difference(ruleset: Ruleset, steps: u64) -> u64 {
     let t = u64::from(ruleset.spread());
     match (t, ruleset.is_misere()) {
@@ -183,12 +183,13 @@ fn first_open_difference(ruleset: Ruleset, steps: u64) -> u64 {
     }
 }
 
-/// How many steps the sieve of a lattice has: its safe pairs, where they have a formula.
+/// Returns the number of steps of the sieve of a lattice, which is the number of its safe pairs, if they have a
+/// formula.
 pub fn step_count(ruleset: Ruleset, size: u32) -> u32 {
     ruleset.first_index(size + 1, |pair| pair.b > size)
 }
 
-/// The steps made: the safe pair that each found, the cells that it struck out and those that it left.
+/// Returns the table of the steps made: the safe pair found, the number of cells struck out and of cells left.
 pub fn sieve_table(sieve: Sieve<'_>) -> Table<'_> {
     let mut columns = pair_columns();
     columns.push(Column::new("struck_out", "struck out", Kind::Whole).headed("cells struck out"));
@@ -205,10 +206,11 @@ mod tests {
     use super::super::ruleset::reference::{all_rulesets, recursion};
     use super::*;
 
-    /// The sieve by hand: a board on which each step marks the next cell that is left and strikes out what can move there.
+    /// A slow sieve: on a board, each step marks the next cell that is left and strikes out the cells that can move
+    /// there.
     struct Board {
         ruleset: Ruleset,
-        /// 0 is left; otherwise the step, negative where the cell was struck out.
+        /// 0 for a cell that is left; otherwise the step, negative for a cell that was struck out.
         cells: Vec<Vec<i64>>,
     }
 
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sieve_by_hand_finds_the_same_cells_and_leaves_as_many() {
+    fn the_sieve_agrees_with_a_slow_sieve_at_every_step() {
         for ruleset in all_rulesets() {
             for size in [1, 2, 3, 7, 20, 33] {
                 let lattice = Lattice::new(ruleset, size);
@@ -291,9 +293,9 @@ mod tests {
         }
     }
 
-    /// The whole sieve finds just the P-positions of the plain recursion over all moves.
+    /// The whole sieve finds exactly the P-positions of the plain recursion over all moves.
     #[test]
-    fn what_the_sieve_finds_are_the_p_positions() {
+    fn the_sieve_finds_the_p_positions() {
         for ruleset in all_rulesets() {
             let size = 45_u32;
             let (lattice, known) = (Lattice::new(ruleset, size), recursion(ruleset, size as usize));
@@ -306,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_steps_of_the_fourth_write_ups_picture() {
+    fn the_first_steps_of_the_published_picture() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 50);
         let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
         let csv = sieve_table(sieve).to_csv();

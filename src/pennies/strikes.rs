@@ -1,22 +1,22 @@
-//! What the steps of the sieve strike out under a law of takings, cell by cell.
+//! The cells that the steps of the sieve strike out under a law of takings.
 
 use super::lattice::Lattice;
 use super::limits::SIEVE_STEPS;
 use super::ruleset::Ruleset;
 
-/// In which step each cell of a lattice is found or struck out.
+/// The step in which each cell of a lattice is found or struck out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strikes {
     ruleset: Ruleset,
     size: u32,
-    /// Row by row for each first pile; 0 where no step does.
+    /// The steps row by row for each first pile; 0 if there is none.
     steps: Vec<u16>,
-    /// How many cells are left after each step, from step 0 on.
+    /// Number of cells left after each step, from step 0 on.
     left: Vec<u64>,
 }
 
 impl Strikes {
-    /// All steps of the sieve of a lattice, no more than [`SIEVE_STEPS`] allow. The rules are those of a law.
+    /// Makes all steps of the sieve of a lattice, up to the limit of [`SIEVE_STEPS`]. The rules must be those of a law.
     pub fn new(ruleset: Ruleset, lattice: &Lattice) -> Self {
         let size = lattice.size;
         let mut strikes = Self { ruleset, size, steps: vec![0; (size as usize + 1).pow(2)], left: Vec::new() };
@@ -34,17 +34,17 @@ impl Strikes {
         strikes
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub fn steps(&self) -> usize {
         self.left.len() - 1
     }
 
-    /// How many cells are left after a step, 0 being the start.
+    /// Returns the number of cells left after a step; step 0 is the start.
     pub fn left_after(&self, step: usize) -> u64 {
         self.left.get(step).copied().unwrap_or(0)
     }
 
-    /// In which step the cell is found or struck out; `None` if in none.
+    /// Returns the step in which the cell is found or struck out; `None` if there is none.
     pub fn step_of(&self, a: u32, b: u32) -> Option<usize> {
         let step = self.steps.get(self.place(a, b)).copied().filter(|_| a.max(b) <= self.size)?;
         (step > 0).then_some(step.into())
@@ -54,13 +54,13 @@ impl Strikes {
         a as usize * (self.size as usize + 1) + b as usize
     }
 
-    /// How many cells are left out from the start: those without a move in misère play.
+    /// Returns the number of cells left out from the start: those without a legal move in misère play.
     fn left_out(&self) -> u64 {
         let least = u64::from(self.ruleset.law().least().min(self.size + 1));
         if self.ruleset.is_misere() { least * least } else { 0 }
     }
 
-    /// A safe cell is found and strikes out what a move leads from to it; returns how many cells that decides.
+    /// Marks a safe cell and the cells from which a move leads to it; returns the number of cells that this decides.
     fn strike(&mut self, a: u32, b: u32, step: u16) -> u64 {
         let (law, size, ruleset) = (self.ruleset.law(), self.size, self.ruleset);
         let from_first = law.taken_to(a, size - a).map(|taken| (a + taken, b));
@@ -88,7 +88,7 @@ mod tests {
     use crate::progress::Progress;
 
     #[test]
-    fn every_cell_goes_with_the_first_safe_one_that_it_can_be_moved_to() {
+    fn every_cell_is_struck_out_by_the_first_safe_cell_it_can_move_to() {
         let size = 18_u32;
         for ruleset in all_laws() {
             let outcomes = Outcomes::solve(ruleset, size, &Progress::new()).unwrap();

@@ -1,58 +1,58 @@
 //! A third pile: the safe triples, searched in the order of the piles.
 //!
-//! From one pile any number may be taken, and the same number from several at once as [`Together`] allows. Whoever takes the
-//! last penny wins, or loses in misère play. No formula is known but where the same may be taken from all three alone, or
-//! from none: then the safe triples are those of Nim, whose binary digits add up to even numbers. (From all three: checked
-//! by [`ThirdPile::is_nim`] as far as they are shown.)
+//! A move takes any number from one pile, or the same number from several piles at once as [`Together`] allows. The
+//! player who takes the last penny wins, or loses in misère play. A formula is only known if the same number may be
+//! taken from all three piles but not from two, or not from several at all: then the safe triples are those of Nim,
+//! whose binary digits have even sums. (For all three: checked by [`ThirdPile::is_nim`] as far as they are shown.)
 //!
-//! **The search.** A move goes down along a line: an axis, a diagonal of two piles or that of all three. Of two safe triples
-//! on one line the larger one would have a move to the smaller one, so that each line has one at most. Going through the
-//! triples in order, one is safe if no line through it has a safe one already. For each `b` and `c` the lines are bits over
-//! `a`, so that the first free bit is the one safe `a`: 257² rows of five words, 132 kB for all triples to 256, and a few
-//! milliseconds.
+//! **The search.** A move goes down along a line: an axis, a diagonal of two piles or the diagonal of all three. If two
+//! safe triples were on one line, the larger one would have a move to the smaller one, so each line has at most one.
+//! Visiting the triples in order, one is safe if no line through it has a safe triple yet. For each `b` and `c`, the
+//! lines are bits over `a`, so the first free bit is the only safe `a`: 257² rows of five words, 132 kB for all triples
+//! up to 256, and a few milliseconds.
 
 use serde::{Deserialize, Serialize};
 
 use super::limits::THIRD_PILES;
 use crate::table::{Cell, Column, Kind, Table};
 
-/// The largest pile that is searched.
+/// Largest pile that is searched.
 pub const LARGEST_THIRD: u32 = *THIRD_PILES.end();
-/// The words of a row of bits for the numbers from 0 to [`LARGEST_THIRD`].
+/// Number of words in a row of bits for the numbers from 0 to [`LARGEST_THIRD`].
 const WORDS: usize = LARGEST_THIRD as usize / 64 + 1;
-/// How many numbers from 0 there are.
+/// Count of the numbers from 0 to [`LARGEST_THIRD`].
 const SIDE: usize = LARGEST_THIRD as usize + 1;
-/// No pile makes a triple safe.
+/// Marker for a pair that no pile makes a safe triple.
 const NONE: u16 = u16::MAX;
 
-/// From which piles the same number may be taken at once.
+/// The groups of piles from which the same number may be taken at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Together {
-    /// From any two.
+    /// Any two.
     #[default]
     Two,
-    /// From any two or from all three.
+    /// Any two, or all three.
     TwoOrThree,
-    /// From all three.
+    /// All three.
     Three,
-    /// From none: Nim.
+    /// None: Nim.
     None,
 }
 
 impl Together {
-    /// All of them, in the order of [`Self::NAMES`].
+    /// All values, in the order of [`Self::NAMES`].
     pub const ALL: [Self; 4] = [Self::Two, Self::TwoOrThree, Self::Three, Self::None];
 
-    /// Their names in scenario files.
+    /// The names in scenario files.
     pub const NAMES: [&'static str; 4] = ["two", "two-or-three", "three", "none"];
 
-    /// Its name in scenario files.
+    /// Returns the name in scenario files.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().zip(Self::NAMES).find_map(|(one, name)| (*one == self).then_some(name)).unwrap_or_default()
     }
 
-    /// Whether the same may be taken from so many piles at once, 1 to 3.
+    /// Whether the same number may be taken from `piles` piles at once, 1 to 3.
     pub fn allows(self, piles: usize) -> bool {
         match piles {
             1 => true,
@@ -63,34 +63,34 @@ impl Together {
     }
 }
 
-/// A move: the same number from some of the piles.
+/// A move: the same number of pennies from some of the piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TripleMove {
-    /// How many pennies are taken from each of them.
+    /// Number of pennies taken from each of these piles.
     pub take: u32,
-    /// From which piles.
+    /// Whether each pile is one of them.
     pub from: [bool; 3],
-    /// What is left.
+    /// The piles left.
     pub leave: [u32; 3],
 }
 
-/// The safe triples with piles to [`LARGEST_THIRD`].
+/// The safe triples with piles up to [`LARGEST_THIRD`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThirdPile {
-    /// From which piles the same may be taken.
+    /// The groups of piles from which the same number may be taken.
     pub together: Together,
-    /// Whether the one who takes the last penny loses.
+    /// Whether the player who takes the last penny loses.
     pub is_misere: bool,
-    /// For each `c` and in it each `b` the one `a` that is safe with them.
+    /// For each `c` and each `b`, the only `a` that is safe with them.
     first: Vec<u16>,
-    /// The safe triples with a ≤ b ≤ c, by `c` and then by `b`.
+    /// The safe triples with a ≤ b ≤ c, in order of `c` and then of `b`.
     ordered: Vec<[u32; 3]>,
-    /// The largest size up to which they are those of Nim, if there is one.
+    /// Largest size up to which the safe triples are those of Nim, if there is one.
     nim_to: Option<u32>,
 }
 
-/// Bits over a difference from −[`LARGEST_THIRD`] to [`LARGEST_THIRD`], the place of 0 being [`LARGEST_THIRD`]; of numbers of
-/// pennies only the upper half is used.
+/// Bits for the differences from −[`LARGEST_THIRD`] to [`LARGEST_THIRD`], where bit [`LARGEST_THIRD`] stands for 0. For
+/// numbers of pennies, bit n stands for n and only the lower half is used.
 #[derive(Clone, Copy, Default)]
 struct Bits([u64; 2 * WORDS]);
 
@@ -99,7 +99,7 @@ impl Bits {
         self.0[place / 64] |= 1 << (place % 64);
     }
 
-    /// The bits from `start` on, so many as there are numbers of pennies and a few more.
+    /// Returns the bits from `start` on, at least one for each number of pennies.
     fn from(&self, start: usize) -> [u64; WORDS] {
         let (skipped, shift) = (start / 64, start % 64);
         let word = |place: usize| self.0.get(skipped + place).copied().unwrap_or_default();
@@ -110,13 +110,13 @@ impl Bits {
     }
 }
 
-/// Which lines have a safe triple already, each kind as bits over `a` or over a difference of it.
+/// The lines that already have a safe triple. Each kind is stored as bits over `a` or over a difference with `a`.
 struct Taken {
-    /// Along `b` in the present `c`, by `a`.
+    /// Along `b` for the current `c`, by `a`.
     along_b: Bits,
     /// Along `c`: for each `b`, by `a`.
     along_c: Vec<Bits>,
-    /// Down `a` and `b` in the present `c`, by `a − b`.
+    /// Down `a` and `b` for the current `c`, by `a − b`.
     down_ab: Bits,
     /// Down `a` and `c`: for each `b`, by `a − c`.
     down_ac: Vec<Bits>,
@@ -126,7 +126,7 @@ struct Taken {
     down_all: Vec<Bits>,
 }
 
-/// The place of the difference of two piles.
+/// Returns the place of the difference of two piles.
 fn place(one: usize, other: usize) -> usize {
     one + LARGEST_THIRD as usize - other
 }
@@ -144,7 +144,7 @@ impl Taken {
         }
     }
 
-    /// For each `a` whether a line through it has a safe triple, those along `a` left out.
+    /// Returns, for each `a`, whether a line through it other than that along `a` has a safe triple.
     fn row(&self, together: Together, b: usize, c: usize) -> [u64; WORDS] {
         let mut kinds = vec![self.along_b.from(0), self.along_c[b].from(0)];
         if together.allows(2) {
@@ -158,7 +158,7 @@ impl Taken {
         std::array::from_fn(|word| kinds.iter().fold(0, |all, kind| all | kind[word]))
     }
 
-    /// All lines through a safe triple are taken.
+    /// Marks all lines through a safe triple.
     fn take(&mut self, [a, b, c]: [usize; 3]) {
         self.along_b.set(a);
         self.down_ab.set(place(a, b));
@@ -179,7 +179,7 @@ impl ThirdPile {
             for b in 0..SIDE {
                 let mut row = taken.row(together, b, c);
                 if is_misere && b == 0 && c == 0 {
-                    // whoever finds nothing left has won
+                    // a player who finds no pennies left has won
                     row[0] |= 1;
                 }
                 let free = row.iter().zip((0..).step_by(64)).find_map(|(word, start)| {
@@ -203,7 +203,7 @@ impl ThirdPile {
         pairs.filter_map(|(b, c)| self.partner(b, c).filter(|a| *a <= b).map(|a| [a, b, c])).collect()
     }
 
-    /// Whether the safe triples whose second or third pile is `size`, and the other no larger, are those of Nim.
+    /// Whether the safe triples whose second or third pile is `size`, and the other at most `size`, are those of Nim.
     fn is_nim_at(&self, size: u32) -> bool {
         let is_nim = |b: u32, c: u32| {
             let (found, nim) = (self.partner(b, c), b ^ c);
@@ -212,19 +212,19 @@ impl ThirdPile {
         (0..=size).all(|other| is_nim(other, size) && is_nim(size, other))
     }
 
-    /// The one pile that makes a safe triple with two others, if it is at most [`LARGEST_THIRD`].
+    /// Returns the only pile that forms a safe triple with two others; `None` if it is above [`LARGEST_THIRD`].
     pub fn partner(&self, b: u32, c: u32) -> Option<u32> {
         let (b, c) = (b as usize, c as usize);
         let first = self.first.get(c * SIDE + b).filter(|_| b < SIDE)?;
         (*first != NONE).then_some((*first).into())
     }
 
-    /// Whether whoever must move loses; `None` of piles that were not searched.
+    /// Whether the triple is safe; `None` if a pile is too large.
     pub fn is_safe(&self, [a, b, c]: [u32; 3]) -> Option<bool> {
         (a.max(b).max(c) <= LARGEST_THIRD).then(|| self.partner(b, c) == Some(a))
     }
 
-    /// Every move from a triple, by the piles that are taken from and then by how many.
+    /// Returns every move from a triple, in order of the chosen piles and then of the pennies taken.
     pub fn moves(&self, piles: [u32; 3]) -> Vec<TripleMove> {
         let mut moves: Vec<TripleMove> = Vec::new();
         for from in subsets().filter(|from| self.together.allows(count(*from))) {
@@ -234,7 +234,7 @@ impl ThirdPile {
         moves
     }
 
-    /// Every move from a triple that was searched to a safe one, those that take the most pennies first.
+    /// Returns every move from a triple to a safe one, those that take the most pennies first.
     pub fn winning_moves(&self, piles: [u32; 3]) -> Vec<TripleMove> {
         let mut moves = self.moves(piles);
         moves.retain(|made| self.is_safe(made.leave) == Some(true));
@@ -242,18 +242,18 @@ impl ThirdPile {
         moves
     }
 
-    /// Whether the safe triples with piles up to `size` are just those of Nim.
+    /// Whether the safe triples with piles up to `size` are exactly those of Nim.
     pub fn is_nim(&self, size: u32) -> bool {
         self.nim_to.is_some_and(|largest| largest >= size.min(LARGEST_THIRD))
     }
 
-    /// The safe triples with a ≤ b ≤ c ≤ `size`, by `c` and then by `b`.
+    /// Returns the safe triples with a ≤ b ≤ c ≤ `size`, in order of `c` and then of `b`.
     pub fn triples(&self, size: u32) -> &[[u32; 3]] {
         let end = self.ordered.partition_point(|[_, _, c]| *c <= size);
         self.ordered.get(..end).unwrap_or_default()
     }
 
-    /// The place of a safe triple in that list, in whatever order its piles are.
+    /// Returns the index of a safe triple in that list; its piles may be in any order.
     pub fn place_of(&self, mut piles: [u32; 3]) -> Option<usize> {
         piles.sort_unstable();
         let [a, b, c] = piles;
@@ -261,7 +261,8 @@ impl ThirdPile {
     }
 }
 
-/// A move, if there are enough pennies for it and it takes some.
+/// Returns the move that takes `take` pennies from each of the piles `from`; `None` if it takes nothing or there are
+/// too few.
 pub fn after(piles: [u32; 3], take: u32, from: [bool; 3]) -> Option<TripleMove> {
     let mut leave = piles;
     for (pile, _) in leave.iter_mut().zip(from).filter(|(_, is_from)| *is_from) {
@@ -270,8 +271,8 @@ pub fn after(piles: [u32; 3], take: u32, from: [bool; 3]) -> Option<TripleMove> 
     (take > 0 && from != [false; 3]).then_some(TripleMove { take, from, leave })
 }
 
-/// What a perfect opponent answers: a winning move that takes the most, or where there is none one penny from the largest pile;
-/// `None` if no penny is left.
+/// Returns the move of a perfect opponent: the winning move that takes the most pennies, or else one penny from the
+/// largest pile; `None` if no penny is left.
 pub fn answer_to(third: &ThirdPile, piles: [u32; 3]) -> Option<TripleMove> {
     let winning = third.winning_moves(piles).into_iter().next();
     winning.or_else(|| {
@@ -280,17 +281,17 @@ pub fn answer_to(third: &ThirdPile, piles: [u32; 3]) -> Option<TripleMove> {
     })
 }
 
-/// The seven ways to choose some of three piles.
+/// Returns the seven ways to choose some of three piles.
 fn subsets() -> impl Iterator<Item = [bool; 3]> {
     (1..8_u8).map(|bits| [1, 2, 4].map(|bit| bits & bit != 0))
 }
 
-/// How many piles are chosen.
+/// Returns the number of chosen piles.
 pub fn count(from: [bool; 3]) -> usize {
     from.into_iter().filter(|is_from| *is_from).count()
 }
 
-/// The table of *third*: `a`, `b`, `c`, the safe triples with a ≤ b ≤ c.
+/// Returns the table *third*: `a`, `b`, `c`, the safe triples with a ≤ b ≤ c.
 pub fn third_table(triples: &[[u32; 3]]) -> Table<'_> {
     let column = |key: &'static str, words: &'static str| Column::new(key, key, Kind::Whole).headed(words);
     let columns = vec![

@@ -1,9 +1,9 @@
 //! The numbers of pennies at which the first player loses.
 //!
-//! The opponent splits a total of pennies as he likes and you move first. You lose exactly if he can split it into a
-//! safe pair. Where there is a formula the total of the n-th safe pair grows with n, so a total has one such split at most. For
-//! the riddle the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623). Under a law of takings a
-//! total may have many.
+//! The opponent splits a total of pennies in any way and you move first. You lose exactly if they can split it into a
+//! safe pair. With a formula, the total of the n-th safe pair grows with n, so a total has at most one such split. For
+//! the riddle, the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623). Under a law of
+//! takings, a total may have many.
 
 use std::ops::RangeInclusive;
 
@@ -12,31 +12,31 @@ use crate::table::{Cell, Column, Kind, Table};
 use super::outcomes::Outcomes;
 use super::ruleset::{Ruleset, SafePair};
 
-/// The totals of `range` at which the first player loses, as the safe pairs that they are split into, by their totals and
-/// then by the smaller pile.
+/// Returns the losing totals of `range` as the safe pairs that they split into, in order of the total and then of the
+/// smaller pile.
 pub fn losing_totals(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Vec<SafePair> {
     let ruleset = outcomes.ruleset();
     if let Some(table) = outcomes.table() {
         let splits = range.flat_map(|total| (0..=total / 2).map(move |a| (a, total - a)));
         let losing = splits.filter(|&(a, b)| table.is_safe(a, b));
-        // they are told by their piles here and have no number
+        // identified by their piles here, without an index
         return losing.map(|(a, b)| SafePair { n: 0, a, b }).collect();
     }
-    // the n-th pair has n pennies or more, so the first one that is wanted has no larger index than its total
+    // the n-th pair has at least n pennies, so the first pair wanted has an index of at most its total
     let first = ruleset.first_index(*range.start(), |pair| pair.total() >= *range.start());
     let from_first = (first..=*range.end()).map(|n| ruleset.safe_pair(n));
     from_first.take_while(|pair| pair.total() <= *range.end()).collect()
 }
 
-/// The losing splits of `total` among the `losing` ones, which are sorted by their totals.
+/// Returns the losing splits of `total`; `losing` must be sorted by totals.
 pub fn losing_splits(losing: &[SafePair], total: u32) -> &[SafePair] {
     let from = losing.partition_point(|pair| pair.total() < total);
     let rest = losing.get(from..).unwrap_or_default();
     rest.get(..rest.partition_point(|pair| pair.total() == total)).unwrap_or_default()
 }
 
-/// The `losing` splits of each total, which are sorted by them. Of the splits of a total few are looked at, since there may be
-/// hundreds of each.
+/// Groups the `losing` splits, which must be sorted, by their totals. Of each total only a few splits are visited,
+/// since there may be hundreds.
 pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> + Clone {
     let mut rest = losing;
     std::iter::from_fn(move || {
@@ -52,35 +52,35 @@ pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> + Clon
     })
 }
 
-/// How many totals the `losing` splits have, which are sorted by them.
+/// Counts the totals of the `losing` splits, which must be sorted by them.
 pub fn count_of_totals(losing: &[SafePair]) -> usize {
     by_total(losing).count()
 }
 
-/// How many ways there are to split `total` pennies into two piles, order aside.
+/// Returns the number of ways to split `total` pennies into two piles, regardless of order.
 pub fn split_count(total: u32) -> u32 {
     total / 2 + 1
 }
 
-/// The share of the numbers of pennies that lose in the long run, for drawing.
+/// Returns the long-run share of totals that lose, rounded to a double for drawing; `None` under a law of takings.
 ///
-/// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5) =
-/// 1 / φ³ for the riddle. In Nim every even total loses: ½. `None` under a law of takings.
+/// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5)
+/// = 1 / φ³ for the riddle. In Nim every even total loses: ½.
 pub fn losing_share(ruleset: Ruleset) -> Option<f64> {
     let share = if ruleset.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(ruleset.radicand()).sqrt()) };
     ruleset.has_formula().then_some(share)
 }
 
-/// The rows of the table of totals: one for each losing split of a total, and one for a total that has none.
+/// The rows of the table of totals: one per losing split of a total, and one for a total without any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TotalsRows {
     totals: RangeInclusive<u32>,
-    /// For each total its first row, and behind them the number of rows; `None` where each total has just one row.
+    /// The first row of each total, followed by the number of rows; `None` if each total has exactly one row.
     starts: Option<Vec<u32>>,
 }
 
 impl TotalsRows {
-    /// The rows of a range with its `losing` splits.
+    /// Lays out the rows of a range with its `losing` splits.
     pub fn new(totals: &RangeInclusive<u32>, losing: &[SafePair]) -> Self {
         let mut by_total = by_total(losing);
         if by_total.clone().all(|splits| splits.len() == 1) {
@@ -98,19 +98,19 @@ impl TotalsRows {
         Self { totals: totals.clone(), starts: Some(starts) }
     }
 
-    /// How many there are.
+    /// Returns the number of rows.
     pub fn count(&self) -> usize {
         let rows = self.starts.as_ref().and_then(|starts| starts.last().copied());
         rows.unwrap_or(self.totals.end() - self.totals.start() + 1) as usize
     }
 
-    /// The first row of a total of the range.
+    /// Returns the first row of a total; `None` if it is outside the range.
     pub fn row_of(&self, total: u32) -> Option<usize> {
         let place = (total - self.totals.contains(&total).then(|| *self.totals.start())?) as usize;
         self.starts.as_ref().map_or(Some(place), |starts| starts.get(place).map(|row| *row as usize))
     }
 
-    /// The total of a row, and which of its splits the row holds.
+    /// Returns the total of a row and the index of its split among the total's splits; `None` past the last row.
     pub fn total_at(&self, row: usize) -> Option<(u32, usize)> {
         let (place, split) = match &self.starts {
             _ if row >= self.count() => return None,
@@ -124,8 +124,8 @@ impl TotalsRows {
     }
 }
 
-/// A row for each total of the range and each of its losing splits: the total, whether the first player wins or loses, and
-/// the split by which he loses.
+/// Returns the table of totals: one row per total of the range and losing split, with the total, whether the first
+/// player wins or loses, and the split by which they lose.
 pub fn totals_table<'a>(rows: &'a TotalsRows, losing: &'a [SafePair]) -> Table<'a> {
     let columns = vec![
         Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_splits_of_each_total_stand_together() {
+    fn the_splits_are_grouped_by_total() {
         for counts in [vec![], vec![1], vec![3, 1, 1, 17, 2], vec![1; 40], vec![64, 63, 65]] {
             let splits =
                 |(total, count): (u32, &u32)| (0..*count).map(move |a| SafePair { n: 0, a, b: 1_000 + total - a });
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_of_every_total_is_tried() {
+    fn the_losing_totals_agree_with_trying_every_split() {
         for ruleset in all_rulesets() {
             for total in 0..=if ruleset == Ruleset::RIDDLE { 400_u32 } else { 120 } {
                 let splits: Vec<_> = (0..split_count(total))
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn under_a_law_every_losing_split_of_every_total_is_there_once() {
+    fn under_a_law_every_losing_split_of_every_total_is_listed_once() {
         for ruleset in all_laws() {
             let outcomes = Outcomes::small(ruleset);
             let losing = losing_totals(&outcomes, 0..=64);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_total_with_several_splits_has_a_row_for_each() {
+    fn a_total_has_one_row_per_split() {
         let law = Ruleset::with_law(crate::pennies::Law::AtMost(4), true, false);
         let losing = losing_totals(&Outcomes::small(law), 7..=10);
         let csv = totals_table(&TotalsRows::new(&(7..=10), &losing), &losing).to_csv();
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn any_range_is_the_part_of_the_whole_that_lies_in_it() {
+    fn a_range_has_exactly_its_part_of_the_losing_totals() {
         let whole = losing_totals(&Ruleset::RIDDLE.into(), 0..=5_000);
         for (from, to) in [(0, 0), (0, 3), (3, 3), (4, 7), (2_500, 2_600), (4_999, 5_000), (17, 4_983)] {
             let part: Vec<_> = whole.iter().copied().filter(|p| (from..=to).contains(&p.total())).collect();
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ab_numbers_of_the_fourth_write_up_to_495() {
+    fn the_losing_totals_up_to_495_are_the_ab_numbers() {
         #[rustfmt::skip]
         let listed = [
             3, 8, 11, 16, 21, 24, 29, 32, 37, 42, 45, 50, 55, 58, 63, 66, 71, 76, 79, 84, 87, 92, 97, 100, 105, 110,
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_third_write_ups_table_of_300_totals() {
+    fn every_line_of_the_published_table_of_300_totals() {
         let listing = include_str!("../../tests/data/totals-to-300.txt");
         let losing: BTreeMap<_, _> =
             losing_totals(&Ruleset::RIDDLE.into(), 1..=300).iter().map(|p| (p.total(), *p)).collect();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_row_for_each_total() {
+    fn the_table_has_one_row_per_total() {
         let losing = losing_totals(&Ruleset::RIDDLE.into(), 20..=30);
         assert_eq!(
             totals_table(&TotalsRows::new(&(20..=30), &losing), &losing).to_csv(),

@@ -1,4 +1,4 @@
-//! Ways from any start to any goal, against a search that knows nothing of classes.
+//! Tests of solutions for any start and goal, against a search that does not use classes.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -10,11 +10,11 @@ use super::super::selection::Selection;
 use super::super::strategy::Strategy;
 use super::*;
 
-/// A set of configurations, one by one.
+/// A set of individual configurations.
 type Plain = BTreeSet<Configuration>;
 
-/// The length of a shortest list by Norvig's `search` over whole sets of configurations and all moves; `None` if there is
-/// none.
+/// Returns the length of a shortest list by Norvig's `search` over sets of configurations and all moves; `None` if
+/// there is none.
 fn searched_plainly(table: TableSpec, start: &Plain, goal: &Plain) -> Option<usize> {
     let moves: Vec<Move> =
         table.all().map(|c| Move::with_amounts(table.coins(), |position| c.face(position))).collect();
@@ -64,18 +64,17 @@ fn plain(table: TableSpec, selection: &Selection) -> Plain {
     table.all().filter(|c| selection.contains(table, *c)).collect()
 }
 
-/// The numbers of moves, and none, as a separate program found them.
+/// The numbers of moves come from a separate program.
 #[test]
-fn all_alike_and_exactly_one_tail_take_so_many_moves() {
+fn all_alike_and_one_tail_take_the_known_numbers_of_moves() {
     let alike: Vec<_> = (1..=8).map(|coins| length(coins, Selection::AllAlike)).collect();
     assert_eq!(alike, [Some(0), Some(1), None, Some(7), None, None, None, Some(127)]);
     let one: Vec<_> = (1..=8).map(|coins| length(coins, Selection::OneTail)).collect();
     assert_eq!(one, [Some(1), Some(1), Some(3), Some(3), None, None, None, Some(31)]);
 }
 
-/// Every start and every goal of three coins.
 #[test]
-fn every_start_and_goal_of_three_coins_is_searched_as_plainly() {
+fn every_start_and_goal_of_three_coins_agrees_with_the_plain_search() {
     let table = TableSpec::of_coins(3);
     let classes = Classes::of(table);
     let sets = || {
@@ -97,12 +96,12 @@ fn every_start_and_goal_of_three_coins_is_searched_as_plainly() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn other_tables_are_searched_as_plainly(
+    fn other_tables_agree_with_the_plain_search(
         at in 0..5_usize, devil in prop::sample::select(Devil::ALL.to_vec()), start: u32, goal: u32, thin: u32,
     ) {
         let (coins, faces) = [(2, 2), (3, 2), (4, 2), (2, 3), (1, 5)][at];
         let table = TableSpec::new(coins, faces, devil);
-        // few classes of which every set is within reach
+        // few enough classes for the plain search of any set
         prop_assume!(devil != Devil::Still || coins < 4);
         let classes = Classes::of(table);
         let chosen = |bits: u32| {
@@ -118,7 +117,7 @@ proptest! {
 }
 
 #[test]
-fn beyond_eight_coins_what_is_known_is_said_and_what_is_not() {
+fn beyond_eight_coins_the_outcome_says_what_is_known() {
     let of = |coins, goal| solved(TableSpec::of_coins(coins), Selection::All, goal);
     for coins in [16_usize, 32, 64] {
         let alike = of(u32::try_from(coins).unwrap(), Selection::AllAlike);
@@ -132,7 +131,7 @@ fn beyond_eight_coins_what_is_known_is_said_and_what_is_not() {
         (&one.outcome, &one.at_least, one.strategy().is_none()),
         (&Outcome::Unknown, &UBig::from(4_095_u32), true)
     );
-    // all tails is all heads turned over, and with one class more a list is still known, though perhaps not the shortest
+    // all tails is all heads turned over; with a second class a list is still known, though perhaps not a shortest one
     let sixteen = TableSpec::of_coins(16);
     let tails = Selection::of_classes(sixteen, [Configuration::new(16, 0xffff)]);
     assert_eq!(of(16, tails).length(), Some(UBig::from(65_535_u32)));
@@ -142,7 +141,7 @@ fn beyond_eight_coins_what_is_known_is_said_and_what_is_not() {
     assert_eq!(two.at_least, UBig::from(3_855_u32), "65,519 starts, 17 of them a move");
 }
 
-/// What is possible at the start and after each move, one configuration after the other.
+/// Returns the possible configurations at the start and after each move, one by one.
 fn possible(table: TableSpec, start: &Plain, goal: &Plain, moves: &[Move]) -> Vec<Plain> {
     let mut possible = vec![start.clone()];
     for flip in moves {
@@ -159,9 +158,9 @@ fn possible(table: TableSpec, start: &Plain, goal: &Plain, moves: &[Move]) -> Ve
     possible
 }
 
-/// Two heads, 2ᴺ configurations of which the goal has two: no list of fewer than 2ᴺ⁻¹ − 1 moves can win.
+/// Of the 2ᴺ configurations the goal has 2, so no list of fewer than 2ᴺ⁻¹ − 1 moves can win.
 #[test]
-fn all_alike_takes_half_of_all_heads_whatever_the_devil_may_do() {
+fn all_alike_takes_half_as_many_moves_as_all_heads_against_each_devil() {
     for devil in [Devil::Still, Devil::Turn, Devil::TurnAndMirror] {
         for coins in [8_usize, 16] {
             let table = TableSpec::new(u32::try_from(coins).unwrap(), 2, devil);
@@ -172,9 +171,9 @@ fn all_alike_takes_half_of_all_heads_whatever_the_devil_may_do() {
     }
 }
 
-/// One move makes all tails all heads, whatever else the levels of the table would climb by.
+/// One move turns all tails into all heads, whatever other levels the table has.
 #[test]
-fn the_levels_climb_by_the_starts_first() {
+fn a_level_that_is_a_start_comes_first() {
     for devil in Devil::ALL {
         for coins in [8, 12, 16, 64] {
             let solution = solved(TableSpec::new(coins, 2, devil), Selection::AllAlike, Selection::AllHeads);
@@ -183,9 +182,9 @@ fn the_levels_climb_by_the_starts_first() {
     }
 }
 
-/// With m faces the goal has m configurations.
+/// With m faces, the goal has m configurations.
 #[test]
-fn dice_all_alike_take_the_fewest_moves_there_can_be() {
+fn dice_all_alike_take_as_few_moves_as_the_lower_bound() {
     for (coins, faces, devil) in [
         (5, 3, Devil::Still),
         (4, 4, Devil::Still),
@@ -204,9 +203,9 @@ fn dice_all_alike_take_the_fewest_moves_there_can_be() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
-    /// Beyond the tables that are searched a list ends with the move that wins, and the bounds hold.
+    /// Tables too large for the search: the list ends with the move that wins, and the bounds hold.
     #[test]
-    fn a_list_that_is_not_searched_ends_where_it_wins(
+    fn a_list_of_levels_ends_with_the_move_that_wins(
         at in 0..6_usize, goals in prop::collection::vec(any::<u16>(), 1..6), starts in prop::option::of(any::<[u16; 3]>()),
     ) {
         let (coins, faces, devil) = [
@@ -218,7 +217,7 @@ proptest! {
         let of = |places: &[u16]| {
             Selection::of_classes(table, places.iter().map(|at| Configuration::from_index(table, u64::from(*at) % all)))
         };
-        // the Devil leaves all alike as it is, so some of these goals have a list where he does more than nothing
+        // the Devil cannot change all heads, so these goals have a list even when he does more than nothing
         let goal = of(&[&goals[1..], &[0]].concat());
         let start = starts.map_or(Selection::All, |starts| of(&starts));
         let solution = solved(table, start.clone(), goal.clone());
@@ -236,9 +235,9 @@ proptest! {
     }
 }
 
-/// The moves of the levels win from every start, taken through one by one: the same list for fewer coins.
+/// The moves of the levels win from every start, and without the first move they do not.
 #[test]
-fn the_levels_lead_to_all_alike() {
+fn the_levels_lead_to_all_alike_from_every_start() {
     for (coins, faces) in [(4, 2), (8, 2), (3, 3)] {
         let table = TableSpec::new(coins, faces, Devil::Turn);
         let filtration = Filtration::of(table);
@@ -258,9 +257,9 @@ fn the_levels_lead_to_all_alike() {
     }
 }
 
-/// From every configuration the Devil holds and against every one of the 2ᴺ moves.
+/// Tries every configuration that the Devil holds and every one of the 2ᴺ moves.
 #[test]
-fn what_the_devil_holds_he_holds_against_every_move() {
+fn the_devil_holds_a_configuration_against_every_move() {
     for coins in [3, 5, 6, 7] {
         let table = TableSpec::of_coins(coins);
         for goal in [Selection::AllAlike, Selection::OneTail, Selection::AllHeads] {
@@ -282,7 +281,7 @@ fn what_the_devil_holds_he_holds_against_every_move() {
 }
 
 #[test]
-fn what_is_left_is_told_move_by_move() {
+fn the_number_left_is_known_move_by_move() {
     let three = solved(TableSpec::of_coins(3), Selection::All, Selection::OneTail);
     let left: Vec<_> = (0..=3).map(|step| three.configurations_left(step).unwrap().to_string()).collect();
     assert_eq!((left[0].as_str(), left[3].as_str(), three.rows().len()), ("8", "3", 4));

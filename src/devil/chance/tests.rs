@@ -19,7 +19,7 @@ fn of_plan(plan: Plan<'_>) -> Chance {
     chance(plan, &Progress::new()).unwrap().unwrap()
 }
 
-/// All that the Devil can make of a configuration by one act of his, each as often as he can: his whole group.
+/// Returns all permutations of the Devil: the group of his generators.
 fn acts(table: TableSpec) -> Vec<Vec<u32>> {
     let identity: Vec<u32> = (0..table.coins()).collect();
     let mut group = vec![identity];
@@ -37,7 +37,8 @@ fn acts(table: TableSpec) -> Vec<Vec<u32>> {
     group
 }
 
-/// Straight from the definition: every configuration, every act of the Devil, in fractions over a common denominator.
+/// Computes the probabilities by definition: every configuration and every action of the Devil, over a common
+/// denominator.
 fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Exact> {
     let acts = acts(table);
     let (mut done, mut denominator) = (UBig::ZERO, UBig::from(starts.len()));
@@ -65,7 +66,7 @@ fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Exa
     found
 }
 
-/// After how many moves the game is over whatever the Devil does, straight from the definition.
+/// Returns the number of moves after which the game is over whatever the Devil does, by definition.
 fn longest(table: TableSpec, start: Configuration, moves: &[Move]) -> Option<u32> {
     if start.is_all_heads() {
         return Some(0);
@@ -82,7 +83,7 @@ fn longest(table: TableSpec, start: Configuration, moves: &[Move]) -> Option<u32
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
-    fn any_list_is_as_quick_as_its_definition_says(
+    fn the_chances_of_any_list_agree_with_the_definition(
         at in 0..7_usize, devil in prop::sample::select(Devil::ALL.to_vec()),
         moves in prop::collection::vec(any::<u32>(), 0..4),
     ) {
@@ -113,9 +114,9 @@ proptest! {
     }
 }
 
-/// A shortest list of 2ᵏ coins is done after j moves in (j + 1) of 2ᴺ games, and after (2ᴺ − 1)/2 moves on average.
+/// A shortest list for 2ᵏ coins has won after j moves in j + 1 of 2ᴺ games, and after (2ᴺ − 1)/2 moves on average.
 #[test]
-fn the_shortest_lists_are_done_evenly() {
+fn the_shortest_lists_win_one_more_start_with_each_move() {
     for coins in [1, 2, 4, 8] {
         let solution = solution(TableSpec::of_coins(coins));
         let found = of_plan(Plan::new(&solution, None));
@@ -130,9 +131,9 @@ fn the_shortest_lists_are_done_evenly() {
     }
 }
 
-/// Norvig's fifteen moves from HTHT: nothing, nothing, one half, done.
+/// Norvig's 15 moves from HTHT: the chances are 0, 0, 1/2, 1.
 #[test]
-fn a_start_of_opposite_heads_is_soon_done() {
+fn a_start_of_opposite_heads_is_won_after_three_moves() {
     let solution = solution(TableSpec::of_coins(4));
     let found = of_plan(Plan::new(&solution, None));
     let first = Configuration::parse("start", "HTHT", solution.table()).unwrap();
@@ -142,7 +143,7 @@ fn a_start_of_opposite_heads_is_soon_done() {
 }
 
 #[test]
-fn a_list_that_may_fail_is_never_told_as_sure() {
+fn a_list_that_may_fail_never_has_the_chance_one() {
     let table = TableSpec::of_coins(3);
     let moves: Arc<Vec<Move>> = Arc::new([7, 1].iter().cycle().take(300).map(|bits| Move::new(3, *bits)).collect());
     let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
@@ -155,7 +156,7 @@ fn a_list_that_may_fail_is_never_told_as_sure() {
 }
 
 #[test]
-fn the_table_has_a_row_for_each_number_of_moves() {
+fn the_table_has_one_row_per_number_of_moves() {
     let solution = solution(TableSpec::of_coins(2));
     let found = of_plan(Plan::new(&solution, None));
     let mut csv = Vec::new();
@@ -170,7 +171,7 @@ fn the_table_has_a_row_for_each_number_of_moves() {
     assert_eq!(String::from_utf8(csv).unwrap(), rows.join("\n"));
 }
 
-/// One die with five faces: 3/5 is 0.6, and no sum of shares that is a bit more.
+/// One die with 5 faces: 3/5 is 0.6, not a sum of shares that is slightly larger.
 #[test]
 fn a_decimal_is_the_double_nearest_to_its_fraction() {
     let solution = solution(TableSpec::new(1, 5, Devil::Turn));
@@ -183,7 +184,7 @@ fn a_decimal_is_the_double_nearest_to_its_fraction() {
     assert!(String::from_utf8(json).unwrap().contains(row));
 }
 
-/// The worst Devil of still coins is beaten after 127 moves, and no list to all alike has more.
+/// Against all heads and all tails, the worst Devil is beaten after 127 moves; the list must not go on after that.
 #[test]
 fn a_list_ends_where_the_worst_devil_is_beaten() {
     for devil in [Devil::Still, Devil::Turn] {

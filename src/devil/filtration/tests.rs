@@ -29,7 +29,7 @@ const SMALL: [(u32, u32); 17] = [
     (3, 5),
 ];
 
-/// V₀ = {0}, Vⱼ₊₁ = {v : gv − v in Vⱼ for every generator g}, as it is defined, until it grows no more.
+/// Computes V₀ = {0}, Vⱼ₊₁ = {v : gv − v in Vⱼ for every generator g} by definition until it no longer grows.
 fn filtration_by_definition(table: TableSpec) -> Vec<BTreeSet<Configuration>> {
     let zero = table.all().next().unwrap();
     let mut filtration = vec![BTreeSet::from([zero])];
@@ -51,7 +51,7 @@ fn filtration_by_definition(table: TableSpec) -> Vec<BTreeSet<Configuration>> {
 }
 
 #[test]
-fn the_last_level_is_that_of_the_definition_for_every_devil() {
+fn the_last_level_agrees_with_the_definition_for_every_devil() {
     for devil in Devil::ALL {
         for (coins, faces) in SMALL {
             let table = TableSpec::new(coins, faces, devil);
@@ -68,7 +68,7 @@ fn the_last_level_is_that_of_the_definition_for_every_devil() {
     }
 }
 
-/// Whether the player can win at all, by search over beliefs as sets of configurations: slow and plain.
+/// Returns the fewest moves that win, by a plain search over sets of configurations; `None` if no moves win.
 fn wins_by_search(table: TableSpec) -> Option<u32> {
     let all: Vec<Configuration> = table.all().collect();
     let flips: Vec<Move> = all.iter().map(|c| c.undoing()).collect();
@@ -108,7 +108,7 @@ fn wins_by_search(table: TableSpec) -> Option<u32> {
 }
 
 #[test]
-fn who_wins_and_in_how_many_moves_is_what_the_slow_search_finds() {
+fn the_winner_and_the_number_of_moves_agree_with_the_plain_search() {
     for devil in Devil::ALL {
         for (coins, faces) in
             [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (1, 3), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5), (2, 5)]
@@ -125,7 +125,7 @@ fn who_wins_and_in_how_many_moves_is_what_the_slow_search_finds() {
 }
 
 #[test]
-fn every_table_has_its_proof() {
+fn every_table_has_a_valid_proof() {
     for devil in Devil::ALL {
         for faces in 2..=5 {
             for coins in
@@ -153,7 +153,7 @@ fn every_table_has_its_proof() {
 }
 
 #[test]
-fn the_levels_of_coins_on_a_turning_table_are_those_of_the_closed_form() {
+fn the_levels_of_a_turning_table_agree_with_the_closed_form() {
     for coins in 1..=64 {
         let filtration = Filtration::of(TableSpec::of_coins(coins));
         assert_eq!(filtration.levels.len(), largest_power_of_two(coins) as usize);
@@ -168,7 +168,7 @@ fn the_levels_of_coins_on_a_turning_table_are_those_of_the_closed_form() {
 }
 
 #[test]
-fn moves_out_of_order_are_no_filtration() {
+fn swapped_or_missing_levels_are_not_certified() {
     for table in [TableSpec::of_coins(8), TableSpec::new(3, 3, Devil::Turn), TableSpec::new(5, 5, Devil::Turn)] {
         let levels = levels(table);
         assert!(climb(table, &levels).1);
@@ -182,7 +182,7 @@ fn moves_out_of_order_are_no_filtration() {
 }
 
 #[test]
-fn outside_the_devil_always_has_an_answer() {
+fn outside_the_last_level_the_devil_always_has_an_answer() {
     for devil in [Devil::Turn, Devil::TurnAndMirror, Devil::Shuffle] {
         for (coins, faces) in [(3, 2), (5, 2), (6, 2), (2, 3), (3, 3), (3, 4)] {
             let table = TableSpec::new(coins, faces, devil);
@@ -199,10 +199,10 @@ fn outside_the_devil_always_has_an_answer() {
     }
 }
 
-/// Level by level and move by move, against what is left when every configuration is taken through the moves; also for
-/// the lists that the search found.
+/// Compares each level after each move with taking every configuration through the moves, also for the lists that the
+/// search found.
 #[test]
-fn what_is_left_of_each_level_is_counted_by_the_digits_of_the_step() {
+fn the_digits_of_the_step_count_what_is_left_of_each_level() {
     for (coins, faces, devil) in [
         (4, 2, Devil::Turn),
         (8, 2, Devil::Turn),
@@ -238,7 +238,7 @@ fn what_is_left_of_each_level_is_counted_by_the_digits_of_the_step() {
 }
 
 #[test]
-fn the_level_is_the_least_w_that_has_the_configuration() {
+fn the_level_is_the_first_w_that_contains_the_configuration() {
     let filtration = Filtration::of(TableSpec::new(3, 3, Devil::Turn));
     let mut counts = [0; 4];
     for configuration in filtration.table.all() {

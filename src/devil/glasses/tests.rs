@@ -8,7 +8,7 @@ use super::super::permutation::{Devil, Permutation};
 use super::super::selection::Selection;
 use super::*;
 
-/// A player who feels some coins, by the words of the rule: no classes, no symmetry, no belief that is left out.
+/// A player who feels some coins, by definition: no classes, no symmetry, every belief.
 struct Slow {
     table: TableSpec,
     aim: Aim,
@@ -48,7 +48,7 @@ impl Slow {
         wins
     }
 
-    /// The fewest calls that surely win, if there are so few.
+    /// Returns the fewest calls that surely win, if at most `most` are enough.
     fn calls(&mut self, most: u32) -> Option<u32> {
         let (table, aim) = (self.table, self.aim.clone());
         let start = table.all().filter(|c| aim.start.contains(table, *c) && !aim.goal.contains(table, *c)).collect();
@@ -70,13 +70,14 @@ fn calls(glasses: &Glasses) -> Option<u32> {
 }
 
 #[test]
-fn the_calls_are_those_of_the_rule_word_by_word() {
+fn the_calls_agree_with_the_definition() {
     for devil in Devil::ALL {
         for coins in 1..=4 {
             for goal in [Selection::AllHeads, Selection::AllAlike, Selection::OneTail] {
                 for hands in 1..=coins {
                     let found = solved(coins, devil, &goal, hands);
-                    // there are no more closed beliefs of four coins that are turned, and nobody who keeps still is as strong
+                    // four turned coins have no more closed beliefs than that, and a Devil who keeps still is too weak
+                    // to need as many calls
                     let most = if devil == Devil::Still { 4 } else { 32 };
                     let slow = Slow::new(found.table, &found.aim, hands).calls(most);
                     assert_eq!(calls(&found), slow, "{devil}, {coins} coins to {goal}, {hands} hands");
@@ -88,7 +89,7 @@ fn the_calls_are_those_of_the_rule_word_by_word() {
 }
 
 #[test]
-fn all_alike_takes_as_many_calls_as_the_literature_says() {
+fn all_alike_takes_the_calls_known_from_the_literature() {
     let known = [(2, 1, 1), (3, 2, 2), (4, 2, 5), (4, 3, 2), (5, 4, 2), (6, 4, 5), (6, 5, 2)];
     for coins in 2..=6_u32 {
         for hands in 1..=coins {
@@ -106,7 +107,7 @@ fn all_alike_takes_as_many_calls_as_the_literature_says() {
 }
 
 #[test]
-fn one_coin_that_is_not_felt_is_hidden_for_ever() {
+fn the_devil_hides_a_coin_that_is_not_felt_forever() {
     for coins in 2..=6 {
         for hands in 1..coins {
             let found = solved(coins, Devil::Turn, &Selection::AllHeads, hands);
@@ -115,7 +116,7 @@ fn one_coin_that_is_not_felt_is_hidden_for_ever() {
         }
         assert_eq!(calls(&solved(coins, Devil::Turn, &Selection::AllHeads, coins)), Some(1));
         for hands in 1..=coins {
-            // nobody turns: each coin is felt once
+            // a Devil who keeps still: each coin has to be felt once
             let still = solved(coins, Devil::Still, &Selection::AllHeads, hands);
             assert_eq!((calls(&still), still.is_verified), (Some(coins.div_ceil(hands)), true));
         }
@@ -123,7 +124,7 @@ fn one_coin_that_is_not_felt_is_hidden_for_ever() {
 }
 
 #[test]
-fn the_plan_of_four_glasses_goes_straight_on() {
+fn the_plan_of_four_glasses_has_one_node_per_call() {
     let found = solved(4, Devil::Turn, &Selection::AllAlike, 2);
     let places: Vec<String> = found.nodes.iter().map(|node| node.places.to_string()).collect();
     let left: Vec<u32> = found.nodes.iter().map(|node| node.left).collect();
@@ -141,7 +142,7 @@ fn the_plan_of_four_glasses_goes_straight_on() {
 }
 
 #[test]
-fn a_plan_that_was_tampered_with_does_not_stand_the_check() {
+fn a_changed_plan_or_set_of_traps_fails_the_check() {
     let found = solved(4, Devil::Turn, &Selection::AllAlike, 2);
     let aim = found.aim.clone();
     for (index, node) in found.nodes.iter().enumerate() {
@@ -165,7 +166,7 @@ fn a_plan_that_was_tampered_with_does_not_stand_the_check() {
 }
 
 #[test]
-fn a_search_that_is_broken_off_says_how_many_calls_are_not_enough() {
+fn a_search_that_stops_early_gives_a_lower_bound() {
     let aim = Aim { start: Selection::All, goal: Selection::AllAlike };
     let table = TableSpec::of_coins(4);
     let mut bounds = Vec::new();
@@ -185,7 +186,7 @@ fn a_search_that_is_broken_off_says_how_many_calls_are_not_enough() {
 }
 
 #[test]
-fn coins_are_felt_only_where_they_can_be() {
+fn tables_that_are_too_large_have_no_glasses() {
     let of = |table, hands| solve_glasses(table, &Aim::default(), hands, &Progress::new()).unwrap();
     assert!(of(TableSpec::of_coins(7), 2).is_none() && of(TableSpec::new(3, 3, Devil::Turn), 2).is_none());
     assert!(of(TableSpec::of_coins(4), 0).is_none() && of(TableSpec::of_coins(4), 5).is_none());
@@ -200,13 +201,13 @@ fn coins_are_felt_only_where_they_can_be() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn any_start_and_any_goal_take_the_calls_of_the_rule(
+    fn any_start_and_goal_agree_with_the_definition(
         coins in 2..=4_u32, hands in 1..=3_u32, devil in 1..4_usize, start in 1..65_536_u64, goal in 1..65_536_u64,
     ) {
         let table = TableSpec::new(coins, 2, Devil::ALL[devil]);
         let of = |bits: u64| {
             let all = table.all().filter(|c| bits >> c.bits() & 1 == 1 || c.bits() == bits % (1 << coins));
-            // the goal of few classes, so that it is no matter of course
+            // few classes as the goal, so that the win is not trivial
             Selection::of_classes(table, all.step_by(3))
         };
         let aim = Aim { start: of(start), goal: of(goal) };

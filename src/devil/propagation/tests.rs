@@ -15,7 +15,7 @@ fn propagated(coins: u32, moves: &[Move]) -> Propagation {
     propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap()
 }
 
-/// Whether `moves` win from `word` against every sequence of turns: tries every turn at every move.
+/// Whether `moves` win from `word` against every sequence of turns. Tries every turn at every move.
 fn wins_from(word: &str, moves: &[Vec<usize>], known: &mut HashMap<(String, usize), bool>) -> bool {
     if !word.contains('T') {
         return true;
@@ -47,7 +47,7 @@ fn the_moves_found_win_from_every_start_against_every_sequence_of_turns() {
 }
 
 #[test]
-fn without_any_one_of_its_moves_the_list_no_longer_wins() {
+fn a_list_without_one_of_its_moves_does_not_win() {
     for coins in [1, 2, 4] {
         let moves = strategy(coins);
         for left_out in 0..moves.len() {
@@ -70,7 +70,7 @@ fn after_move_i_exactly_i_configurations_are_gone() {
 }
 
 #[test]
-fn the_rows_are_those_of_the_plain_update_over_words() {
+fn the_rows_agree_with_the_reference() {
     for coins in [1, 2, 4, 8] {
         let classes = Classes::new(coins);
         let mut belief = reference::all_coins(coins);
@@ -105,9 +105,9 @@ fn the_share_done_is_reported() {
 }
 
 proptest! {
-    /// Any list of moves, winning or not: shortest ones with some moves exchanged among them.
+    /// Tries lists that win and lists that do not: shortest lists with some moves replaced.
     #[test]
-    fn the_verdict_is_that_of_trying_every_turn(
+    fn the_verdict_agrees_with_trying_every_turn(
         coins in prop::sample::select(vec![2_u32, 4]),
         changes in prop::collection::vec((0..15_usize, 0..6_usize), 0..4),
     ) {

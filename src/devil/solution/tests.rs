@@ -4,7 +4,7 @@ use super::super::planes::all_ones;
 use super::*;
 
 #[test]
-fn every_table_is_solved_and_verified() {
+fn small_tables_are_solved_and_verified() {
     for coins in 1..=8 {
         let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
         assert!(solution.verified);
@@ -40,7 +40,7 @@ fn large_tables_are_solved_and_verified() {
 }
 
 #[test]
-fn sixty_four_coins_have_their_numbers() {
+fn sixty_and_sixty_four_coins_have_the_known_numbers() {
     let solution = solve(TableSpec::of_coins(64), &Progress::new()).unwrap();
     assert_eq!((solution.shortest(), solution.starts_lost()), (Some(UBig::from(u64::MAX)), UBig::ZERO));
     assert_eq!(solution.configurations_left(0), UBig::ONE << 64);
@@ -50,9 +50,10 @@ fn sixty_four_coins_have_their_numbers() {
     assert_eq!((sixty.starts_lost(), sixty.beliefs_found()), (UBig::from((1_u64 << 60) - 16), Some(22)));
 }
 
-/// The starts that look the same after k notches are not lost: the k-coin moves repeated round the table win.
+/// The starts that look the same after k notches are not lost: the moves for k coins, repeated round the table, win
+/// from them.
 #[test]
-fn from_every_other_start_the_repeated_moves_still_win() {
+fn the_repeated_moves_win_from_every_start_that_is_not_lost() {
     for coins in 3..=12_u32 {
         let period = largest_power_of_two(coins);
         let turned = |c: Configuration, flip| (0..coins).map(move |r| c.turned(r).flipped(flip));
@@ -72,7 +73,7 @@ fn from_every_other_start_the_repeated_moves_still_win() {
 }
 
 #[test]
-fn cancelled_before_the_start_there_is_no_solution() {
+fn a_cancelled_solution_stops() {
     let progress = Progress::new();
     progress.cancel();
     assert_eq!(solve(TableSpec::of_coins(8), &progress), Err(Cancelled));
@@ -98,9 +99,9 @@ fn every_devil_and_every_number_of_faces_is_solved_and_verified() {
     }
 }
 
-/// 27 configurations of three dice, and a search that knows nothing of the filtration.
+/// A search that does not use the filtration, over the 27 configurations of 3 dice.
 #[test]
-fn three_dice_are_searched_to_their_26_moves() {
+fn the_search_finds_the_26_moves_of_three_dice() {
     let table = TableSpec::new(3, 3, Devil::Turn);
     let solution = solve(table, &Progress::new()).unwrap();
     assert_eq!((solution.known_by(), solution.classes.len()), (KnownBy::Search, 11));

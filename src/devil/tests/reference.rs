@@ -1,20 +1,20 @@
-//! For tests alone: Norvig's program, written again as it stands, on words of H and T. Slow and plain.
+//! Reference for tests: Norvig's program, transcribed, on words of H and T. Slow and simple.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-/// A belief: canonical words.
+/// A belief, as canonical words.
 pub type Words = BTreeSet<String>;
-/// A move: positions.
+/// A move, as positions.
 pub type Positions = Vec<usize>;
 
-/// All words of `coins` letters in the order of the alphabet.
+/// Returns all words of `coins` letters in alphabetical order.
 pub fn words(coins: u32) -> Vec<String> {
     (0..coins).fold(vec![String::new()], |words, _| {
         words.iter().flat_map(|word| ["H", "T"].map(|letter| format!("{word}{letter}"))).collect()
     })
 }
 
-/// The word read from its letter `notches` on.
+/// Returns the word rotated to begin with its letter `notches`.
 pub fn turn(word: &str, notches: usize) -> String {
     let (start, rest) = word.split_at(notches % word.len());
     format!("{rest}{start}")
@@ -28,7 +28,7 @@ pub fn canonical(word: &str) -> String {
     rotations(word).into_iter().next().unwrap()
 }
 
-/// The word with the letters at `positions` exchanged; all heads stays.
+/// Exchanges the letters at `positions`; all heads stays as it is.
 pub fn flip(word: &str, positions: &[usize]) -> String {
     if !word.contains('T') {
         return word.to_owned();
@@ -45,12 +45,12 @@ pub fn all_moves(coins: u32) -> Vec<Positions> {
     all_coins(coins).iter().map(|word| word.match_indices('H').map(|(i, _)| i).collect()).collect()
 }
 
-/// The belief after a move, in canonical words.
+/// Returns the belief after a move, in canonical words.
 pub fn update(belief: &Words, positions: &[usize]) -> Words {
     belief.iter().flat_map(|word| rotations(word)).map(|word| canonical(&flip(&word, positions))).collect()
 }
 
-/// The first shortest list of moves, and how many beliefs can be reached.
+/// Returns the first shortest list of moves and the number of beliefs that can be reached.
 pub fn coin_search(coins: u32) -> (Option<Vec<Positions>>, usize) {
     let goal = Words::from(["H".repeat(coins as usize)]);
     let mut explored = HashSet::from([all_coins(coins)]);

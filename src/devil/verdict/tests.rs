@@ -10,7 +10,8 @@ fn judged(table: TableSpec, moves: &[Move]) -> Verdict {
     judge(&Filtration::of(table), moves, &Progress::new()).unwrap()
 }
 
-/// How many moves at most the list needs from `coins`, by trying everything the Devil can do; `None` if he escapes.
+/// Returns the most moves that the list needs from `coins`, by trying everything the Devil can do; `None` if he
+/// escapes.
 fn longest(
     table: TableSpec,
     coins: Configuration,
@@ -38,7 +39,7 @@ fn slowly(table: TableSpec, moves: &[Move]) -> Option<usize> {
     all.into_iter().try_fold(0, |most, next| Some(most.max(next?)))
 }
 
-/// Checks a verdict by the definition, and that its line is legal and does what it says.
+/// Checks a verdict against the definition, and that its line is legal and ends as claimed.
 fn check(table: TableSpec, moves: &[Move]) -> bool {
     let verdict = judged(table, moves);
     assert_eq!(verdict.won_after(), slowly(table, moves), "{table:?} {moves:?}");
@@ -76,7 +77,7 @@ const WON: [(u32, u32, Devil); 12] = [
 ];
 
 #[test]
-fn a_shortest_list_wins_and_no_longer_with_any_of_its_moves_left_out() {
+fn a_shortest_list_does_not_win_without_one_of_its_moves() {
     for (coins, faces, devil) in WON {
         let table = TableSpec::new(coins, faces, devil);
         let moves = shortest(table);
@@ -85,16 +86,16 @@ fn a_shortest_list_wins_and_no_longer_with_any_of_its_moves_left_out() {
             let mut shorter = moves.clone();
             shorter.remove(left_out);
             assert!(!check(table, &shorter));
-            // a move that does nothing in its place leaves the length but not the win
+            // a move that does nothing in its place keeps the length but does not win
             shorter.insert(left_out, Move::default());
             assert!(!check(table, &shorter));
         }
     }
 }
 
-/// Sixteen configurations met one after the other by flipping a coin at a time: enough where the table stands still.
+/// Flipping one coin at a time meets all 16 configurations, which is enough if the table stands still.
 #[test]
-fn the_gray_code_beats_a_still_table_and_no_turning_one() {
+fn the_gray_code_wins_only_if_the_table_stands_still() {
     let gray: Vec<Move> = (1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect();
     assert!(check(TableSpec::new(4, 2, Devil::Still), &gray));
     assert!(!check(TableSpec::of_coins(4), &gray));
@@ -103,7 +104,7 @@ fn the_gray_code_beats_a_still_table_and_no_turning_one() {
 }
 
 #[test]
-fn a_list_may_be_longer_than_it_must() {
+fn a_list_that_is_longer_than_needed_may_win() {
     let table = TableSpec::of_coins(4);
     let mut moves = shortest(table);
     moves.splice(3..3, [Move::new(4, 1), Move::default(), Move::new(4, 6)]);
@@ -114,7 +115,7 @@ fn a_list_may_be_longer_than_it_must() {
 }
 
 #[test]
-fn any_list_loses_where_no_list_wins_and_where_it_is_too_short() {
+fn any_list_loses_if_no_list_wins_or_it_is_too_short() {
     for coins in [17, 24, 32, 48, 60, 63, 64] {
         for faces in 2..=5 {
             for devil in Devil::ALL {
@@ -128,7 +129,7 @@ fn any_list_loses_where_no_list_wins_and_where_it_is_too_short() {
     }
     for (coins, faces, devil) in [(3, 2, Devil::Turn), (3, 3, Devil::Shuffle), (2, 3, Devil::Turn)] {
         let table = TableSpec::new(coins, faces, devil);
-        // every move, over and over: a Devil who does nothing loses to that
+        // every move, over and over: a Devil who does nothing loses to this list
         let all: Vec<Move> = table.all().map(Configuration::undoing).collect();
         let moves: Vec<Move> = all.iter().flat_map(|a| all.iter().flat_map(move |b| [*a, *b])).collect();
         assert_eq!(unmet_start(table, &moves), None);
@@ -147,7 +148,7 @@ fn a_cancelled_check_stops() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
     #[test]
-    fn the_verdict_is_that_of_trying_everything(
+    fn the_verdict_agrees_with_trying_everything(
         at in 0..WON.len(), changes in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<bool>()), 0..3),
     ) {
         let (coins, faces, devil) = WON[at];
@@ -166,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn lists_of_any_moves_at_tables_that_cannot_be_won(
+    fn any_list_at_a_table_that_cannot_be_won_has_a_valid_verdict(
         at in 0..5_usize, moves in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
     ) {
         let (coins, faces, devil) =

@@ -1,15 +1,17 @@
-//! The scores between the two ends as a Markov chain: its equations solved without a subtraction, and the coins that it can
-//! do without.
+//! The scores between the two ends as a Markov chain: the solution of its equations without subtraction, and the coins
+//! that best play does not need.
 //!
-//! # Coins that are never better than another one
-//! A coin dominates another one if it adds no less on each quantile, and more on some. What can be done from a score can be
-//! done from a higher one too, so the win probability `V` never falls as the score rises, a dominated coin never wins more
-//! often than the other, and best play needs none. It is a tie only where `V` does not rise between what the two add.
+//! # Coins that are never better than another
+//! A coin dominates another if it adds at least as much on each quantile, and more on some. Anything possible from a
+//! score is also possible from a higher one, so the win probability `V` never falls as the score rises, a dominated
+//! coin never wins more often than the other, and best play needs none. The two are equally good only where `V` does
+//! not rise between the scores that they lead to.
 //!
-//! `V` is above 0 and below 1 between the ends, as every coin can take away and some coin can add. And it rises over a
-//! distance that is no shorter than the longest way down of any coin that best play needs: flip from the higher score what
-//! is flipped from the lower one; if that shows only the lower sides, the lower game is lost first. Likewise with the ways
-//! up, if all these coins have one.
+//! `V` is strictly between 0 and 1 between the ends, since every coin can take points away and some coin can add
+//! points. And `V` rises over every distance at least as long as the longest step down of the coins that best play
+//! needs: from the higher score, flip the coins that are flipped from the lower one. If every flip shows its lower
+//! side, the lower game is lost while the higher one goes on. The same holds for the steps up, if all these coins have
+//! one.
 
 use std::ops::Range;
 
@@ -17,43 +19,43 @@ use super::super::coin::Coin;
 use super::super::distances::reach_of_one_flip;
 use crate::progress::{Cancelled, Steps};
 
-/// After how many states the elimination reports.
+/// Number of states between two progress reports.
 const STATES_PER_REPORT: usize = 256;
 
-/// What the lower and the upper end are worth: the mean of it is the chance to win.
+/// Values of the lower and the upper end whose mean is the win probability.
 pub(super) const WON: [f64; 2] = [0.0, 1.0];
-/// The same for the chance to lose.
+/// Values of the ends whose mean is the probability to lose.
 pub(super) const LOST: [f64; 2] = [1.0, 0.0];
-/// The same where only what comes before the ends counts.
+/// Values of the ends if only the flips before them count.
 pub(super) const NOTHING: [f64; 2] = [0.0, 0.0];
 
-/// What a policy comes to from every state.
+/// Results of a policy from every state.
 pub(super) struct Ends {
-    /// What the end that is reached is worth on average.
+    /// Expected value of the end that is reached.
     pub worth: Vec<f64>,
-    /// The mean number of flips, or of what they count; infinite if the game may go on for ever.
+    /// Expected number of flips, or of the weights that they have; infinite if the game may never end.
     pub flips: Vec<f64>,
 }
 
-/// Where a flip leads.
+/// Result of a flip.
 pub(super) enum After {
     /// At or below the lower end.
     Lost,
     /// At or above the upper end.
     Won,
-    /// To a state between them.
+    /// A state between the ends.
     At(usize),
 }
 
-/// The scores between the two ends, from the lowest on, and the coins that lead from one to another.
+/// The scores between the two ends in ascending order, and the coins that lead from one to another.
 pub(super) struct Chain {
     lowest: i64,
-    /// How many scores there are.
+    /// Number of scores.
     pub states: usize,
     coins: Vec<Coin>,
-    /// The coins that add or take away something.
+    /// Indices of the coins that can change the score.
     pub moving_coins: Vec<usize>,
-    /// How far a flip leads down and up.
+    /// Longest step down and up of a flip.
     pub down: usize,
     up: usize,
 }
@@ -73,7 +75,7 @@ impl Chain {
         }
     }
 
-    /// How many states a flip may lead to, from the lowest to the highest of them.
+    /// Returns the number of states from the lowest to the highest that a flip can lead to.
     pub(super) fn band(&self) -> usize {
         self.down + self.up + 1
     }
@@ -82,18 +84,18 @@ impl Chain {
         self.lowest + i64::try_from(state).unwrap_or_default()
     }
 
-    /// A coin that never takes away and sometimes adds, if there is one.
+    /// Returns the index of a coin that never takes points away and sometimes adds points, if there is one.
     pub(super) fn coin_that_only_adds(&self) -> Option<usize> {
         let only_adds = |coin: &Coin| coin.least_points() >= 0 && coin.possible_points().any(|points| points > 0);
         self.coins.iter().position(only_adds)
     }
 
-    /// A coin by its index.
+    /// Returns a coin by its index.
     pub(super) fn coin(&self, index: usize) -> Option<&Coin> {
         self.coins.get(index)
     }
 
-    /// Where so many points lead from a state.
+    /// Returns the result of adding `points` in a state.
     pub(super) fn after(&self, state: usize, points: i64) -> After {
         match usize::try_from(i64::try_from(state).unwrap_or_default() + points) {
             Err(_) => After::Lost,
@@ -102,7 +104,7 @@ impl Chain {
         }
     }
 
-    /// The mean of `values` after a flip of the coin, where the lower and the upper end are worth `ends`.
+    /// Returns the mean of `values` after a flip of the coin; `ends` are the values of the lower and the upper end.
     pub(super) fn mean(&self, coin: usize, state: usize, values: &[f64], ends: [f64; 2]) -> f64 {
         let Some(coin) = self.coins.get(coin) else { return 0.0 };
         let after = |points: i64| match self.after(state, points) {
@@ -113,9 +115,10 @@ impl Chain {
         sides(coin).map(|(share, points)| share * after(points)).sum()
     }
 
-    /// What it comes to if every state takes the coin of `policy`, where a flip counts as much as `counted` says of the state
-    /// it is made in and the lower and the upper end are `worth` as much. Eliminating a state hands what leads to it on to
-    /// where it leads; what leaves a state is the sum of what is left, so that nothing is subtracted.
+    /// Returns the results if every state takes the coin of `policy`. A flip in a state has the weight `counted`, and
+    /// the lower and the upper end have the values `worth`. Eliminating a state passes the probability of reaching it
+    /// on to its successors. The probability of leaving a state is the sum of the probabilities that remain, so nothing
+    /// is subtracted.
     pub(super) fn ends_of(
         &self,
         policy: &[usize],
@@ -155,7 +158,7 @@ impl Chain {
         Ok(ends)
     }
 
-    /// Where a coin leads from a state.
+    /// Returns the transitions from a state under a coin.
     fn row(&self, state: usize, coin: usize, counted: f64) -> Row {
         let mut row = Row { to: vec![0.0; self.band()], win: 0.0, lose: 0.0, flips: counted };
         let Some(coin) = self.coins.get(coin) else { return row };
@@ -173,30 +176,30 @@ impl Chain {
         row
     }
 
-    /// How likely it is to leave a state whose lower neighbours are eliminated.
+    /// Returns the probability of leaving a state whose lower neighbours are eliminated.
     fn leaves(&self, row: &Row) -> f64 {
         row.win + row.lose + row.to.iter().skip(self.down + 1).sum::<f64>()
     }
 }
 
-/// How likely each side of a coin is that can show, and its points.
+/// Returns the probability and the points of each side of a coin that can show.
 fn sides(coin: &Coin) -> impl Iterator<Item = (f64, i64)> {
     let (heads, tails) = coin.heads.to_weights();
     let sides = [(heads, coin.after_heads()), (tails, coin.after_tails())];
     sides.into_iter().filter(|(share, _)| *share > 0.0)
 }
 
-/// Where one state leads: to its neighbours, that with the place `down` being itself, and to the two ends.
+/// The transitions from one state: to its neighbours, where the index `down` is the state itself, and to the two ends.
 struct Row {
     to: Vec<f64>,
     win: f64,
     lose: f64,
-    /// The mean number of flips until one of these.
+    /// The expected weight of the flips until one of these is reached.
     flips: f64,
 }
 
 impl Row {
-    /// Hands on what leads to the state that is `eliminated`, which lies so far below, to where that one leads.
+    /// Passes the probability of reaching the `eliminated` state, which is `distance` below, on to its successors.
     fn take_over(&mut self, eliminated: &Self, distance: usize, down: usize, leaves: f64) {
         let Some(share) = down.checked_sub(distance).and_then(|place| self.to.get_mut(place)).map(std::mem::take)
         else {
@@ -206,13 +209,13 @@ impl Row {
             return;
         }
         if leaves <= 0.0 {
-            // from there no game ends, so that none is won
+            // no game from there ends, so none is won
             self.flips = f64::INFINITY;
             self.lose += share;
             return;
         }
         let factor = share / leaves;
-        // the place of a state in this row is `distance` below its place in the other
+        // the index of a state in this row is `distance` below its index in the other
         for (place, ahead) in eliminated.to.iter().enumerate().skip(down + 1) {
             if let Some(own) = self.to.get_mut(place - distance) {
                 *own += factor * ahead;
@@ -224,20 +227,20 @@ impl Row {
     }
 }
 
-/// Returns the value of a state, and 0 beyond both ends.
+/// Returns the value of a state, and 0 past the end.
 pub(super) fn at(values: &[f64], state: usize) -> f64 {
     values.get(state).copied().unwrap_or_default()
 }
 
-/// The points of a side of a coin, and the part of all throws that shows it.
+/// The points of a side of a coin, and the range of quantiles that show it.
 type Part = (i64, Range<u128>);
 
-/// The coins of a chain in which no coin only adds, by what each of them is surely worth.
+/// The dominance among the coins of a chain in which no coin only adds points.
 pub(super) struct Dominance<'a> {
     pub chain: &'a Chain,
-    /// The coins that no other one dominates.
+    /// Indices of the coins that no other dominates.
     pub undominated: Vec<usize>,
-    /// Over which distance the win probability surely rises; `None` if no game is won.
+    /// A distance over which the win probability surely rises; `None` if no game is won.
     rises_over: Option<usize>,
 }
 
@@ -273,13 +276,13 @@ impl<'a> Dominance<'a> {
     }
 }
 
-/// Whether a coin adds no less than another one on each quantile, and more on some.
+/// Whether a coin adds at least as much as another on each quantile, and more on some.
 fn dominates(coin: &Coin, other: &Coin) -> bool {
     let is_more = |[ours, others]: [i64; 2]| ours > others;
     quantiles(coin, other).all(|[ours, others]| ours >= others) && quantiles(coin, other).any(is_more)
 }
 
-/// What two coins add on the quantiles that they have in common.
+/// Returns the points of two coins on each quantile range that they have in common.
 fn quantiles(one: &Coin, other: &Coin) -> impl Iterator<Item = [i64; 2]> + use<> {
     let all = u128::from(one.heads.denominator()) * u128::from(other.heads.denominator());
     let from_the_lowest = |coin: &Coin| {

@@ -1,8 +1,8 @@
-//! Best play in exact fractions, for games small enough.
+//! Best play in exact fractions, for games that are small enough.
 //!
-//! The elimination is that of [`Chain::ends_of`] with whole numbers for weights: a row times what leaves the eliminated state,
-//! plus that state's row times the weight that leads to it. All numbers stay above 0, and each row is reduced before it is
-//! eliminated. With n states and denominators of d bits they have about n·d bits.
+//! The elimination is that of [`Chain::ends_of`] with whole numbers as weights: a row times the weight that leaves the
+//! eliminated state, plus that state's row times the weight that leads to it. No weight is ever negative, and each row
+//! is reduced before it is eliminated. With n states and denominators of d bits, the numbers have about n·d bits.
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
@@ -12,27 +12,27 @@ use super::elimination::{After, Chain, Ends};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Steps};
 
-/// After how many states the elimination reports.
+/// Number of states between two progress reports.
 const STATES_PER_REPORT: usize = 8;
 
-/// What a policy comes to from every state.
+/// Results of a policy from every state.
 pub(super) struct ExactEnds {
-    /// The chance to reach the upper end first.
+    /// The probability to reach the upper end first.
     pub win: Vec<Exact>,
-    /// The mean number of flips; `None` if the game may go on for ever.
+    /// The expected number of flips; `None` if the game may never end.
     pub flips: Vec<Option<Exact>>,
 }
 
 impl ExactEnds {
-    /// The nearest doubles.
+    /// Rounds to the nearest doubles.
     pub(super) fn to_f64(&self) -> Ends {
         let flips = |flips: &Option<Exact>| flips.as_ref().map_or(f64::INFINITY, Exact::to_f64);
         Ends { worth: self.win.iter().map(Exact::to_f64).collect(), flips: self.flips.iter().map(flips).collect() }
     }
 }
 
-/// A policy that wins most often and takes the first of the best coins in each state, what it comes to, and all best coins,
-/// beginning with `policy`. No coin only adds, so that every policy ends every game.
+/// Returns a policy that wins most often and takes the first of the best coins in each state, its results, and all best
+/// coins. Starts from `policy`. Every coin must be able to take points away, so that every policy ends every game.
 pub(super) fn best_play(
     chain: &Chain,
     mut policy: Vec<usize>,
@@ -53,9 +53,9 @@ pub(super) fn best_play(
 
 /// The coins of a state, compared with the value of a policy there.
 struct Found {
-    /// The best of the coins that are better, if there are any.
+    /// The best of the better coins, if there are any.
     better: Option<usize>,
-    /// The coins that are as good.
+    /// The coins that are equally good.
     equal: CoinSet,
 }
 
@@ -77,7 +77,7 @@ impl Found {
     }
 }
 
-/// The mean of `win` after a flip of a coin.
+/// Returns the mean of `win` after a flip of a coin.
 fn mean(chain: &Chain, coin: &Coin, state: usize, win: &[Exact]) -> Exact {
     let [heads, tails] = [coin.after_heads(), coin.after_tails()].map(|points| match chain.after(state, points) {
         After::Lost => never(),
@@ -93,7 +93,7 @@ fn never() -> Exact {
     Exact::new(UBig::ZERO, UBig::ONE)
 }
 
-/// What it comes to if every state takes the coin of `policy`.
+/// Returns the results if every state takes the coin of `policy`.
 pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Result<ExactEnds, Cancelled> {
     let mut rows: Vec<Row> = policy.iter().enumerate().map(|(state, coin)| Row::of(chain, state, *coin)).collect();
     for state in 0..chain.states {
@@ -130,7 +130,7 @@ pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Res
     Ok(ends)
 }
 
-/// `(first + Σ weight·value) / divisor`.
+/// Returns `(first + Σ weight·value) / divisor`.
 fn weighted<'a>(first: &UBig, values: impl Iterator<Item = (&'a UBig, &'a Exact)>, divisor: &UBig) -> Exact {
     let start = Exact::new(first.clone(), UBig::ONE);
     let sum = values.fold(start, |sum, (weight, value)| {
@@ -144,14 +144,15 @@ fn weighted<'a>(first: &UBig, values: impl Iterator<Item = (&'a UBig, &'a Exact)
     Exact::new(sum.numerator().clone(), sum.denominator() * divisor)
 }
 
-/// Where one state leads, in weights: to its neighbours, that with the place `down` being itself, and to the two ends.
+/// The transitions from one state in weights: to its neighbours, where the index `down` is the state itself, and to the
+/// two ends.
 struct Row {
     to: Vec<UBig>,
     win: UBig,
     lose: UBig,
-    /// The weight of the flips until one of these.
+    /// The weight of the flips until one of these is reached.
     flips: UBig,
-    /// Whether the game may come to where it never ends.
+    /// Whether the game may reach a state from which it never ends.
     may_stay: bool,
 }
 
@@ -170,13 +171,13 @@ impl Row {
                     None => continue,
                 },
             };
-            // the shares of one coin have the same denominator, unless it has one side, which has 1
+            // both shares of a coin have the same denominator; with one side only, the share is 1
             *weight += UBig::from(share.numerator());
         }
         row
     }
 
-    /// What leaves a state whose lower neighbours are eliminated.
+    /// Returns the weight that leaves a state whose lower neighbours are eliminated.
     fn leaves(&self, down: usize) -> UBig {
         self.to.iter().skip(down + 1).sum::<UBig>() + &self.win + &self.lose
     }
@@ -185,7 +186,7 @@ impl Row {
         self.to.iter_mut().chain([&mut self.win, &mut self.lose, &mut self.flips])
     }
 
-    /// Divides by what all weights have in common, of a row that is eliminated next.
+    /// Divides a row, before it is eliminated, by the common divisor of its weights.
     fn reduce(&mut self) {
         let mut common = UBig::ZERO;
         for weight in self.weights().filter(|weight| **weight != UBig::ZERO) {
@@ -199,13 +200,13 @@ impl Row {
         }
     }
 
-    /// Hands on what leads to the state that is `eliminated`, which lies so far below, to where that one leads.
+    /// Passes the weight that leads to the `eliminated` state, which is `distance` below, on to its successors.
     fn take_over(&mut self, eliminated: &Self, distance: usize, down: usize, leaves: &UBig) {
         let taken = down.checked_sub(distance).and_then(|place| self.to.get_mut(place)).map(std::mem::take);
         let Some(share) = taken.filter(|share| *share != UBig::ZERO) else { return };
         self.may_stay |= eliminated.may_stay;
         if *leaves == UBig::ZERO {
-            // from there no game ends, so that none is won
+            // no game from there ends, so none is won
             self.may_stay = true;
             self.lose += share;
             return;
@@ -220,14 +221,14 @@ impl Row {
         self.win += &share * &eliminated.win;
         self.lose += &share * &eliminated.lose;
         self.flips += &share * &eliminated.flips;
-        // what leads back to the state itself only takes longer
+        // returning to the state itself only takes longer
         if let Some(own) = self.to.get_mut(down) {
             *own = UBig::ZERO;
         }
     }
 }
 
-/// Roughly how many nanoseconds one elimination takes on a computer of today.
+/// Estimates the time of one elimination, in nanoseconds on a present-day computer.
 pub(super) fn work(chain: &Chain) -> f64 {
     let bits = chain.moving_coins.iter().filter_map(|coin| chain.coin(*coin));
     let bits = bits.map(|coin| UBig::from(coin.heads.denominator() - 1).bit_len()).max().unwrap_or(0).max(1);

@@ -1,33 +1,36 @@
-//! Best play in double precision, with the error that was made.
+//! Best play in double precision, with a bound on the error.
 //!
-//! The chance to win is computed, and the chance to lose, each with the policy that is best by it. Each is known to a small
-//! part of itself, so the error is small by the one or by the other: where losing is rarer than 10⁻¹⁶ all coins look alike by
-//! the chance to win, and slow ones cannot be left out. Best are coins that may be by both.
+//! Both the win probability and the probability to lose are computed, each with the policy that is best by it and with
+//! a small relative error. So one of the two has a small absolute error: where losing is rarer than 10⁻¹⁶, all coins
+//! look alike by the win probability, and slow ones cannot be ruled out. The best coins are those that may be best by
+//! both.
 //!
-//! Let `V` be the chance to win that was computed, `π` its policy, and `F(s)` the most that any policy of some coins can have
-//! of `V(s)`, summed over the states that it comes to: about `V(s)` times the mean number of flips of the games that are won.
-//! It satisfies `F(s) ≥ V(s) + mean of F` for those coins. If `V` violates its equations by no more than `r·V(s)`, then
-//! `V + rF` is above what each of these coins makes of it, and so above the truth, and `V − rF` is below what `π` makes of it,
-//! and so below the truth. The coins are those that are nearly best; of each of the others it is checked that it makes less
-//! of `V + rF` too, and if it does not it is taken in. So the error is relative, and a slow policy that is much worse does not
-//! add to it. (Where `V` is below 10⁻²⁸⁰ the truth is bounded without it.) The chance to lose is bounded in the same way,
-//! with the signs changed. Coins that others dominate (module `elimination`) are left out: best play needs none of them.
+//! Let `V` be the computed win probability, `π` its policy, and `F(s)` the maximum, over all policies that use some
+//! given coins, of the expected sum of `V` over the states visited from `s`: about `V(s)` times the mean number of
+//! flips of the games that are won. It satisfies `F(s) ≥ V(s) + mean of F` for those coins. If `V` violates its
+//! equations by at most `r·V(s)`, then `V + rF` is no less than its own mean after a flip of any of these coins, so it
+//! is above the truth; and `V − rF` is no more than its own mean after a flip of the coin of `π`, so it is below the
+//! truth. The given coins are those that are nearly best. For each of the others, it is checked that its mean of `V +
+//! rF` is smaller too; if not, it is added to them. So the error is relative, and a slow policy that is much worse does
+//! not contribute to it. (Where `V` is below 10⁻²⁸⁰, the truth is bounded in another way.) The probability to lose is
+//! bounded in the same way with the signs changed. Coins that others dominate (module `elimination`) are left out,
+//! since best play needs none of them.
 
 use super::super::coin::{Coin, CoinSet};
 use super::elimination::{Chain, Dominance, Ends, LOST, NOTHING, WON, at};
 use crate::progress::{Cancelled, Steps};
 
-/// How often a policy is changed at most; the error that is told is right whenever one stops.
+/// Largest number of policy improvements. The error bound is correct whenever they stop.
 const MOST_ROUNDS: usize = 200;
-/// By how much a coin has to be better to be taken instead, relatively: above what rounding may do.
+/// Relative gain from which a coin replaces the current one, above rounding error.
 const BETTER: f64 = 16.0 * f64::EPSILON;
-/// How much worse than the best a coin may be to be nearly best, relatively.
+/// Relative loss up to which a coin counts as nearly best.
 const NEARLY: f64 = 1e-9;
-/// Chances that are not told apart from smaller ones.
+/// Probability up to which no relative error is computed.
 const TINY: f64 = 1e-280;
 
-/// A policy that is best by what the ends are worth, and what it comes to: [`WON`] is to be had as often as possible, [`LOST`]
-/// as rarely.
+/// Returns a best policy by the values of the ends, and its results: for [`WON`] it wins as often as possible, for
+/// [`LOST`] it loses as rarely as possible.
 pub(super) fn best_policy(
     dominance: &Dominance,
     worth: [f64; 2],
@@ -35,7 +38,7 @@ pub(super) fn best_policy(
 ) -> Result<(Vec<usize>, Ends), Cancelled> {
     let Dominance { chain, undominated, .. } = dominance;
     let states = || 0..chain.states;
-    // from a coin that mostly loses, a better one would be found a state a round
+    // starting with a coin that mostly loses would find a better one in only one state per round
     let mean = |coin: &usize| -> f64 {
         let sides = chain.coin(*coin).into_iter().flat_map(Coin::sides);
         sides.map(|(_, share, points)| share.to_f64() * points as f64).sum()
@@ -48,7 +51,7 @@ pub(super) fn best_policy(
     improved(start, &allowed, ends_of, value, steps)
 }
 
-/// Improves a policy until no state has a better coin by its `value` among those `allowed`.
+/// Improves a policy until no state has a better coin by `value` among those `allowed`.
 fn improved(
     mut policy: Vec<usize>,
     allowed: &[CoinSet],
@@ -78,7 +81,7 @@ fn improved(
     Ok((policy, ends))
 }
 
-/// The chances to win by best play, how far any of them may be off, and the coins that may be best.
+/// Returns the win probabilities under best play, a bound on their error, and the coins that may be best.
 pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec<f64>, f64, Vec<CoinSet>), Cancelled> {
     let mut by = |worth: [f64; 2]| -> Result<(Vec<f64>, f64, Vec<CoinSet>), Cancelled> {
         let (policy, ends) = best_policy(dominance, worth, steps)?;
@@ -94,7 +97,8 @@ pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec
     Ok((wins, win_error.min(loss_error), best.collect()))
 }
 
-/// How far any of the chances of a policy may be from the best there are, and the coins that may be best.
+/// Returns a bound on the difference between the values of a policy and the best possible, and the coins that may be
+/// best.
 fn error_and_best(
     dominance: &Dominance,
     policy: &[usize],
@@ -104,11 +108,11 @@ fn error_and_best(
 ) -> Result<(f64, Vec<CoinSet>), Cancelled> {
     let Dominance { chain, undominated, .. } = dominance;
     let mean = |coin: usize, state: usize| chain.mean(coin, state, values, worth);
-    // by how much a coin is better than the policy
+    // positive if a coin is better than the policy
     let gain = |coin: usize, state: usize| (worth[1] - worth[0]) * (mean(coin, state) - at(values, state));
     let coins = || undominated.iter().copied();
     let is_tiny = |state: usize| at(values, state) <= TINY;
-    // a loss that is so rare is bounded by 0 whatever is flipped, and a win by this
+    // a loss this rare has the lower bound 0 whatever is flipped; a win this rare has this upper bound
     let highest_tiny = (0..chain.states).rev().find(|state| is_tiny(*state)).filter(|_| worth[1] > worth[0]);
     let tiny = highest_tiny.map_or(TINY, |state| most_wins(chain, undominated, state).max(TINY));
     let is_near = |coin: &usize, state: usize| !is_tiny(state) && gain(*coin, state) >= -NEARLY * at(values, state);
@@ -118,7 +122,8 @@ fn error_and_best(
     let violated = policy.iter().enumerate().filter(|(state, _)| !is_tiny(*state)).map(|(state, own)| {
         coins().map(|coin| gain(coin, state)).fold(gain(*own, state).abs(), f64::max) / at(values, state)
     });
-    // a mean is rounded by less than four units, and F is known to satisfy its condition with one half of V
+    // a mean is rounded by less than four units in the last place, and F is only checked to satisfy its condition with
+    // half of V
     let rate = 2.0 * (violated.fold(0.0, f64::max) + 8.0 * f64::EPSILON);
     loop {
         let after = |coin, state, ends: &Ends| chain.mean(coin, state, &ends.flips, NOTHING);
@@ -140,7 +145,7 @@ fn error_and_best(
             .filter(|(_, coins): &(_, CoinSet)| !coins.is_empty())
             .collect();
         if failing.iter().any(|(state, coins)| coins.iter().any(|coin| is_allowed(*state, coin))) {
-            // nothing is known: all chances and all coins may be right
+            // nothing is known: every probability and every coin is possible
             return Ok((1.0, vec![chain.moving_coins.iter().copied().collect(); chain.states]));
         }
         if failing.is_empty() {
@@ -161,8 +166,8 @@ fn error_and_best(
     }
 }
 
-/// A bound of the win probability in a state. If no coin raises the mean of `e^(θ·score)`, for some θ > 0, then that mean never
-/// rises, and at the end it is at least `e^(θ·reach)` times the win probability.
+/// Returns an upper bound on the win probability in a state. If no coin raises the mean of `e^(θ·score)`, for some θ >
+/// 0, then that mean never rises, and at the end it is at least `e^(θ·reach)` times the win probability.
 fn most_wins(chain: &Chain, coins: &[usize], state: usize) -> f64 {
     let is_falling = |theta: f64| {
         let mean = |coin: &Coin| coin.sides().map(|(_, share, points)| share.to_f64() * (theta * points as f64).exp());

@@ -25,72 +25,72 @@ use figure::Meant;
 use preview::{Preview, Subject};
 use rows::{all_formats_ui, choice, formats_ui, row};
 
-/// The width of the settings, in points, and the room between them and the preview.
+/// Width of the settings, and of the gap between them and the preview, in points.
 const SETTINGS: f32 = 470.0;
 const GAP: f32 = 20.0;
-/// What the dialog leaves free of the window, in points.
+/// Part of the window's width that the dialog leaves free, in points.
 const AROUND: f32 = 60.0;
-/// The centimetres of a point.
+/// Centimetres per point.
 const CM_PER_POINT: f32 = 2.54 / 96.0;
-/// How many rows of a table the preview shows.
+/// Number of table rows in the preview.
 const ROWS_SHOWN: usize = 20;
-/// Said where there is nothing to save yet.
+/// Message while there is nothing to save yet.
 pub const UNSOLVED: &str = "There is nothing to save before it is solved.";
 
-/// The dialog, open.
+/// The open dialog.
 pub(super) struct SaveDialog {
-    /// What it was opened for.
+    /// The state of the tab when the dialog was opened.
     pub present: Saveable,
-    /// The further table that is chosen, by its stem; `None` for that of the view.
+    /// Stem of the chosen further table; `None` for the main table of the view.
     stem: Option<&'static str>,
     played: Played,
     preview: Preview,
-    /// Whether it was drawn before: what it shows is not known until then.
+    /// Whether the dialog was drawn before: until then, the subject of the preview is not known.
     is_shown: bool,
-    /// The beginning of the table as a file, and whose that is.
+    /// Cache of the first rows of the table as a file, with the stem and the format they belong to.
     beginning: Option<(Option<&'static str>, Format, String)>,
 }
 
-/// What the dialog was told to do.
+/// A command from the dialog.
 pub(super) enum DialogCommand {
-    /// Save the chart, the table, or the further table of that stem.
+    /// Save the chart, the main table, or the further table with this stem.
     Save { stem: Option<&'static str>, format: Format },
-    /// Put it on the clipboard instead.
+    /// Copy it to the clipboard instead.
     Copy { stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of the tab.
     All,
     /// Save an animation.
     Animation(Box<Animation>),
-    /// Save a report of what is set, or of all scenarios of the tab.
+    /// Save a report of the current scenario, or of all scenarios of the tab.
     Report { whole_tab: bool },
-    /// Leave everything as it is.
+    /// Close without saving.
     Cancel,
 }
 
 impl SaveDialog {
-    /// A dialog for what is present.
+    /// Creates a dialog for the state of a tab.
     pub fn new(present: Saveable) -> Self {
         let (played, preview) = (Played::new(&present), Preview::default());
         Self { present, stem: None, played, preview, is_shown: false, beginning: None }
     }
 
-    /// A dialog that shows the further table of that stem first.
+    /// Creates a dialog that first shows the further table with this stem.
     pub fn for_table(present: Saveable, stem: &'static str) -> Self {
         Self { stem: Some(stem), ..Self::new(present) }
     }
 
-    /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
+    /// Creates a dialog for an animation of the slider that is playing; `None` if the scenario has no such slider.
     pub fn for_slider(present: Saveable, command: &SliderCommand) -> Option<Self> {
         let dialog = Self::new(present);
         Some(Self { played: dialog.played.choosing(command)?, ..dialog })
     }
 
-    /// Whether the preview is on its way.
+    /// Whether the preview is still being drawn.
     pub fn is_busy(&self) -> bool {
         !self.is_shown || self.preview.is_busy()
     }
 
-    /// Shows the dialog, which changes `options`; returns what came of it once it is closed.
+    /// Shows the dialog, which changes `options`, and returns its command once it is closed.
     pub fn show(&mut self, ctx: &Context, options: &mut SaveOptions) -> Option<DialogCommand> {
         let (command, is_left) = card::modal(ctx, "save dialog", width(ctx), |ui| self.contents_ui(ui, options));
         command.or_else(|| is_left.then_some(DialogCommand::Cancel))
@@ -141,7 +141,7 @@ impl SaveDialog {
         });
     }
 
-    /// The rows that only one kind of file has.
+    /// Draws the rows that belong to one kind of content only.
     fn content_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
         match options.content {
             What::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, Content::Chart)),
@@ -173,7 +173,7 @@ impl SaveDialog {
         self.preview.ui(ui, subject, preview::SIZE * vec2(1.0, share));
     }
 
-    /// What the preview shows.
+    /// Returns the subject of the preview; `None` if there is nothing to draw.
     fn subject(&mut self, options: &SaveOptions) -> Option<Subject> {
         let picture =
             if options.content == What::Chart { options.picture.for_format(options.chart) } else { options.picture };
@@ -187,7 +187,7 @@ impl SaveDialog {
         }
     }
 
-    /// The first rows of the table as the file has them.
+    /// Returns the first rows of the table, written as in the file.
     fn beginning(&mut self, format: Format) -> Option<String> {
         let key = (self.stem, format);
         if self.beginning.as_ref().is_none_or(|(stem, of, _)| (*stem, *of) != key) {
@@ -202,7 +202,7 @@ impl SaveDialog {
         self.beginning.as_ref().map(|(.., words)| words.clone())
     }
 
-    /// The buttons at the bottom. The first one is pressed by Enter too if it `is_entered`.
+    /// Draws the buttons at the bottom. `is_entered`: Enter was pressed, which counts as a click on the first one.
     fn buttons_ui(
         &self,
         ui: &mut Ui,
@@ -233,7 +233,7 @@ impl SaveDialog {
         .inner
     }
 
-    /// What the filled button does.
+    /// Returns the command of the Save button.
     fn command(&self, options: &SaveOptions) -> Option<DialogCommand> {
         Some(match options.content {
             What::Animation => DialogCommand::Animation(Box::new(self.played.animation(&self.present, options)?)),
@@ -244,7 +244,7 @@ impl SaveDialog {
         })
     }
 
-    /// The buttons that put something on the clipboard.
+    /// Draws the button that copies to the clipboard.
     fn copy_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<DialogCommand> {
         let (stem, format, hint) = match (options.content, options.table) {
             (What::Chart, _) => (None, options.chart, "To the clipboard, as a picture"),
@@ -258,7 +258,7 @@ impl SaveDialog {
         copy.clicked().then_some(DialogCommand::Copy { stem, format })
     }
 
-    /// The tables of the view by their stems, with their titles.
+    /// Returns the tables of the view: stem and title.
     fn tables(&self) -> Vec<(Option<&'static str>, String)> {
         let Some(snapshot) = &self.present.snapshot else { return Vec::new() };
         let further = snapshot.further_tables();
@@ -266,7 +266,10 @@ impl SaveDialog {
         std::iter::once((None, as_words(snapshot.view))).chain(further).collect()
     }
 
-    /// What will be saved, in words; or why it cannot be.
+    /// Describes the file to be saved.
+    ///
+    /// # Errors
+    /// The reason why it cannot be saved, as a sentence.
     fn remark(&self, options: &SaveOptions) -> Result<String, String> {
         match (options.content, &self.present.snapshot) {
             (What::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
@@ -281,13 +284,14 @@ impl SaveDialog {
     }
 }
 
-/// As wide as preview and settings beside each other, or where there is no room for both as the settings.
+/// Returns the width of the dialog in points: preview and settings side by side, or only the settings if the window is
+/// too narrow.
 fn width(ctx: &Context) -> f32 {
     let both = preview::SIZE.x + GAP + SETTINGS;
     if both <= ctx.content_rect().width() - AROUND { both } else { SETTINGS }
 }
 
-/// Which settings of a chart mean something; `None` if no chart is saved.
+/// Returns the settings that apply to the chosen content; `None` if no chart is saved.
 fn meant(options: &SaveOptions) -> Option<Meant> {
     let has = |format: Format| match options.content {
         What::Chart => options.chart == format,

@@ -1,4 +1,4 @@
-//! What can go wrong when something is saved or opened.
+//! Errors when something is saved or opened.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::parameter::BadParameter;
 use crate::progress::Cancelled;
 use crate::scenario::OpenError;
 
-/// Why something could not be saved or opened. Displayed as one sentence.
+/// The reason why something could not be saved or opened, displayed as one sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// A scenario could not be opened.
@@ -18,10 +18,10 @@ pub enum SaveError {
     /// The parameters of a scenario are not allowed.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
-    /// There is no such thing for these parameters, or it is not allowed, as this sentence says.
+    /// There is no such chart or table for these parameters, or it is not allowed. Holds the reason as a sentence.
     #[error("{0}")]
     Refused(String),
-    /// A computation broke off, as this sentence says.
+    /// A computation broke off. Holds the reason as a sentence.
     #[error("{0}")]
     Failed(String),
     /// A chart could not be drawn.
@@ -30,21 +30,22 @@ pub enum SaveError {
     /// A folder or a file could not be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Something below the file failed.
+    /// Writing failed in an operation that knows no path.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It was told to stop.
+    /// The user cancelled it.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
 impl SaveError {
-    /// Whether somebody asked for what cannot be, rather than that something failed on the way.
+    /// Whether the user asked for something impossible, as opposed to a failure on the way.
     pub fn is_mistake(&self) -> bool {
         matches!(self, Self::Open(_) | Self::Parameter(_) | Self::Refused(_))
     }
 
-    /// Rewrites the sentence of the error; what was cancelled stays so, and what failed is no mistake of the user.
+    /// Rewrites the sentence of the error. A cancellation stays one, and a failure does not become a mistake of the
+    /// user.
     pub(super) fn reworded(self, reword: impl FnOnce(&str) -> String) -> Self {
         let sentence = reword(&self.to_string());
         match self {
@@ -55,10 +56,10 @@ impl SaveError {
     }
 }
 
-/// What a job of this result has come to: what was stopped is told from what failed, as a sentence says.
+/// Splits cancellation from other errors, which become sentences.
 ///
 /// # Errors
-/// [`Cancelled`] if it was told to stop.
+/// [`Cancelled`] if the user cancelled.
 pub(super) fn told<T>(result: Result<T, SaveError>) -> Result<Result<T, String>, Cancelled> {
     match result {
         Err(SaveError::Cancelled(cancelled)) => Err(cancelled),
@@ -66,10 +67,10 @@ pub(super) fn told<T>(result: Result<T, SaveError>) -> Result<Result<T, String>,
     }
 }
 
-/// Writes what `write` writes to `path`, whole or not at all.
+/// Writes the output of `write` to `path`, completely or not at all.
 ///
 /// # Errors
-/// What `write` fails with, or a [`FileError`]; nothing is left behind then.
+/// The error of `write`, or a [`FileError`]; no file is left behind then.
 pub(super) fn save_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn io::Write) -> Result<(), SaveError>,

@@ -1,4 +1,4 @@
-//! Saving and opening: asks for the path, writes or reads in the background, and says what came of it.
+//! Saving and opening: asks for the path, writes or reads in the background, and reports the result.
 
 mod commands;
 mod task;
@@ -27,34 +27,34 @@ pub use crate::gui::panels::notification::Note;
 pub use task::Opened;
 use task::{Done, Task};
 
-/// What takes longer says how far it is.
+/// Time after which a running task shows its progress.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// How often that is drawn anew.
+/// Interval between updates of the progress.
 const NEXT_LOOK: Duration = Duration::from_millis(100);
 
-/// Everything about files that the window is in the middle of.
+/// The file tasks of the window: questions, the running job and the queue.
 pub struct FileTasks {
     dialogs: Box<dyn FileDialogs>,
     waiting: Option<Waiting>,
-    /// Tasks whose path is asked for when that of the one before is known.
+    /// Tasks waiting for an earlier question to be answered before their own path is asked for.
     unasked: VecDeque<(Task, Question)>,
     replies: (Sender<Reply>, Receiver<Reply>),
     path_dialog: Option<PathDialog>,
     save_dialog: Option<SaveDialog>,
     job: Job<Done>,
-    /// What the job is and when it began.
+    /// Description of the running job and its start.
     working: Option<(String, Instant)>,
-    /// Tasks whose turn comes when the job has ended.
+    /// Tasks that start when the running job has ended.
     queue: VecDeque<(Task, PathBuf, Option<Question>)>,
-    /// The task that is done now with its path and what was asked about it, to be asked again if it fails.
+    /// The running task with its path and question, which is asked again if the task fails.
     doing: Option<(Task, PathBuf, Question)>,
-    /// What came of the tasks since one was last started by itself.
+    /// Results since the queue was last empty.
     told: Vec<Note>,
-    /// What was last chosen about saving, to be remembered.
+    /// The last choices in the Save dialog, to be remembered.
     pub options: SaveOptions,
-    /// Where something was last saved to or opened from; the next dialog begins there.
+    /// Folder of the last file saved or opened, in which the next dialog starts.
     pub last_folder: Option<PathBuf>,
-    /// What is said about what was done or could not be.
+    /// Notification about the progress or result of the tasks.
     pub note: Option<Note>,
 }
 
@@ -63,18 +63,18 @@ struct Waiting {
     task: Task,
     question: Question,
     asked: bool,
-    /// Whether the window has lost the focus since then, as it does when a dialog is shown.
+    /// Whether the window has lost the focus since the question was asked, as it does when a system dialog opens.
     was_left: bool,
 }
 
 impl Waiting {
-    /// A task whose path our own dialog asks for.
+    /// A task whose path our own dialog is asking for.
     fn asked(task: Task, question: Question) -> Self {
         Self { task, question, asked: true, was_left: false }
     }
 }
 
-/// A question that is answered in any case: a dialog that is dropped without an answer was never shown.
+/// Sends the reply to a question. Dropped without a reply, it sends [`Reply::NoDialog`]: the dialog was never shown.
 struct Asked(Option<(Sender<Reply>, Context)>);
 
 impl Asked {
@@ -94,7 +94,7 @@ impl Drop for Asked {
 }
 
 impl FileTasks {
-    /// Asks for paths by `dialogs`.
+    /// Creates file tasks that ask for paths with `dialogs`.
     pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
         Self {
             dialogs,
@@ -114,7 +114,7 @@ impl FileTasks {
         }
     }
 
-    /// Leaves everything half done behind, after a crash.
+    /// Discards everything unfinished after a crash.
     pub fn start_again(&mut self) {
         self.waiting = None;
         // replies to an older question no longer count
@@ -129,13 +129,13 @@ impl FileTasks {
         self.job.is_running() || !self.queue.is_empty()
     }
 
-    /// What is being done, and how many hundredths of it are if that is known.
+    /// Returns a description of the running task, and its progress in percent if known.
     pub fn work(&self) -> Option<(&str, Option<u8>)> {
         let (what, _) = self.working.as_ref()?;
         Some((what, self.job.progress().and_then(percent)))
     }
 
-    /// Gives up all that is being written or about to be.
+    /// Cancels the running task and discards the ones that wait.
     pub fn abandon(&mut self) {
         self.doing = None;
         self.unasked.clear();
@@ -143,7 +143,7 @@ impl FileTasks {
         self.stop();
     }
 
-    /// Does a task when its path is known, which is asked for in its turn.
+    /// Queues a task that needs a path. Its question is asked after those before it.
     fn begin(&mut self, task: Task, question: Question) {
         if self.waiting.is_some() {
             self.note = Some(Note::Good("Another file dialog is still open; this one follows it.".to_owned()));
@@ -152,7 +152,7 @@ impl FileTasks {
         self.ask_next();
     }
 
-    /// Takes up the next question, unless an older one is still open.
+    /// Prepares the next question, unless an earlier one is still open.
     fn ask_next(&mut self) {
         if self.waiting.is_none()
             && let Some((task, question)) = self.unasked.pop_front()
@@ -162,7 +162,7 @@ impl FileTasks {
         }
     }
 
-    /// Stops what is being written.
+    /// Cancels the running task.
     fn stop(&mut self) {
         self.job.cancel();
         self.doing = None;
@@ -170,7 +170,7 @@ impl FileTasks {
         self.note = None;
     }
 
-    /// Asks the question that has not been asked yet. Called once a frame, with the window if there is one.
+    /// Asks the question that is next. Called once per frame, with the native window if there is one.
     pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
         self.ask_next();
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| !waiting.asked) else { return };
@@ -179,7 +179,7 @@ impl FileTasks {
         self.dialogs.ask(&waiting.question, window, Box::new(move |reply| asked.answer(reply)));
     }
 
-    /// Takes in replies and results, and returns what was read.
+    /// Collects replies and results. Returns the content of an opened file.
     pub fn poll(&mut self, ctx: &Context) -> Option<Opened> {
         if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.asked) {
             waiting.was_left |= ctx.input(|input| input.events.contains(&Event::WindowFocused(false)));
@@ -229,15 +229,15 @@ impl FileTasks {
             Reply::Chosen(path) => self.carry_out(ctx, &path),
             Reply::Cancelled => self.waiting = None,
             Reply::NoPath if self.waiting.as_ref().is_some_and(|waiting| waiting.was_left) => self.waiting = None,
-            // our own takes a typed path
+            // our own dialog accepts a typed path
             Reply::NoDialog | Reply::NoPath => {
                 self.path_dialog = self.waiting.as_ref().map(|waiting| PathDialog::new(&waiting.question));
             }
         }
     }
 
-    /// Keeps the path that was chosen for what could not be saved, with the sentence that says why, unless another question
-    /// is open. What could not be copied can be saved.
+    /// Asks for another path after a failure: our own dialog shows the chosen path with the reason, unless another
+    /// question is open. A failed copy is offered as a file to save.
     fn ask_again(&mut self, (task, path, question): (Task, PathBuf, Question), sentence: &str) {
         if let Task::Copy(part) = &task {
             self.begin(Task::Save(part.as_text()), question);
@@ -247,7 +247,7 @@ impl FileTasks {
         }
     }
 
-    /// Says how far a long task is.
+    /// Shows the progress of a long task.
     fn tell_progress(&mut self, ctx: &Context) {
         let (Some((what, began)), Some(progress)) = (&self.working, self.job.progress()) else { return };
         if let Some(wait) = PATIENCE.checked_sub(began.elapsed()) {
@@ -258,19 +258,20 @@ impl FileTasks {
         }
     }
 
-    /// Whether a dialog is open for something that was not solved when it was opened.
+    /// Whether the Save dialog was opened before the view was solved.
     pub fn awaits_snapshot(&self) -> bool {
         self.save_dialog.as_ref().is_some_and(|dialog| dialog.present.snapshot.is_none())
     }
 
-    /// Gives the dialog that is open what has been solved since, if it has. Nothing else is set while it is open.
+    /// Passes the snapshot to the open Save dialog once it is solved. The parameters cannot change while the dialog is
+    /// open.
     pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
         if let Some(dialog) = &mut self.save_dialog {
             dialog.present.snapshot = snapshot;
         }
     }
 
-    /// Shows our own dialogs, if one is open.
+    /// Shows our own dialogs if any is open.
     pub fn dialog_ui(&mut self, ctx: &Context) {
         if let Some(dialog) = &mut self.save_dialog
             && let Some(command) = dialog.show(ctx, &mut self.options)
@@ -286,20 +287,21 @@ impl FileTasks {
         }
     }
 
-    /// Whether a file is being asked for by the system, written or read.
+    /// Whether a system dialog is open, a file is being written or read, or a preview is being drawn.
     pub fn is_busy(&self) -> bool {
         let is_drawing = self.save_dialog.as_ref().is_some_and(SaveDialog::is_busy);
         (self.waiting.is_some() && self.path_dialog.is_none()) || self.is_at_work() || is_drawing
     }
 
-    /// Does the task in the background, now that the path is known.
+    /// Runs the waiting task in the background with the chosen path.
     fn carry_out(&mut self, ctx: &Context, path: &Path) {
         let Some(Waiting { task, question, .. }) = self.waiting.take() else { return };
         let path = match question.purpose {
             Purpose::Save => {
                 let named = with_extension(path, question.extension);
                 if self.path_dialog.is_none() && named != path && fs::symlink_metadata(&named).is_ok() {
-                    // the dialog that gave the name did not know the file that it stands for
+                    // the dialog knew only the name without its extension, so it could not ask whether to replace this
+                    // file
                     self.path_dialog = Some(PathDialog::for_replacing(&question, &named));
                     self.waiting = Some(Waiting::asked(task, question));
                     return;
@@ -315,7 +317,7 @@ impl FileTasks {
         self.start(ctx, task, path, Some(question));
     }
 
-    /// Does a task when those before it are done.
+    /// Queues a task that is ready and starts it if it is next.
     fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, question: Option<Question>) {
         if !self.is_at_work() {
             self.told.clear();
@@ -325,7 +327,7 @@ impl FileTasks {
         self.start_next(ctx);
     }
 
-    /// Starts the task whose turn it is, if none is being done.
+    /// Starts the next task in the queue, if none is running.
     fn start_next(&mut self, ctx: &Context) {
         if self.job.is_running() {
             return;
@@ -338,12 +340,12 @@ impl FileTasks {
     }
 }
 
-/// How many hundredths are done, if that is known.
+/// Returns the progress in percent if it is known.
 fn percent(progress: &Progress) -> Option<u8> {
     progress.fraction().map(|share| (100.0 * share) as u8)
 }
 
-/// What came of several tasks in one note, that of what failed first.
+/// Joins the results of several tasks into one notification, failures first.
 fn joined(notes: &[Note]) -> Option<Note> {
     let words = |of: fn(&Note) -> Option<&String>| notes.iter().filter_map(of).cloned().collect::<Vec<_>>();
     let bad = words(|note| if let Note::Bad(words) = note { Some(words) } else { None });

@@ -1,27 +1,27 @@
-//! What an export leaves out, in one sentence for each view and one for all scenarios that share it.
+//! The parts that an export leaves out: one sentence per view, shared by all scenarios with the same reason.
 
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 use crate::parameter::listed;
 
-/// So many scenarios are named in a sentence.
+/// Largest number of scenarios named in a sentence.
 const MOST_NAMED: usize = 3;
 
-/// Something of a view that an export leaves out.
+/// A part of a view that an export leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// The preset, where there are several.
+    /// Stem of the preset if several are exported.
     scenario: Option<&'static str>,
-    /// What it is: "decisions", "the table of values", "ratio.xlsx".
+    /// Name of the part: "decisions", "the table of values", "ratio.xlsx".
     what: String,
-    /// How many files that are.
+    /// Number of files left out.
     pub files: usize,
-    /// Why; what holds for this scenario alone stands before a semicolon.
+    /// The reason. A clause that holds for this scenario alone comes first, before a semicolon.
     reason: String,
 }
 
 impl LeftOut {
-    /// What is left out of a view that is written in `formats`, some of which are refused; `None` if none is.
+    /// Sums up the refused formats of a view that is written in `formats`; `None` if none is refused.
     pub fn of_view(view: &str, formats: &[Format], refused: &[(Format, String)]) -> Option<Self> {
         let is_refused = |format: &Format| refused.iter().any(|(other, _)| other == format);
         let has_all = |content: Content| {
@@ -46,18 +46,18 @@ impl LeftOut {
         (files > 0).then(|| Self { scenario: None, what, files, reason: reasons.join("; ") })
     }
 
-    /// The same of that preset.
+    /// Adds the stem of the preset.
     pub fn of_preset(self, stem: &'static str) -> Self {
         Self { scenario: Some(stem), ..self }
     }
 
-    /// The sentence for this one alone.
+    /// Returns the sentence for this part alone.
     pub fn sentence(&self) -> String {
         let scenario = self.scenario.map_or_else(String::new, |stem| format!("{stem}: "));
         format!("{scenario}{} is left out: {}", self.what, self.reason)
     }
 
-    /// The part of the reason that other scenarios may share.
+    /// Returns the part of the reason that other scenarios may share.
     fn shared_reason(&self) -> &str {
         self.reason.split_once("; ").map_or(self.reason.as_str(), |(_, shared)| shared)
     }
@@ -67,7 +67,7 @@ impl LeftOut {
     }
 }
 
-/// A sentence for each that is left out; one for all scenarios that leave the same out for the same reason.
+/// Returns one sentence per part; scenarios that leave out the same part for the same reason share a sentence.
 pub fn sentences(all: &[LeftOut]) -> Vec<String> {
     let mut sentences = Vec::new();
     for (place, one) in all.iter().enumerate() {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_of_a_view_is_one_sentence_whatever_the_files() {
+    fn one_sentence_sums_up_the_refused_files_of_a_view() {
         let formats = [Format::Csv, Format::Json, Format::Xlsx, Format::Svg];
         let of_view = |refused: &[Format]| {
             let refused: Vec<_> = refused.iter().map(|&format| (format, "it is too large".to_owned())).collect();

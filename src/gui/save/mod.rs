@@ -1,4 +1,4 @@
-//! Saving and opening: what can be saved, the dialogs that ask for it, and the files that come of it.
+//! Saving and opening: charts, tables and reports, the dialogs that ask for paths, and the files.
 
 pub mod animation;
 pub mod dialog;

@@ -1,7 +1,7 @@
-//! Asking the user for a file.
+//! Questions to the user for a file or a folder.
 //!
-//! The native dialog runs on a thread of its own, so that the window goes on drawing. It stands behind a small trait,
-//! so that tests can answer in its place.
+//! The native dialog waits on its own thread, so that the window keeps drawing. The trait [`FileDialogs`] lets tests
+//! reply in its place.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,58 +11,58 @@ use rfd::{AsyncFileDialog, FileHandle};
 
 use super::write::{file_name, file_stem};
 
-/// What is asked for.
+/// A question for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Where to write, or what to read.
+    /// The use of the path.
     pub purpose: Purpose,
     /// The title of the dialog: "Save the chart".
     pub title: String,
-    /// The suggested file name, or that of the new folder; empty when reading.
+    /// The suggested name of the file or the new folder; empty when reading.
     pub file_name: String,
-    /// What such files are called: "Scenario".
+    /// Name of this kind of file: "Scenario".
     pub kind: &'static str,
     /// Their extension, without the dot.
     pub extension: &'static str,
-    /// Where to begin.
+    /// Folder in which the dialog starts.
     pub folder: Option<PathBuf>,
 }
 
 impl Question {
-    /// Where to write a file of that kind, whose name is suggested out of these words.
+    /// Asks for a path to write a file of this kind. The suggested name is made of the words `name`.
     pub fn save(kind: &'static str, name: &[&str], extension: &'static str) -> Self {
         let (title, file_name) = (format!("Save the {kind}"), file_name(name, extension));
         Self { purpose: Purpose::Save, title, file_name, kind, extension, folder: None }
     }
 
-    /// Which file of that kind to read.
+    /// Asks for a file of this kind to read.
     pub fn open(title: &str, kind: &'static str, extension: &'static str) -> Self {
         let (title, file_name) = (title.to_owned(), String::new());
         Self { purpose: Purpose::Open, title, file_name, kind, extension, folder: None }
     }
 
-    /// In which folder to make a new one, whose name is made of these words.
+    /// Asks for a folder in which to create a new one, whose name is made of the words `name`.
     pub fn folder(title: &str, name: &[&str]) -> Self {
         let (title, file_name) = (title.to_owned(), file_stem(name));
         Self { purpose: Purpose::Folder, title, file_name, kind: "folder", extension: "", folder: None }
     }
 }
 
-/// Whether a file is to be written or read, or several written.
+/// The use of a path: to write a file, read one, or write several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A new file, or one to replace.
+    /// A new file, or an existing one to replace.
     Save,
-    /// A file that is there.
+    /// An existing file.
     Open,
-    /// A folder that is there, for several files.
+    /// An existing folder, for several files.
     Folder,
 }
 
-/// What came of a question.
+/// A reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The path that was chosen.
+    /// The chosen path.
     Chosen(PathBuf),
     /// The user cancelled the dialog.
     Cancelled,
@@ -72,13 +72,13 @@ pub enum Reply {
     NoDialog,
 }
 
-/// Something that can ask the user for a file.
+/// Dialogs that ask the user for a path.
 pub trait FileDialogs {
-    /// Asks, and later calls `reply` from any thread. `window` is the window to stand in front of.
+    /// Asks, and later calls `reply` from any thread. `window` is the parent of the dialog.
     fn ask(&mut self, question: &Question, window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>);
 }
 
-/// The dialogs of the system.
+/// The dialogs of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NativeDialogs;
 
@@ -97,7 +97,7 @@ impl FileDialogs for NativeDialogs {
         if let Some(window) = window {
             dialog = dialog.set_parent(window);
         }
-        // the dialogs of some systems have to be made on the thread that draws, all can be waited for on another
+        // some systems create dialogs only on the thread that draws; all of them can wait on another thread
         match question.purpose {
             Purpose::Save => wait_for(dialog.save_file(), reply),
             Purpose::Open => wait_for(dialog.pick_file(), reply),
@@ -106,9 +106,9 @@ impl FileDialogs for NativeDialogs {
     }
 }
 
-/// Waits on a thread of its own until the dialog is closed.
+/// Waits on a separate thread until the dialog is closed.
 fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Box<dyn FnOnce(Reply) + Send>) {
-    // without a thread `reply` is dropped, which tells the window that there is no dialog
+    // without a thread, `reply` is dropped, which reports that there is no dialog
     let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
         reply(match pollster::block_on(dialog) {
             Some(file) => Reply::Chosen(file.path().to_owned()),
@@ -123,7 +123,8 @@ pub fn names_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| path_bytes.ends_with(name.as_encoded_bytes()))
 }
 
-/// `path` with `extension` at its end, unless it names no file or it ends with that or with another one that such files have.
+/// Returns `path` with `extension` appended, unless it names no file or already ends with that extension or an
+/// equivalent one.
 pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let others: &[&str] = match extension {
         "svg" => &["xml"],
@@ -136,7 +137,7 @@ pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
     if path.extension().and_then(OsStr::to_str).is_some_and(is_ending) || !names_file(path) {
         return path.to_owned();
     }
-    // what looks like another ending is a part of the name: "chart v1.2"
+    // any other ending is a part of the name: "chart v1.2"
     let mut named = path.as_os_str().to_owned();
     named.push(".");
     named.push(extension);
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_extension_is_added_and_another_one_kept() {
+    fn a_missing_extension_is_added_and_an_equivalent_one_kept() {
         assert_eq!(with_extension(Path::new("a/chart"), "svg"), Path::new("a/chart.svg"));
         assert_eq!(with_extension(Path::new("a/chart.SVG"), "svg"), Path::new("a/chart.SVG"));
         assert_eq!(with_extension(Path::new("a/chart.xml"), "svg"), Path::new("a/chart.xml"));

@@ -1,4 +1,4 @@
-//! The commands of the Save menu, and what was chosen about saving.
+//! The commands of the Save menu and the options of the Save dialog.
 
 use egui::vec2;
 use serde::{Deserialize, Serialize};
@@ -10,26 +10,26 @@ use crate::gui::panels::slider_player::Mode;
 /// One command of the Save menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
-    /// A file: the chart or the table of the view, or a report of what is set.
+    /// Save the chart or the table of the view, or a report of the current scenario, as a file.
     File(Format),
-    /// The chart to the clipboard, as a picture.
+    /// Copy the chart to the clipboard as an image.
     CopyChart,
-    /// The table to the clipboard, with tabs between its cells.
+    /// Copy the table to the clipboard, with tabs between its cells.
     CopyTable,
-    /// Every chart and table of the tab, into a folder.
+    /// Save every chart and table of the tab into a new folder.
     All,
-    /// The table of that stem, which goes with that of the view, in a format that the dialog asks for.
+    /// Save the further table with this stem, in a format chosen in the dialog.
     Further(&'static str),
-    /// A slider played over its range, which the dialog asks for.
+    /// Save an animation of a slider, chosen in the dialog.
     Animation,
-    /// Whatever the dialog is told.
+    /// Open the dialog.
     Ask,
-    /// Stop what is being written.
+    /// Cancel the running task.
     Stop,
 }
 
 impl SaveCommand {
-    /// The commands of the menu, in groups: charts, tables, all the rest.
+    /// Returns the commands of the menu, in groups: charts, tables, everything else.
     pub fn menu() -> [Vec<Self>; 3] {
         let [mut charts, mut tables, mut all] = [Content::Chart, Content::Table, Content::Report]
             .map(|content| Format::of(content).into_iter().map(Self::File).collect::<Vec<_>>());
@@ -39,7 +39,7 @@ impl SaveCommand {
         [charts, tables, all]
     }
 
-    /// The words in the menu, a command on their own.
+    /// Returns the command's label in the menu.
     pub fn words(self) -> String {
         match self {
             Self::File(format) => {
@@ -60,7 +60,7 @@ impl SaveCommand {
         }
     }
 
-    /// The command where it stands without the menu: "Save the chart as SVG…".
+    /// Returns the command's label outside the menu: "Save the chart as SVG…".
     pub fn command(self) -> String {
         match self {
             Self::File(format) => format!("Save the {} as {}…", format.content().word(), format.title()),
@@ -71,7 +71,7 @@ impl SaveCommand {
         }
     }
 
-    /// What the command does, in a sentence for the pointer.
+    /// Returns the tooltip of the command.
     pub fn hint(self) -> &'static str {
         match self {
             Self::File(format) => match format.content() {
@@ -90,31 +90,31 @@ impl SaveCommand {
     }
 }
 
-/// What the user chose about saving, remembered from one time to the next. Fields that older versions wrote are ignored.
+/// The options of the Save dialog, remembered between sessions. Fields written by older versions are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SaveOptions {
-    /// What the dialog shows first.
+    /// The content that the dialog offers first.
     pub content: What,
-    /// How charts look.
+    /// Style of charts.
     pub picture: Picture,
-    /// The form of charts.
+    /// Format of charts.
     pub chart: Format,
-    /// The form of tables.
+    /// Format of tables.
     pub table: Format,
-    /// The forms of "Save all".
+    /// Formats of "All of the tab".
     pub all: Vec<Format>,
-    /// Whether a report has all scenarios of the tab.
+    /// Whether a report covers all scenarios of the tab.
     pub whole_tab: bool,
-    /// How many pictures an animation has.
+    /// Largest number of frames of an animation.
     pub pictures: u32,
-    /// How many of them are shown in a second.
+    /// Frames per second.
     pub per_second: u32,
-    /// What an animation does at its end.
+    /// Behaviour at the end of an animation.
     pub mode: Mode,
 }
 
-/// What the dialog saves.
+/// Content that the dialog can save.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
@@ -127,12 +127,12 @@ pub enum What {
     All,
     /// A report.
     Report,
-    /// A slider played over its range.
+    /// An animation of a slider.
     Animation,
 }
 
 impl What {
-    /// Everything that the dialog saves, in the order of its buttons, with its words and what it is.
+    /// All contents in the order of their buttons, with label and tooltip.
     pub const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::Chart, "Chart", "The chart of the view"),
         (Self::Table, "Table", "The table of the view, or one that goes with it"),
@@ -160,7 +160,7 @@ impl Default for SaveOptions {
 }
 
 impl SaveOptions {
-    /// The same with what cannot be put back to what is there at first: a file may say anything.
+    /// Returns the options with invalid values replaced by defaults or clamped: the user may have edited the file.
     pub fn sound(self) -> Self {
         let first = Self::default();
         let of =
@@ -168,7 +168,7 @@ impl SaveOptions {
         let mut all: Vec<Format> = self.all.into_iter().filter(|format| format.content() != Content::Report).collect();
         all.sort();
         all.dedup();
-        // an own size has to be allowed even while another is chosen
+        // the custom size must be valid even while another size is chosen
         let own = Picture { size: Size::Own, ..self.picture };
         let is_sound = own.sheet(vec2(900.0, 600.0), false).is_ok();
         Self {
@@ -183,11 +183,11 @@ impl SaveOptions {
     }
 }
 
-/// The fewest pictures of an animation.
+/// Smallest number of frames of an animation.
 pub const FEWEST_PICTURES: u32 = 2;
-/// The most pictures of an animation.
+/// Largest number of frames of an animation.
 pub const MOST_PICTURES: u32 = 500;
-/// The most pictures a second: a GIF counts in hundredths, and viewers slow down what is faster.
+/// Most frames per second: a GIF counts time in hundredths of a second, and viewers slow down anything faster.
 pub const MOST_PER_SECOND: u32 = 50;
 
 #[cfg(test)]
@@ -196,7 +196,7 @@ mod tests {
     use crate::gui::save::picture::{Ground, Unit};
 
     #[test]
-    fn options_come_back_from_a_file_and_bad_ones_are_put_right() {
+    fn options_survive_a_round_trip_and_invalid_ones_are_corrected() {
         let options = SaveOptions {
             content: What::All,
             picture: Picture {

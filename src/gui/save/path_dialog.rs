@@ -1,4 +1,4 @@
-//! Our own file dialog, for systems that have none: a field for the path.
+//! Our own file dialog for systems that have none: a text field for the path.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,25 +10,27 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 use crate::gui::prose;
 
-/// The most letters of a path, as most systems have it.
+/// Longest path in characters; most systems have this limit.
 const LONGEST_PATH: usize = 4_096;
 
-/// The dialog, open.
+/// The open dialog.
 pub struct PathDialog {
     title: String,
     purpose: Purpose,
     extension: &'static str,
     path: String,
     focused: bool,
-    /// The file that is there, while it is asked whether to replace it.
+    /// The existing file that the dialog asks to replace.
     replaced: Option<PathBuf>,
-    /// Whether nothing could be saved where it was to go first, and why; until another path is typed.
+    /// Whether a first attempt to save failed.
     is_trying_again: bool,
+    /// Reason of the failure, shown until the path is edited.
     failure: Option<String>,
 }
 
 impl PathDialog {
-    /// A dialog for `question`, with the suggested name in the last folder, or else the home or the current one.
+    /// Creates a dialog for `question` with the suggested name in the last folder, or else in the home folder or the
+    /// current one.
     pub fn new(question: &Question) -> Self {
         let folder = question.folder.clone().or_else(env::home_dir).or_else(|| env::current_dir().ok());
         let folder = folder.unwrap_or_default();
@@ -45,18 +47,18 @@ impl PathDialog {
         }
     }
 
-    /// A dialog that asks whether the file at `path` is to be replaced: its name got an ending.
+    /// Creates a dialog that asks whether to replace the file at `path`, whose name got an extension.
     pub fn for_replacing(question: &Question, path: &Path) -> Self {
         Self { path: path.display().to_string(), replaced: Some(path.to_owned()), ..Self::new(question) }
     }
 
-    /// A dialog that says why nothing could be saved at `path`, which stands there to be changed or tried again.
+    /// Creates a dialog that says why saving to `path` failed. The user can edit the path or try again.
     pub fn for_trying_again(question: &Question, path: &Path, sentence: &str) -> Self {
         let failure = Some(prose::sentence(sentence));
         Self { path: path.display().to_string(), is_trying_again: true, failure, ..Self::new(question) }
     }
 
-    /// Shows the dialog; returns what came of it once it is closed, by a click beside it too.
+    /// Shows the dialog and returns the reply once it is closed. A click outside cancels.
     pub fn show(&mut self, ctx: &Context) -> Option<Reply> {
         let (reply, is_left) = card::modal(ctx, "path dialog", 460.0, |ui| self.contents_ui(ui));
         reply.or_else(|| is_left.then_some(Reply::Cancelled))
@@ -83,7 +85,7 @@ impl PathDialog {
             self.focused = true;
         }
         if field.changed() {
-            // it was about another path
+            // the reason was about the previous path
             self.failure = None;
         }
         let target = self.target();
@@ -111,11 +113,11 @@ impl PathDialog {
                 Purpose::Folder => "Write into this folder",
             };
             let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
-            // a double click asks and does not answer
+            // a double click asks for confirmation but does not give it
             let is_answer = !is_asked || !(confirm.double_clicked() || confirm.triple_clicked());
             let confirmed = confirm.clone().on_hover_text(hint).clicked() && is_answer;
             if is_there && (entered || (confirmed && !is_asked)) {
-                // Enter presses the button next
+                // so that a second Enter confirms
                 confirm.request_focus();
                 self.replaced.clone_from(&target);
             }
@@ -127,12 +129,13 @@ impl PathDialog {
         .inner
     }
 
-    /// Whether it is asked to replace the file whose path is typed.
+    /// Whether the dialog asks to replace the file at the typed path.
     fn is_asking(&self) -> bool {
         self.replaced.is_some() && self.replaced == self.target()
     }
 
-    /// The path typed, with `~` for the home folder and the extension that it lacks.
+    /// Returns the typed path, with `~` expanded and a missing extension added; `None` if it does not name a file, or
+    /// an existing folder where one is needed.
     fn target(&self) -> Option<PathBuf> {
         let typed = self.path.trim();
         let path = match (typed.strip_prefix("~/"), env::home_dir()) {
@@ -155,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_that_ends_in_a_slash_names_no_file() {
+    fn a_path_ending_in_a_slash_or_dots_names_no_file() {
         let question = Question::save("table", &["a"], "csv");
         let target = |path: &str| PathDialog { path: path.to_owned(), ..PathDialog::new(&question) }.target();
         for no_file in ["", "/", "/tmp/", "/tmp/.", "/tmp/..", "~/", "a/ "] {

@@ -1,4 +1,4 @@
-//! How a chart is saved: its size, that of its letters, how many dots an inch has, its ground, and what stands in it.
+//! Style of a saved chart: its size, text size, resolution, background and content.
 
 use egui::{Color32, Context, Theme, Vec2, vec2};
 use serde::{Deserialize, Serialize};
@@ -15,48 +15,49 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::figure::FigureError;
 use crate::gui::look::theme::{self, Palette};
 
-/// The size of labels on screen, in points of print: 12 of 96 to the inch.
+/// Size of labels on screen, in points of print: 12 pixels at 96 to the inch.
 pub const PLAIN_FONT_SIZE: f32 = 9.0;
-/// Charts are laid out at no less than this many points a side, and made smaller afterwards with their letters.
+/// Smallest layout of a chart, in points on screen. A smaller chart is laid out at this size and scaled down with its
+/// text.
 pub const LEAST_LAYOUT: Vec2 = vec2(280.0, 190.0);
-/// The highest that a chart whose width is given becomes, in points: what is left of a page.
+/// Largest height of a chart whose width is fixed, in points on screen: it still fits on a printed page.
 const HIGHEST: f32 = 900.0;
 
-/// How a chart is saved.
+/// Style of a saved chart.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a box of its own to be ticked")]
 pub struct Picture {
-    /// How large it is.
+    /// The choice of size.
     pub size: Size,
-    /// Width and height, in [`unit`](Self::unit), where the size is an own one.
+    /// Custom width and height in [`unit`](Self::unit).
     pub own: [f32; 2],
-    /// What width and height are counted in.
+    /// Unit of the custom width and height.
     pub unit: Unit,
-    /// The dots to the inch of a picture of pixels, [`FEWEST_DPI`] to [`MOST_DPI`].
+    /// Dots per inch of a bitmap, [`FEWEST_DPI`] to [`MOST_DPI`].
     pub dpi: u32,
-    /// The size of its labels, in points of print, within [`FONT_SIZES`]; all other letters and lines go with it.
+    /// Size of labels in points of print, within [`FONT_SIZES`]. All other text and all lines scale with it.
     pub font_size: f32,
-    /// What it stands on.
+    /// The background.
     pub ground: Ground,
-    /// Whether the title stands above the chart.
+    /// Whether the title is shown above the chart.
     pub title: bool,
-    /// Whether what is chosen is marked, as on screen.
+    /// Whether the selection is marked, as on screen.
     pub marks: bool,
-    /// Whether the key stands in the chart where there is room.
+    /// Whether the legend is inside the chart where there is room.
     pub key_inside: bool,
-    /// Whether the words of an SVG are text and not outlines.
+    /// Whether the text of an SVG stays text instead of becoming outlines.
     pub svg_text: bool,
-    /// The colours of heatmaps. They are a matter of the window's look and remembered there.
+    /// Colour map of heatmaps. It is an option of the window and saved there.
     #[serde(skip)]
     pub map: ColourMap,
 }
 
-/// How large a saved chart is.
+/// Size of a saved chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
-    /// What suits the view.
+    /// The natural size of the view.
     #[default]
     Natural,
     /// A column of a printed page, 85 mm wide.
@@ -67,49 +68,49 @@ pub enum Size {
     Page,
     /// A whole slide of 16 to 9, with text that can be read from the last row.
     Slide,
-    /// As wide as high.
+    /// A square.
     Square,
-    /// What the user says.
+    /// Custom width and height.
     Own,
-    /// As wide as the user says, as high as the view likes.
+    /// Custom width; the height follows from the view.
     OwnWidth,
-    /// As high as the user says, as wide as the view likes.
+    /// Custom height; the width follows from the view.
     OwnHeight,
 }
 
-/// What a saved chart stands on.
+/// Background of a saved chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
-    /// White, dark ink.
+    /// White, for dark ink.
     #[default]
     Light,
-    /// Nearly black, light ink.
+    /// Nearly black, for light ink.
     Dark,
-    /// Nothing: dark ink for what is light behind it.
+    /// Transparent, with dark ink for a light backdrop.
     Clear,
-    /// Nothing: light ink for what is dark behind it.
+    /// Transparent, with light ink for a dark backdrop.
     ClearDark,
 }
 
-/// The sheet that a picture asks for.
+/// File size and layout size of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sheet {
-    /// The size of the file, in points.
+    /// Size of the file in points on screen.
     pub size: Vec2,
-    /// The size at which the chart is laid out; then it is made larger or smaller.
+    /// Size at which the chart is laid out before it is scaled to `size`.
     pub layout: Vec2,
 }
 
 impl Sheet {
-    /// The size of labels on it, in points of print.
+    /// Returns the size of labels after scaling, in points of print.
     pub fn font_size(&self) -> f32 {
         PLAIN_FONT_SIZE * (self.size / self.layout).min_elem()
     }
 }
 
 impl Default for Picture {
-    /// The chart as the view likes it, in the light, with its title and a pixel for every point.
+    /// Returns the style of a chart in its natural size on white, with its title and 1 pixel per point.
     fn default() -> Self {
         Self {
             size: Size::Natural,
@@ -128,7 +129,7 @@ impl Default for Picture {
 }
 
 impl Picture {
-    /// What the command line asks for.
+    /// Returns the style that the command line asks for.
     pub fn from_flags(flags: &FigureFlags) -> Self {
         let first = Self::default();
         let dpi = flags.dpi.unwrap_or(first.dpi);
@@ -137,7 +138,7 @@ impl Picture {
             (Some(width), None) => (Size::OwnWidth, [width.value, first.own[1]], width.unit),
             (None, Some(height)) => (Size::OwnHeight, [first.own[0], height.value], height.unit),
             (Some(width), Some(height)) => {
-                // the dots of a file decide how long a pixel is, so that a pixel can only stand for its own side
+                // a pixel has no fixed length, since the resolution decides it: the other side's unit is the common one
                 let unit = if width.unit == Unit::Px { height.unit } else { width.unit };
                 let in_unit = |side: Length| {
                     if side.unit == unit { side.value } else { side.points(dpi) / unit.points(dpi) }
@@ -164,23 +165,24 @@ impl Picture {
         }
     }
 
-    /// Returns the same picture for a file of `format`. Only a PNG has dots; elsewhere a pixel is what CSS calls so.
+    /// Returns the same style for a file of `format`. Only a PNG has a resolution; elsewhere a pixel is a CSS pixel.
     pub fn for_format(self, format: Format) -> Self {
         if format == Format::Png { self } else { Self { dpi: 96, ..self } }
     }
 
-    /// The sheet of a chart of that natural size, which can be laid out at another one unless it `is_fixed`.
+    /// Returns the sheet of a chart of `natural` size in points. It can be laid out at another size unless it
+    /// `is_fixed`.
     ///
     /// # Errors
-    /// A [`FigureError`] if the size, that of the letters or the dots to the inch are not allowed.
+    /// A [`FigureError`] if the size, the text size or the resolution is out of range.
     pub fn sheet(&self, natural: Vec2, is_fixed: bool) -> Result<Sheet, FigureError> {
         self.sheet_of_least(natural, LEAST_LAYOUT, is_fixed)
     }
 
-    /// The same of a chart that needs at least so much room.
+    /// Does the same for a chart that needs at least the layout size `least`.
     ///
     /// # Errors
-    /// As [`sheet`](Self::sheet).
+    /// The errors of [`sheet`](Self::sheet).
     pub fn sheet_of_least(&self, natural: Vec2, least: Vec2, is_fixed: bool) -> Result<Sheet, FigureError> {
         self.check()?;
         let aspect = natural.y / natural.x;
@@ -191,7 +193,7 @@ impl Picture {
         let size = match self.size {
             Size::Natural => natural,
             Size::Column | Size::Middle | Size::Page => of_width(self.size.width_in_mm() * Unit::Mm.points(self.dpi)),
-            // 13⅓ × 7½ in is what the programs for slides begin with
+            // 13⅓ × 7½ in is the default of presentation programs
             Size::Slide => vec2(40.0 / 3.0, 7.5) * POINTS_PER_INCH,
             Size::Square => Vec2::splat(5.0 * POINTS_PER_INCH),
             Size::Own => Vec2::from(self.own.map(|side| side * unit)),
@@ -199,7 +201,7 @@ impl Picture {
             Size::OwnHeight => vec2((self.own[1] * unit / aspect).clamp(SHORTEST, LONGEST), self.own[1] * unit),
         };
         let scale = (size / least).min_elem().min(letters);
-        // what has cells of a fixed size cannot be laid out anew, only be made larger or smaller
+        // cells of a fixed size can only be scaled
         Ok(Sheet { size, layout: if is_fixed { natural } else { size / scale } })
     }
 
@@ -231,7 +233,7 @@ impl Picture {
         )))
     }
 
-    /// Chooses a size, with the letters that suit it.
+    /// Chooses a size, with a text size that suits it.
     pub fn choose_size(&mut self, size: Size) {
         self.size = size;
         self.font_size = match size {
@@ -241,25 +243,25 @@ impl Picture {
         };
     }
 
-    /// The pixels for a point.
+    /// Returns the number of pixels per point.
     pub fn pixels_per_point(&self) -> f32 {
         let dpi = self.dpi as f32;
         dpi / POINTS_PER_INCH
     }
 
-    /// The shortest and the longest side allowed, in the unit.
+    /// Returns the smallest and the largest side allowed, in `unit`.
     pub fn range(&self) -> [f32; 2] {
         [SHORTEST, LONGEST].map(|side| side / self.unit.points(self.dpi))
     }
 
-    /// The same width and height in another unit.
+    /// Converts width and height to another unit.
     pub fn in_unit(self, unit: Unit) -> Self {
         let factor = self.unit.points(self.dpi) / unit.points(self.dpi);
         let tens = 10_f32.powi(unit.decimals() as i32);
         Self { own: self.own.map(|side| (side * factor * tens).round() / tens), unit, ..self }
     }
 
-    /// Sets fonts, theme and the rest for a chart of this look.
+    /// Applies the style to `ctx`: fonts, theme, colour map, marks and legend.
     pub fn apply(&self, ctx: &Context) {
         self.ground.apply(ctx);
         self.map.apply(ctx);
@@ -268,7 +270,7 @@ impl Picture {
 }
 
 impl Size {
-    /// The sizes of the dialog, in the order of its buttons, with their words and what they mean.
+    /// The sizes in the order of their buttons, with label and tooltip.
     pub const ALL: [(Self, &'static str, &'static str); 7] = [
         (Self::Natural, "As the view", "The size that suits the view"),
         (Self::Column, "85 mm", "A column of a printed page, letters of 8 pt"),
@@ -279,7 +281,7 @@ impl Size {
         (Self::Own, "Own", "Width and height as you like"),
     ];
 
-    /// The width of a printed column.
+    /// Returns the width of a chart in print, in millimetres.
     fn width_in_mm(self) -> f32 {
         match self {
             Self::Middle => 114.0,
@@ -290,7 +292,7 @@ impl Size {
 }
 
 impl Ground {
-    /// A light or a dark one, or what is for such a one behind it.
+    /// Returns the background with these two properties.
     pub const fn new(is_dark: bool, is_clear: bool) -> Self {
         match (is_dark, is_clear) {
             (false, false) => Self::Light,
@@ -300,17 +302,17 @@ impl Ground {
         }
     }
 
-    /// Whether it is dark, or for what is dark behind it.
+    /// Whether it is dark or meant for a dark backdrop.
     pub const fn is_dark(self) -> bool {
         matches!(self, Self::Dark | Self::ClearDark)
     }
 
-    /// Whether one sees through it.
+    /// Whether it is transparent.
     pub const fn is_clear(self) -> bool {
         matches!(self, Self::Clear | Self::ClearDark)
     }
 
-    /// The colour of the whole sheet.
+    /// Returns the colour behind the whole chart.
     pub const fn color(self) -> Color32 {
         match self {
             Self::Light => Palette::LIGHT.card,
@@ -319,7 +321,7 @@ impl Ground {
         }
     }
 
-    /// Sets fonts and theme for a chart on this ground.
+    /// Applies fonts and theme for a chart on this background.
     pub fn apply(self, ctx: &Context) {
         theme::apply(ctx);
         ctx.set_theme(if self.is_dark() { Theme::Dark } else { Theme::Light });
@@ -341,22 +343,22 @@ mod tests {
     }
 
     #[test]
-    fn an_own_size_is_counted_in_its_unit() {
+    fn a_custom_size_is_measured_in_its_unit() {
         let size = |picture: Picture| sheet(picture).size;
         assert_eq!(size(own(10.0, 5.0, Unit::In)), vec2(960.0, 480.0));
         assert!((size(own(25.4, 12.7, Unit::Cm)) - vec2(960.0, 480.0)).length() < 0.01);
         assert!((size(own(254.0, 127.0, Unit::Mm)) - vec2(960.0, 480.0)).length() < 0.01);
         assert_eq!(size(own(1_920.0, 1_080.0, Unit::Px)), vec2(1_920.0, 1_080.0));
-        // the same pixels with twice the dots to the inch: text becomes twice as large
+        // the same pixels at twice the resolution: text becomes twice as large
         let dense = Picture { dpi: 192, ..own(1_920.0, 1_080.0, Unit::Px) };
         assert_eq!(size(dense), vec2(960.0, 540.0));
         assert_eq!(size(dense) * dense.pixels_per_point(), vec2(1_920.0, 1_080.0));
-        // without dots a pixel is what CSS calls so
+        // without a resolution, a pixel is a CSS pixel
         assert_eq!(size(dense.for_format(Format::Svg)), vec2(1_920.0, 1_080.0));
     }
 
     #[test]
-    fn a_unit_is_changed_without_changing_the_size() {
+    fn changing_the_unit_keeps_the_size() {
         let inches = own(10.0, 5.0, Unit::In);
         assert_eq!(inches.in_unit(Unit::Cm), own(25.4, 12.7, Unit::Cm));
         assert_eq!(inches.in_unit(Unit::Mm), own(254.0, 127.0, Unit::Mm));
@@ -365,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_keep_their_size_however_small_the_chart() {
+    fn text_keeps_its_size_unless_the_chart_is_too_small() {
         for size in [Size::Natural, Size::Column, Size::Middle, Size::Page, Size::Slide, Size::Square] {
             for font_size in [6.0, 8.0, 9.0] {
                 let sheet = sheet(Picture { size, font_size, ..Picture::default() });
@@ -375,7 +377,7 @@ mod tests {
         let mut slide = Picture::default();
         slide.choose_size(Size::Slide);
         assert!((sheet(slide).font_size() - 16.0).abs() < 1e-3);
-        // but for what is too small for any text
+        // except in a chart that is too small for any text
         let stamp = sheet(own(14.0, 9.5, Unit::Cm));
         assert!((stamp.font_size() - 9.0).abs() < 1e-3);
         let stamp = sheet(own(140.0, 95.0, Unit::Px));
@@ -384,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_width_alone_has_the_height_of_the_view() {
+    fn a_single_side_keeps_the_proportions_of_the_view() {
         let column = sheet(Picture { size: Size::Column, ..Picture::default() }).size;
         assert!((column.x - 85.0 * 96.0 / 25.4).abs() < 1e-3 && (column.y / column.x - 2.0 / 3.0).abs() < 1e-3);
         let flags = |width, height| FigureFlags { width, height, ..FigureFlags::default() };
@@ -397,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_small_or_too_large_is_refused_in_a_sentence() {
+    fn sizes_out_of_range_are_refused_with_a_reason() {
         let sentence = |picture: Picture| picture.sheet(NATURAL, false).unwrap_err().to_string();
         for side in [0.0, -1.0, f32::NAN, f32::INFINITY, 1e9] {
             assert!(sentence(own(side, 10.0, Unit::Cm)).contains("each side must be from 1.3 to 132.3 cm"), "{side}");
@@ -417,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_comes_back_from_a_file_as_it_was_and_one_from_before_too() {
+    fn a_picture_survives_a_round_trip_and_older_files_still_read() {
         let picture = Picture {
             size: Size::Slide,
             ground: Ground::ClearDark,

@@ -1,4 +1,4 @@
-//! What is to be saved: the view that the window shows, or a scenario solved for its views without a window.
+//! Solved views to be saved: the one in the window, or those of a scenario without a window.
 
 use super::error::SaveError;
 use crate::gui::snapshot::SharedSnapshot;
@@ -6,16 +6,16 @@ use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
 use crate::scenario::{Params, Scenario};
 
-/// Views of a scenario, solved.
+/// The solved views of a scenario.
 pub struct Solved {
     /// The views, in their order.
     pub snapshots: Vec<SharedSnapshot>,
-    /// What was computed and how it was checked, as the bottom of the window says it.
+    /// The method and the checks of the computation, as the status line shows them.
     pub checked: String,
 }
 
 impl Solved {
-    /// Puts `shown` in the place of the same view: it is as the window shows it.
+    /// Replaces the same view by `shown`, which has the state of the window.
     pub fn show(&mut self, shown: Option<&SharedSnapshot>) {
         for snapshot in &mut self.snapshots {
             if let Some(shown) = shown.filter(|shown| shown.view == snapshot.view) {
@@ -38,7 +38,7 @@ pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveEr
     }
 }
 
-/// Solves a scenario for the views that are `wanted`, or for all of them.
+/// Solves a scenario for the `wanted` views, or for all of them.
 ///
 /// # Errors
 /// A [`SaveError`] if its parameters are not allowed or a computation breaks off.
@@ -46,7 +46,7 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, SaveE
     solve_views(views::new_tab(params)?.as_mut(), wanted)
 }
 
-/// Solves what is set in a tab for the views that are `wanted`, or for all of them.
+/// Solves the current scenario of a tab for the `wanted` views, or for all of them.
 ///
 /// # Errors
 /// A [`SaveError`] if a computation breaks off.
@@ -54,7 +54,7 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<So
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let mut solved = Solved { snapshots: Vec::new(), checked: String::new() };
     for view in views::views(tab.puzzle()).iter().filter(|view| is_wanted(view)) {
-        // what only one view needs is solved when it is looked at
+        // some questions are solved only while their view is open
         tab.set_view(view);
         tab.finish();
         match (tab.status(), tab.snapshot(view)) {
@@ -71,12 +71,12 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<So
     Ok(solved)
 }
 
-/// What is there to be saved.
+/// The state of a tab when the user saves.
 #[derive(Clone, Debug)]
 pub struct Saveable {
-    /// The view that is shown; `None` while nothing is solved.
+    /// The open view; `None` while it is not solved.
     pub snapshot: Option<SharedSnapshot>,
-    /// What is set in the tab.
+    /// The current scenario of the tab.
     pub scenario: Scenario,
     /// All scenarios of the tab.
     pub scenarios: Vec<Scenario>,

@@ -1,4 +1,4 @@
-//! What can be saved of a view, and how it is written.
+//! Writing and copying the chart or the table of a view.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,14 +15,14 @@ use crate::gui::figure::{Figure, FigureError};
 use crate::gui::snapshot::Snapshot;
 use crate::numerals::count;
 
-/// The largest text that is put on the clipboard, in bytes: an X server passes on no more than 16,777,188 at a time, and
-/// whoever pastes more waits for ever.
+/// Largest text that is put on the clipboard, in bytes. An X server passes on at most 16,777,188 bytes at a time; a
+/// program that pastes more waits forever.
 const LARGEST_CLIP: usize = 16_000_000;
 
-/// Writes the chart or the table of `snapshot` to `path`, whole or not at all.
+/// Writes the chart or the table of `snapshot` to `path`, completely or not at all.
 ///
 /// # Errors
-/// A [`SaveError`]; nothing is left behind then.
+/// A [`SaveError`]; no file is left behind then.
 pub fn save(snapshot: &Snapshot, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
     if let Some(sentence) = refusal(snapshot, format.content()) {
         return Err(SaveError::Refused(sentence));
@@ -41,10 +41,10 @@ pub fn save(snapshot: &Snapshot, format: Format, picture: &Picture, path: &Path)
     Ok(())
 }
 
-/// A figure as the file of a chart, the form of which is SVG if it is none of charts.
+/// Returns a chart as the bytes of a file. Any format other than PNG and PDF means SVG.
 ///
 /// # Errors
-/// A [`FigureError`] if it cannot be made.
+/// A [`FigureError`] if the chart cannot be drawn.
 pub fn figure_bytes(figure: &Figure, format: Format, picture: &Picture) -> Result<Vec<u8>, FigureError> {
     match format {
         Format::Png => figure.png(picture.pixels_per_point()),
@@ -54,7 +54,7 @@ pub fn figure_bytes(figure: &Figure, format: Format, picture: &Picture) -> Resul
     }
 }
 
-/// Why there is no chart or no table of `snapshot`, in a sentence.
+/// Returns the reason why `snapshot` has no such chart or table, as a sentence; `None` if it has one.
 pub fn refusal(snapshot: &Snapshot, content: Content) -> Option<String> {
     match content {
         Content::Table => snapshot.table_unavailable.clone(),
@@ -63,11 +63,11 @@ pub fn refusal(snapshot: &Snapshot, content: Content) -> Option<String> {
     }
 }
 
-/// Writes `table` to `path`, whole or not at all, and returns whether `format` is one for tables. `name` is what a
-/// spreadsheet calls it.
+/// Writes `table` to `path`, completely or not at all, and returns whether `format` is a table format. `name` is the
+/// name of the sheet in a spreadsheet.
 ///
 /// # Errors
-/// A [`SaveError`]; nothing is left behind then.
+/// A [`SaveError`]; no file is left behind then.
 pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) -> Result<bool, SaveError> {
     let Some(form) = format.of_table() else { return Ok(false) };
     if let Some(sentence) = (form.refusal)(table) {
@@ -77,7 +77,7 @@ pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) ->
     Ok(true)
 }
 
-/// The chart of `snapshot` as a picture for the clipboard.
+/// Returns the chart of `snapshot` as an image for the clipboard.
 ///
 /// # Errors
 /// A [`SaveError`] if there is no chart or it is too large.
@@ -88,7 +88,7 @@ pub fn chart_clip(snapshot: &Snapshot, picture: &Picture) -> Result<ColorImage, 
     Ok(snapshot.figure_as(picture)?.image(picture.pixels_per_point())?)
 }
 
-/// A table as text for the clipboard, with tabs between the cells where `format` is no text.
+/// Returns a table as text for the clipboard, with tabs between the cells if `format` is not a text format.
 ///
 /// # Errors
 /// A [`SaveError`] if it is too large for a clipboard.
@@ -102,14 +102,14 @@ pub fn table_clip(table: &Table<'_>, format: Format) -> Result<String, SaveError
     written.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(too_large)
 }
 
-/// Bytes in memory, at most so many.
+/// A buffer in memory of limited size.
 pub(super) struct Limited {
     bytes: Vec<u8>,
     most: usize,
 }
 
 impl Limited {
-    /// The whole of what `write` writes; `None` if it is more than `most`.
+    /// Returns the whole output of `write`, or `None` if it exceeds `most` bytes or `write` fails.
     pub fn written(most: usize, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Option<Vec<u8>> {
         let mut limited = Self { bytes: Vec::new(), most };
         write(&mut limited).ok().map(|()| limited.bytes)
@@ -129,7 +129,7 @@ impl Write for Limited {
     }
 }
 
-/// A name for a file or a folder out of words: `seventy-five-and-ninety-lattice`.
+/// Returns a name for a file or a folder made of these words: `seventy-five-and-ninety-lattice`.
 pub fn file_stem(parts: &[&str]) -> String {
     const LONGEST: usize = 60;
     let mut stem = String::new();
@@ -147,7 +147,8 @@ pub fn file_stem(parts: &[&str]) -> String {
     if stem.is_empty() { "coinwise".to_owned() } else { stem.to_owned() }
 }
 
-/// A file name out of a scenario's name and a view: `seventy-five-and-ninety-lattice.svg`.
+/// Returns a file name made of these words, such as a scenario's name and a view:
+/// `seventy-five-and-ninety-lattice.svg`.
 pub fn file_name(parts: &[&str], extension: &str) -> String {
     format!("{}.{extension}", file_stem(parts))
 }
@@ -159,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_name_has_no_sign_that_a_file_system_minds() {
+    fn file_names_have_no_characters_that_file_systems_reject() {
         assert_eq!(file_name(&["Seventy-five and ninety", "lattice"], "svg"), "seventy-five-and-ninety-lattice.svg");
         assert_eq!(file_name(&["A/B: \"what?\" ", "bias"], "csv"), "a-b-what-bias.csv");
         assert_eq!(file_name(&["Ünï çødé", "bias"], "csv"), "ünï-çødé-bias.csv");
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_too_large_for_a_clipboard_is_refused_and_not_cut() {
+    fn a_table_too_large_for_the_clipboard_is_refused_instead_of_cut() {
         let cell = "x".repeat(1_000_000);
         let table =
             |rows| Table::new(vec![Column::new("n", "n", Kind::Text)], rows, |_| vec![Cell::Text(cell.clone())]);

@@ -1,4 +1,4 @@
-//! The graph against the plain recursion, and how it stands on the paper.
+//! Tests of the graph against the plain recursion, and of its layout.
 
 use super::*;
 use crate::pennies::ruleset::reference::{self, all_laws, all_rulesets, recursion};
@@ -7,7 +7,7 @@ fn graph(ruleset: Ruleset, a: u32, b: u32, folded: bool) -> Graph {
     Graph::new(&Outcomes::small(ruleset), &Position::new(a, b), folded).unwrap()
 }
 
-/// The line of best play from the left to the right.
+/// Returns the line of best play from left to right.
 fn best_line(graph: &Graph) -> Vec<Edge> {
     let mut best: Vec<_> = graph.edges.iter().copied().filter(|edge| edge.best).collect();
     best.sort_by_key(|edge| graph.places[edge.from].column);
@@ -60,7 +60,7 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
 }
 
 #[test]
-fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
+fn every_move_leads_to_the_right_and_no_two_nodes_overlap() {
     for ruleset in all_rulesets() {
         for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (10, 20), (15, 15), (0, 30), (13, 8)] {
             for folded in [false, true] {
@@ -84,11 +84,11 @@ fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
 }
 
 #[test]
-fn the_picture_of_the_first_write_up_is_folded() {
+fn three_and_seven_are_drawn_like_the_published_picture() {
     let graph = graph(Ruleset::RIDDLE, 3, 7, true);
     let nodes: Vec<_> = graph.places.iter().map(|place| place.node).collect();
     assert!(nodes.contains(&Node::OneEmpty) && nodes.contains(&Node::Equal));
-    // whoever moves wins from both classes, and loses from three pairs and the empty table
+    // the player to move wins from both classes, and loses from three pairs and the empty table
     let safe: Vec<_> = graph.places.iter().filter(|place| place.safe).map(|place| place.node).collect();
     assert_eq!(safe, [Node::Pair(3, 5), Node::Pair(1, 2), Node::Pair(0, 0)]);
     // "(1, 2) only connects to (0, n) and (n, n)"
@@ -97,14 +97,14 @@ fn the_picture_of_the_first_write_up_is_folded() {
         graph.edges.iter().filter(|e| e.from == place(Node::Pair(1, 2))).map(|e| graph.places[e.to].node).collect();
     assert_eq!(next.len(), 2);
     assert!(next.contains(&Node::OneEmpty) && next.contains(&Node::Equal));
-    // (3, 7) to (3, 5), and what best play makes of it
+    // the best line leads from (3, 7) to (3, 5) and on to the end
     let best: Vec<_> = best_line(&graph).iter().map(|edge| graph.places[edge.to].node).collect();
     assert_eq!(best[0], Node::Pair(3, 5));
     assert_eq!(best.last(), Some(&Node::Pair(0, 0)));
 }
 
 #[test]
-fn the_order_of_the_columns_saves_crossings() {
+fn ordering_the_columns_removes_crossings() {
     for (a, b) in [(3, 7), (5, 8), (4, 9)] {
         let graph = graph(Ruleset::RIDDLE, a, b, true);
         let mut plain = Builder { places: graph.places.clone(), edges: graph.edges.clone(), columns: graph.columns };
@@ -123,7 +123,7 @@ fn large_games_have_no_graph() {
 }
 
 #[test]
-fn the_table_has_a_row_for_each_position() {
+fn the_table_has_one_row_per_position() {
     let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8), true).unwrap();
     assert_eq!(
         decisions_table(&graph.decisions).to_csv(),
@@ -132,7 +132,7 @@ fn the_table_has_a_row_for_each_position() {
 }
 
 #[test]
-fn the_first_write_up_has_its_moves() {
+fn three_and_seven_have_the_published_number_of_moves() {
     for folded in [false, true] {
         assert_eq!(graph(Ruleset::RIDDLE, 3, 7, folded).moves, 164);
     }

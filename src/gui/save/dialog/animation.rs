@@ -1,4 +1,4 @@
-//! What an animation plays, and how.
+//! The settings of an animation.
 
 use egui::{DragValue, Ui};
 
@@ -12,7 +12,7 @@ use crate::gui::save::animation::{Animation, Slider};
 use crate::gui::save::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions};
 use crate::gui::save::solve::Saveable;
 
-/// The slider that is played, and from where to where.
+/// The chosen slider and the range it plays through.
 pub(super) struct Played {
     sliders: Vec<Slider>,
     slider: usize,
@@ -20,20 +20,20 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// The first slider of what is set, over its range.
+    /// Chooses the first slider of the current scenario, over its whole range.
     pub fn new(present: &Saveable) -> Self {
         let sliders = Slider::all(&present.scenario);
         let range = sliders.first().map_or([0.0; 2], |slider| [slider.from, slider.to]);
         Self { sliders, slider: 0, range }
     }
 
-    /// The slider that plays; `None` if the scenario has no such number.
+    /// Chooses the slider that is playing; `None` if the scenario has no such slider.
     pub fn choosing(self, command: &SliderCommand) -> Option<Self> {
         let slider = self.sliders.iter().position(|slider| slider.name == command.name)?;
         Some(Self { slider, range: command.range, ..self })
     }
 
-    /// The rows of what is played and how.
+    /// Draws the rows of the settings.
     pub fn ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
         row(ui, "Slider", |ui| {
             let words = self.sliders.get(self.slider).map_or("", |slider| slider.words.as_str());
@@ -77,7 +77,7 @@ impl Played {
         }
     }
 
-    /// The animation that is asked for.
+    /// Returns the animation with these settings; `None` if nothing is solved or the scenario has no slider.
     pub fn animation(&self, present: &Saveable, options: &SaveOptions) -> Option<Animation> {
         let [from, to] = self.range;
         Some(Animation {
@@ -93,10 +93,13 @@ impl Played {
         })
     }
 
-    /// What will be saved, in words; or why it cannot be.
+    /// Describes the animation to be saved.
+    ///
+    /// # Errors
+    /// The reason why it cannot be saved, as a sentence.
     pub fn remark(&self, present: &Saveable, options: &SaveOptions) -> Result<String, String> {
         let animation = self.animation(present, options).ok_or("There is nothing to play before it is solved.")?;
-        // the first and the last picture tell whether the range is allowed
+        // the range is allowed if its first and last value are
         for value in self.range {
             animation.slider.set(&animation.scenario, value)?;
         }

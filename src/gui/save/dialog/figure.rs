@@ -1,4 +1,4 @@
-//! How large a chart is, how large its letters, what it stands on and what is in it.
+//! The settings of a chart: size, text size, background and content.
 
 use egui::{DragValue, Ui};
 
@@ -9,18 +9,18 @@ use super::rows::{choice, row};
 use crate::gui::panels::boxes;
 use crate::gui::save::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 
-/// Which settings mean something for what is saved.
+/// The settings that apply to the file to be saved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meant {
-    /// It has dots.
+    /// The resolution: the file is made of pixels.
     pub dots: bool,
-    /// It has words in an SVG.
+    /// Editable text: the file is an SVG.
     pub svg: bool,
-    /// One may see through it.
+    /// Transparency: the background can be left out.
     pub clear: bool,
 }
 
-/// The rows of the settings.
+/// Draws the rows of the settings.
 pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
     row(ui, "Size", |ui| {
         for (size, words, hint) in Size::ALL {

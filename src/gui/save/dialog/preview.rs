@@ -1,4 +1,4 @@
-//! What is going to be saved, drawn small in the background.
+//! A preview of the file to be saved, drawn in the background.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use crate::gui::look::theme::Palette;
 use crate::gui::save::picture::Picture;
 use crate::gui::snapshot::SharedSnapshot;
 
-/// The size of the place, in points.
+/// Size of the preview in points.
 pub(super) const SIZE: Vec2 = vec2(280.0, 280.0);
 
-/// The room around the drawing.
+/// Margin around the drawing in points.
 const MARGIN: f32 = 8.0;
 
-/// What is drawn.
+/// Subject of a preview.
 #[derive(Clone)]
 pub(super) enum Subject {
     /// The chart of a view.
     Chart(SharedSnapshot, Picture),
-    /// The beginning of a file of words.
+    /// The beginning of a text file.
     Words(String),
 }
 
@@ -47,14 +47,14 @@ impl PartialEq for Subject {
     }
 }
 
-/// What was drawn.
+/// A finished drawing.
 struct Drawn {
     image: ColorImage,
-    /// The size of the file, in points.
+    /// Size of the file's chart in points.
     size: Vec2,
 }
 
-/// The preview: the newest drawing there is, and the one on its way.
+/// The preview: the latest finished drawing and the one being drawn.
 #[derive(Default)]
 pub(super) struct Preview {
     wanted: Option<Subject>,
@@ -63,12 +63,12 @@ pub(super) struct Preview {
 }
 
 impl Preview {
-    /// Whether a drawing is on its way.
+    /// Whether a drawing is in progress.
     pub fn is_busy(&self) -> bool {
         self.job.is_running()
     }
 
-    /// Shows `subject`, or what was drawn last while a new drawing is on its way.
+    /// Shows `subject`, or the last drawing until the new one is finished.
     pub fn ui(&mut self, ui: &mut Ui, subject: Option<Subject>, size: Vec2) {
         self.follow(ui.ctx(), subject);
         let (place, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -125,7 +125,7 @@ impl Preview {
     }
 }
 
-/// Draws it with as many pixels as its place on the screen has.
+/// Draws the chart at the resolution of the preview on the screen. `density` is in pixels per point.
 fn draw(snapshot: &SharedSnapshot, picture: &Picture, density: f32) -> Result<Drawn, FigureError> {
     let figure = snapshot.figure_as(picture)?;
     let size = figure.size();
@@ -133,7 +133,7 @@ fn draw(snapshot: &SharedSnapshot, picture: &Picture, density: f32) -> Result<Dr
     Ok(Drawn { image: figure.image(scale)?, size })
 }
 
-/// The ground under what one may see through.
+/// Paints a checkerboard, the backdrop of a transparent chart.
 fn checkered(ui: &Ui, place: Rect) {
     const SIDE: f32 = 8.0;
     let painter = ui.painter().with_clip_rect(place);

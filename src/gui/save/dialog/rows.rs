@@ -1,4 +1,4 @@
-//! The rows of the dialog and what can be chosen in them.
+//! The rows of the dialog and the controls in them.
 
 use egui::{Button, RichText, Ui};
 
@@ -7,10 +7,10 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 
-/// A row of the dialog: its name, then what can be chosen.
+/// Draws a row of the dialog: its name, then its controls.
 pub(super) fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     ui.label(RichText::new(name).color(Palette::of(ui).soft_ink));
-    // a row that wraps is as high as all its lines
+    // the vertical layout makes a wrapped row as high as all its lines
     ui.vertical(|ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -20,7 +20,7 @@ pub(super) fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     ui.end_row();
 }
 
-/// One of several buttons of which one is chosen. Returns whether it was clicked.
+/// Draws one of several buttons of which one is chosen. Returns whether it was clicked.
 pub(super) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, words: &str, hint: &str) -> bool {
     let is_chosen = *chosen == value;
     let palette = Palette::of(ui);
@@ -32,7 +32,7 @@ pub(super) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, words:
     clicked
 }
 
-/// A list of which one is chosen, by name. Returns the place of another one that was chosen.
+/// Draws a drop-down list called `name`. Returns the index of a newly chosen entry.
 pub(super) fn list<'a>(
     ui: &mut Ui,
     name: &str,
@@ -45,14 +45,14 @@ pub(super) fn list<'a>(
     Chooser { name, hint }.show(ui, width, chosen, &entries)
 }
 
-/// The buttons of the formats whose files hold that.
+/// Draws the buttons of the formats for this content.
 pub(super) fn formats_ui(ui: &mut Ui, chosen: &mut Format, content: Content) {
     for format in Format::of(content) {
         choice(ui, chosen, format, format.title(), format.hint());
     }
 }
 
-/// The formats of "All of the tab": several may be chosen, the last one stays.
+/// Draws the checkboxes of "All of the tab". Several may be checked; the last one cannot be unchecked.
 pub(super) fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
     for format in [Content::Table, Content::Chart].into_iter().flat_map(Format::of) {
         let mut is_chosen = chosen.contains(&format);

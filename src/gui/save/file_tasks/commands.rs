@@ -1,4 +1,4 @@
-//! What the window asks for about files: each command asks for a path, or does at once what needs none.
+//! The commands about files: each asks for a path, or runs at once if it needs none.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ use super::task::{Part, Task};
 use super::{FileTasks, Note};
 
 impl FileTasks {
-    /// Does a command of the Save menu with what is present.
+    /// Runs a command of the Save menu on the current state of the tab.
     pub fn save(&mut self, ctx: &Context, command: SaveCommand, present: Saveable) {
         match (command, present.snapshot.clone()) {
             (SaveCommand::Stop, _) => self.stop(),
@@ -38,7 +38,7 @@ impl FileTasks {
         }
     }
 
-    /// Does what the dialog was told.
+    /// Runs the command of the Save dialog.
     pub(super) fn answer_dialog(&mut self, ctx: &Context, command: DialogCommand, present: Saveable) {
         match (command, present.snapshot.clone()) {
             (DialogCommand::Save { stem, format }, Some(snapshot)) => {
@@ -55,7 +55,7 @@ impl FileTasks {
         }
     }
 
-    /// Says why nothing is saved: what was shown has changed since and is being solved.
+    /// Reports that nothing was saved because the new parameters are not solved yet.
     fn say_unsolved(&mut self) {
         self.note = Some(Note::Bad(UNSOLVED.to_owned()));
     }
@@ -65,7 +65,7 @@ impl FileTasks {
         self.save_dialog = Some(dialog);
     }
 
-    /// Opens the dialog for an animation of the slider that plays.
+    /// Opens the Save dialog for an animation of the slider that is playing.
     pub fn save_slider(&mut self, command: &SliderCommand, present: Saveable) {
         if let Some(dialog) = SaveDialog::for_slider(present, command) {
             self.options.mode = command.mode;
@@ -77,7 +77,7 @@ impl FileTasks {
         Part { snapshot, stem, format, picture: self.options.picture }
     }
 
-    /// Copies the chart or a table of a view. The path to save a table at is asked for if no clipboard takes it.
+    /// Copies the chart or a table of a view. Asks for a path to save the table at if it is too large for a clipboard.
     fn copy(
         &mut self,
         ctx: &Context,
@@ -94,7 +94,7 @@ impl FileTasks {
         self.start(ctx, Task::Copy(part), PathBuf::new(), question);
     }
 
-    /// Whether a view has no such chart or table; the note says why then.
+    /// Whether the view has no such chart or table; if so, the notification says why.
     fn is_refused(&mut self, snapshot: &SharedSnapshot, stem: Option<&'static str>, format: Format) -> bool {
         let sentence = refusal(snapshot.as_ref(), format.content()).filter(|_| stem.is_none());
         let is_refused = sentence.is_some();
@@ -104,7 +104,7 @@ impl FileTasks {
         is_refused
     }
 
-    /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
+    /// Starts saving the chart or the main table of a view, or the further table with this stem.
     fn save_part(&mut self, snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
         match format.content() {
             Content::Table => self.options.table = format,
@@ -112,7 +112,7 @@ impl FileTasks {
             Content::Report => {}
         }
         if self.is_refused(&snapshot, stem, format) {
-            // there is nothing to ask a path for
+            // a path is pointless without content
             return;
         }
         let part = self.part(snapshot, stem, format);
@@ -120,7 +120,7 @@ impl FileTasks {
         self.begin(Task::Save(part), question);
     }
 
-    /// Begins to save all charts and tables of a tab.
+    /// Starts saving all charts and tables of a tab.
     fn save_all(&mut self, present: Saveable) {
         let title = "Save all charts and tables into a new folder of";
         let question = Question::folder(title, &[&present.scenario.name]);
@@ -128,7 +128,7 @@ impl FileTasks {
         self.begin(Task::All { present: Box::new(present), formats, picture }, question);
     }
 
-    /// Begins to save a report of what is set, or of all scenarios of the tab.
+    /// Starts saving a report of the current scenario, or of all scenarios of the tab.
     fn save_report(&mut self, present: Saveable, whole_tab: bool) {
         let map = self.options.picture.map;
         let report = if whole_tab {
@@ -142,47 +142,47 @@ impl FileTasks {
         self.begin(Task::Report(Box::new(report)), question);
     }
 
-    /// Begins to save a lesson as a page for a browser.
+    /// Starts saving a lesson as a web page.
     pub fn save_lesson(&mut self, lesson: &'static Lesson) {
         let question = Question::save("lesson", &[&lesson.name], "html");
         self.begin(Task::Lesson(lesson, self.options.picture.map), question);
     }
 
-    /// Begins to save an animation.
+    /// Starts saving an animation.
     fn save_animation(&mut self, animation: Box<Animation>) {
         let name = [animation.scenario.name.as_str(), animation.view, "animation"];
         let question = Question::save("animation", &name, "gif");
         self.begin(Task::Animation(animation), question);
     }
 
-    /// Begins to save a scenario file.
+    /// Starts saving a scenario file.
     pub fn save_scenario(&mut self, scenario: Scenario) {
         let question = Question::save("scenario", &[&scenario.name], "toml");
         self.begin(Task::Scenario(Box::new(scenario)), question);
     }
 
-    /// Begins to open a scenario file.
+    /// Starts opening a scenario file.
     pub fn open_scenario(&mut self) {
         self.begin(Task::Open, Question::open("Open a scenario", "scenario", "toml"));
     }
 
-    /// Opens the scenario file at `path`: it was dropped on the window.
+    /// Opens the scenario file at `path`, which was dropped on the window.
     pub fn open_path(&mut self, ctx: &Context, path: &Path) {
         self.last_folder = path.parent().map(Path::to_owned);
         self.start(ctx, Task::Open, path.to_owned(), None);
     }
 
-    /// Reads the text of a scenario that was pasted.
+    /// Reads a scenario from pasted text.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
         self.start(ctx, Task::OpenText(text), PathBuf::new(), None);
     }
 
-    /// Reads a list of moves at `table` that was pasted.
+    /// Reads a list of moves for `table` from pasted text.
     pub fn read_list(&mut self, ctx: &Context, text: String, table: TableSpec) {
         self.start(ctx, Task::ListText(text, table), PathBuf::new(), None);
     }
 
-    /// Begins to read a list of moves at `table` from a file.
+    /// Starts reading a list of moves for `table` from a file.
     pub fn open_list(&mut self, table: TableSpec) {
         self.begin(Task::List(table), Question::open("Read a list of moves", "list of moves", "txt"));
     }

@@ -1,4 +1,4 @@
-//! What is done in the background once the path is known.
+//! Tasks that run in the background once the path is known.
 
 use std::fs;
 use std::io;
@@ -28,27 +28,27 @@ use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
 
-/// The largest file with a list of moves that is read, in bytes: 65,535 moves that name all of 64 coins fit.
+/// Largest file with a list of moves, in bytes: 65,535 moves that each name all of 64 coins fit.
 const LARGEST_LIST: u64 = 1 << 24;
-/// How many folders of one name are tried before it is given up.
+/// Number of folder names tried before giving up.
 const MOST_FOLDERS: u32 = 1_000;
 
-/// The chart or the table of a view, or the further table of that stem, in a format.
+/// The chart or the main table of a view, or the further table with this stem, in a format.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub snapshot: SharedSnapshot,
     pub stem: Option<&'static str>,
     pub format: Format,
-    /// How a chart looks.
+    /// Style of a chart.
     pub picture: Picture,
 }
 
-/// What is to be done once the path is known.
+/// A task that runs once the path is known.
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     /// Save a chart or a table.
     Save(Part),
-    /// Put it on the clipboard.
+    /// Copy a chart or a table to the clipboard.
     Copy(Part),
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
@@ -62,37 +62,37 @@ pub(super) enum Task {
     Scenario(Box<Scenario>),
     /// Open a scenario file.
     Open,
-    /// Read a scenario that was pasted.
+    /// Read a pasted scenario.
     OpenText(String),
-    /// Read a list of moves at that table.
+    /// Read a list of moves for this table.
     List(TableSpec),
-    /// Read a list of moves that was pasted.
+    /// Read a pasted list of moves.
     ListText(String, TableSpec),
 }
 
-/// What was read from a file, or from what was pasted.
+/// The content of an opened file or a pasted text.
 pub enum Opened {
     /// A scenario.
     Scenario(Box<Scenario>),
-    /// A list of moves, or why it is none.
+    /// A list of moves, or the reason why the text is not one.
     List(Result<Vec<Move>, BadParameter>),
 }
 
-/// What a task has come to.
+/// Result of a task.
 pub(super) enum Done {
     Saved(PathBuf),
     Opened(Opened),
-    /// For the clipboard.
+    /// A chart for the clipboard.
     Picture(ColorImage),
-    /// For the clipboard, so many rows.
+    /// A table for the clipboard and its number of rows.
     Text(String, usize),
-    /// Done, as this sentence says.
+    /// Success, described by this sentence.
     Told(String),
     Refused(String),
 }
 
 impl Task {
-    /// What is going on, for those who wait.
+    /// Describes the running task for the user.
     pub fn words(&self) -> String {
         match self {
             Self::Save(part) => format!("Saving the {}", part.format.content().word()),
@@ -109,7 +109,7 @@ impl Task {
         }
     }
 
-    /// Does it at `path`, or wherever it is done without one.
+    /// Runs the task at `path`, which some tasks ignore.
     pub fn carry_out(self, path: &Path, progress: &Progress) -> Result<Done, Cancelled> {
         Ok(told(self.done(path, progress))?.unwrap_or_else(Done::Refused))
     }
@@ -145,13 +145,13 @@ impl Task {
 }
 
 impl Part {
-    /// The same in a format that is text and takes any table.
+    /// Returns the same part in a text format, which has no limit on the size of a table.
     pub fn as_text(&self) -> Self {
         let format = if self.format == Format::Xlsx { Format::Csv } else { self.format };
         Self { format, ..self.clone() }
     }
 
-    /// Asks where to save it.
+    /// Returns the question for the path to save it at.
     pub fn question(&self, scenario: &Scenario) -> Question {
         let name = [&scenario.name, self.stem.unwrap_or(self.snapshot.view)];
         Question::save(self.format.content().word(), &name, self.format.name())
@@ -171,7 +171,7 @@ impl Part {
         Ok(Done::Picture(chart_clip(self.snapshot.as_ref(), &self.picture)?))
     }
 
-    /// Calls `use_table` with the table of the view, or with the further table of that stem.
+    /// Calls `use_table` with the main table of the view, or with the further table with this stem.
     fn with_table<T>(&self, use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>) -> Result<T, SaveError> {
         if let Some(sentence) = self.snapshot.table_unavailable.clone().filter(|_| self.stem.is_none()) {
             return Err(SaveError::Refused(sentence));
@@ -189,7 +189,7 @@ fn save_all(
     progress: &Progress,
 ) -> Result<Done, SaveError> {
     let mut solved = solve(&present.scenario.params, None)?;
-    // the view that is shown as it is shown
+    // the open view is saved as the window shows it
     solved.show(present.snapshot.as_ref());
     let snapshots = solved.snapshots;
     progress.advance_to(0)?;
@@ -217,7 +217,7 @@ fn save_all(
     }
 }
 
-/// Makes a new folder of that name, or of the name with a number: nothing that is there is written over.
+/// Creates a new folder with this name, or with the name and a number, so that no existing file is overwritten.
 fn new_folder(parent: &Path, name: &[&str]) -> Result<PathBuf, SaveError> {
     let name = file_stem(name);
     let refused =

@@ -1,4 +1,4 @@
-//! File tasks that come one after the other.
+//! Several file tasks in a row.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
@@ -14,10 +14,10 @@ use crate::scenario::{Scenario, presets};
 
 use super::*;
 
-/// What a dialog calls when it is answered.
+/// Callback for the reply of a dialog.
 type Answer = Box<dyn FnOnce(Reply) + Send>;
 
-/// Dialogs that answer when they are told to.
+/// Dialogs that reply when the test says so.
 #[derive(Clone, Default)]
 struct Patient(Arc<Mutex<VecDeque<Answer>>>);
 
@@ -28,7 +28,7 @@ impl FileDialogs for Patient {
 }
 
 impl Patient {
-    /// How many dialogs are open.
+    /// Returns the number of open dialogs.
     fn open(&self) -> usize {
         self.0.lock().unwrap().len()
     }
@@ -52,7 +52,7 @@ fn present() -> Saveable {
     Saveable { snapshot: None, scenarios: vec![scenario.clone()], scenario }
 }
 
-/// Looks after the tasks until none is left, and returns what was opened.
+/// Runs the tasks until none is left and returns what was opened.
 fn finish(tasks: &mut FileTasks, ctx: &Context) -> Vec<Opened> {
     let mut opened = Vec::new();
     loop {
@@ -66,7 +66,7 @@ fn finish(tasks: &mut FileTasks, ctx: &Context) -> Vec<Opened> {
 }
 
 #[test]
-fn each_of_several_saves_ends_with_its_files_and_all_are_told() {
+fn several_saves_write_all_their_files_and_report_every_result() {
     let folder = tempfile::tempdir().unwrap();
     let (mut tasks, dialogs, ctx) = tasks();
     tasks.save(&ctx, SaveCommand::All, present());
@@ -119,7 +119,7 @@ fn every_dropped_file_is_opened_or_named() {
 }
 
 #[test]
-fn a_file_that_the_name_stands_for_with_its_ending_is_asked_about() {
+fn adding_the_extension_asks_before_it_replaces_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let (mut tasks, dialogs, ctx) = tasks();
     fs::write(folder.path().join("mine v1.2.toml"), "precious").unwrap();
@@ -129,7 +129,7 @@ fn a_file_that_the_name_stands_for_with_its_ending_is_asked_about() {
     finish(&mut tasks, &ctx);
     assert!(tasks.path_dialog.is_some(), "it is asked");
     assert_eq!(fs::read_to_string(folder.path().join("mine v1.2.toml")).unwrap(), "precious");
-    // told to replace it
+    // the user agrees to replace it
     tasks.carry_out(&ctx, &folder.path().join("mine v1.2.toml"));
     finish(&mut tasks, &ctx);
     assert_eq!(Scenario::read(&folder.path().join("mine v1.2.toml")).unwrap(), presets()[0].scenario);
@@ -137,7 +137,7 @@ fn a_file_that_the_name_stands_for_with_its_ending_is_asked_about() {
 }
 
 #[test]
-fn a_dialog_that_is_never_shown_is_replaced_by_one_of_ours() {
+fn a_system_dialog_that_never_opens_is_replaced_by_our_own() {
     let (mut tasks, dialogs, ctx) = tasks();
     tasks.open_scenario();
     tasks.ask(&ctx, None);
@@ -147,7 +147,7 @@ fn a_dialog_that_is_never_shown_is_replaced_by_one_of_ours() {
 }
 
 #[test]
-fn a_dialog_without_a_path_was_cancelled_if_the_window_lost_the_focus_to_it() {
+fn no_path_counts_as_cancelled_only_if_the_window_had_lost_the_focus() {
     for is_shown in [true, false] {
         let (mut tasks, dialogs, ctx) = tasks();
         tasks.open_scenario();
@@ -156,7 +156,7 @@ fn a_dialog_without_a_path_was_cancelled_if_the_window_lost_the_focus_to_it() {
         ctx.begin_pass(egui::RawInput { events, ..egui::RawInput::default() });
         tasks.poll(&ctx);
         ctx.end_pass().textures_delta.clear();
-        // a busy machine takes its time to find that it has no dialog
+        // a busy machine takes a while to notice that it has no dialog
         std::thread::sleep(Duration::from_millis(150));
         dialogs.reply(Reply::NoPath);
         tasks.poll(&ctx);
@@ -175,7 +175,7 @@ fn a_command_says_why_nothing_is_saved_before_it_is_solved() {
 }
 
 #[test]
-fn what_is_pasted_is_read_in_its_turn_and_refused_in_a_sentence() {
+fn pasted_texts_are_read_in_order_or_refused_with_a_reason() {
     let (mut tasks, _, ctx) = tasks();
     tasks.open_text(&ctx, presets()[3].scenario.to_toml());
     assert!(tasks.is_at_work(), "nobody waits for it");

@@ -1,4 +1,4 @@
-//! A report as a page for a browser: one file, without a script, light or dark as the reader has it, and fit for print.
+//! A report as a web page: a single file without scripts that follows the reader's theme and prints well.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -18,14 +18,14 @@ use crate::numerals::{self, grouped};
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
-/// The most rows of a table that are shown.
+/// Most rows of a table shown on the page.
 pub(super) const MOST_ROWS: usize = 100;
-/// The largest table that is kept whole in the page, as CSV, in bytes.
+/// Largest table embedded in full as CSV, in bytes.
 const LARGEST_CSV: usize = 512 << 10;
-/// From here on a chart is kept as pixels if that is smaller, in bytes.
+/// Size in bytes above which an SVG chart is replaced by a PNG if that is smaller.
 const LARGE_SVG: usize = 200 << 10;
 
-/// The page in the making.
+/// A page that is being written.
 pub(super) struct Page<'a> {
     out: &'a mut dyn Write,
     title: String,
@@ -33,7 +33,7 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Begins a page with a list of its chapters, if there are several.
+    /// Begins a page, with a list of its chapters if there are several.
     pub fn begin(out: &'a mut dyn Write, title: &str, scenarios: &[Scenario]) -> io::Result<Self> {
         let title = escaped(title);
         write!(
@@ -76,7 +76,7 @@ impl<'a> Page<'a> {
         }
         self.chapters += 1;
         writeln!(self.out, "<section id=\"chapter-{}\">", self.chapters)?;
-        // a report of one scenario has its name above it all
+        // a report of one scenario already has the name as its title
         let name = escaped(name);
         if name != self.title {
             writeln!(self.out, "<h2 dir=\"auto\">{name}</h2>")?;
@@ -97,12 +97,12 @@ impl<'a> Page<'a> {
         writeln!(self.out, "<h3 class=\"view\">{}</h3>", escaped(words))
     }
 
-    /// Writes a remark.
+    /// Writes a note in small print.
     pub fn note(&mut self, words: &str) -> io::Result<()> {
         writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))
     }
 
-    /// Writes a text as it stands in a file.
+    /// Writes preformatted text, such as a file.
     pub fn code(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "<pre>{}</pre>", escaped(text))
     }
@@ -129,7 +129,7 @@ impl<'a> Page<'a> {
         writeln!(self.out, "<p class=\"{style}{tone}\">{}</p>", escaped(&paragraph.text))
     }
 
-    /// Writes names and what they are.
+    /// Writes a list of names and values.
     pub fn facts(&mut self, facts: &[(String, String)]) -> io::Result<()> {
         self.out.write_all(b"<dl>\n")?;
         for (name, value) in facts {
@@ -138,7 +138,8 @@ impl<'a> Page<'a> {
         self.out.write_all(b"</dl>\n")
     }
 
-    /// Writes the chart in both themes, of which the reader's browser shows one. Its title stands above it as words.
+    /// Writes the chart in both themes; the reader's browser shows one of them. The title is not drawn since it stands
+    /// above.
     pub fn chart(&mut self, snapshot: &Snapshot, map: ColourMap) -> Result<(), SaveError> {
         let plain = Picture { title: false, map, ..Picture::default() };
         let light = snapshot.figure_as(&plain)?;
@@ -157,11 +158,11 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    /// Writes a table with the stem of its file and its chosen row, if there is one.
+    /// Writes a table. `stem` names its CSV file; the row `chosen` is highlighted.
     pub fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
         let rows = rows_around(table.row_count(), chosen, MOST_ROWS);
         let shown = rows_shown(table.row_count(), &rows);
-        // not folded, since a browser would print it folded
+        // no fold, since browsers print a fold closed
         writeln!(self.out, "<h4>{}: {shown}</h4>", escaped(&as_words(stem)))?;
         self.out.write_all(b"<div class=\"scroll\"><table>\n<thead><tr>")?;
         for column in table.columns() {
@@ -193,14 +194,14 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The rows of a table that are shown where there is room for `most`: those around the chosen one, or the first ones.
+/// Returns the rows to show where there is room for `most`: those around the chosen row, or the first ones.
 pub(super) fn rows_around(count: usize, chosen: Option<usize>, most: usize) -> Range<usize> {
     let first = chosen.map_or(0, |row| row.saturating_sub(most / 2)).min(count.saturating_sub(most));
     first..(first + most).min(count)
 }
 
-/// The same in words, with what is left out: "12 rows", "The first 100 of 5,050 rows", "Rows 451 to 550 of 5,050, around
-/// the chosen one; the 450 before them and the 4,500 after them are left out".
+/// Describes these rows and what is left out: "12 rows", "The first 100 of 5,050 rows", "Rows 451 to 550 of 5,050,
+/// around the chosen one; the 450 before them and the 4,500 after them are left out".
 pub(super) fn rows_shown(count: usize, rows: &Range<usize>) -> String {
     let [before, after] = [rows.start, count - rows.end];
     match (before, after) {
@@ -222,11 +223,11 @@ fn class(kind: Kind) -> &'static str {
     if kind == Kind::Text { "" } else { " class=\"number\"" }
 }
 
-/// The chart as a part of the page: scalable, or as pixels where that is a good deal smaller.
+/// Returns the chart as a data URI: an SVG, or a PNG if the SVG is large and the PNG smaller.
 fn data_uri(figure: &Figure) -> String {
     let svg = figure.svg();
     if svg.len() > LARGE_SVG {
-        // too large a picture stays scalable
+        // a chart too large for a bitmap stays an SVG
         if let Some(png) = figure.png(2.0).ok().filter(|png| png.len() < svg.len()) {
             return format!("data:image/png;base64,{}", BASE64.encode(png));
         }
@@ -234,7 +235,7 @@ fn data_uri(figure: &Figure) -> String {
     format!("data:image/svg+xml;base64,{}", BASE64.encode(svg))
 }
 
-/// Words in which a browser finds nothing to do.
+/// Escapes text for HTML and replaces control characters by spaces.
 pub(super) fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for sign in words.chars() {

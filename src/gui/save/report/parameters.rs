@@ -1,4 +1,4 @@
-//! The parameters of a scenario in words, out of the text of its file: what a file can say, a report does.
+//! The parameters of a scenario in words, derived from its file so that a report covers every parameter.
 
 use toml::Value;
 
@@ -6,26 +6,26 @@ use crate::gui::prose::as_words;
 use crate::numerals::{grouped, shortened_digits};
 use crate::scenario::Scenario;
 
-/// How many things of a list are told; a game may have thousands of moves.
+/// Most items of a list written out; a game may have thousands of moves.
 const MOST_LISTED: usize = 40;
 
-/// Every parameter with its value.
+/// Returns the name and the value of every parameter that is not empty.
 pub fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
     let text = scenario.to_toml();
     let puzzle = scenario.puzzle();
     let lines = text.lines().skip_while(|line| *line != format!("[{puzzle}]")).skip(1);
-    // a line of the writer is a key and its value; what is kept comes last, each in a table of its own
+    // a plain parameter is one line; the kept entries come last, each in its own table
     let own = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.parse::<toml::Table>().ok()).flatten();
     let whole = text.parse::<toml::Table>().ok();
     let kept = whole.as_ref().and_then(|file| file.get(puzzle.name())?.get("kept"));
     let kept = kept.map(|kept| ("kept".to_owned(), kept.clone()));
     let said = own.chain(kept).filter(|(_, value)| !is_empty(value));
-    // a key that is not in the table of the puzzle is called by its own name
+    // a key that is not in the puzzle's table serves as its own name
     let name = |key: &str| scenario.params.title(key).map_or_else(|| as_words(key), str::to_owned);
     said.map(|(key, value)| (name(&key), words(&value))).collect()
 }
 
-/// The text of the scenario's file without the keys of which nothing is said: a missing key takes its default.
+/// Returns the text of the scenario's file without empty values, which are the defaults of their keys.
 pub(super) fn file(scenario: &Scenario) -> String {
     let text = scenario.to_toml();
     let says_nothing = |line: &str| {
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parameters_are_told_as_people_write_them() {
+    fn parameters_read_like_normal_text() {
         let told = of("pennies-seventy-five-and-ninety");
         assert!(told.contains(&("Piles".to_owned(), "75, 90".to_owned())), "{told:?}");
         assert!(told.contains(&("Last to take loses".to_owned(), "no".to_owned())), "{told:?}");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_moves_is_told_in_pairs_and_a_long_one_in_part() {
+    fn moves_are_listed_in_pairs_and_long_lists_are_cut() {
         let value = |text: &str| text.parse::<toml::Table>().unwrap().remove("key").unwrap();
         assert_eq!(words(&value("key = [[1, 2], [0, 3]]")), "(1, 2), (0, 3)");
         assert_eq!(words(&value("key = []")), "none");
@@ -111,14 +111,14 @@ mod tests {
     }
 
     #[test]
-    fn every_key_of_every_preset_is_told() {
+    fn every_parameter_of_every_preset_is_listed() {
         for preset in presets() {
             let text = preset.scenario.to_toml();
             let file: toml::Table = text.parse().unwrap();
             let keys = file[preset.scenario.puzzle().name()].as_table().unwrap();
             let told = keys.iter().filter(|(_, value)| !is_empty(value)).count();
             assert_eq!(in_words(&preset.scenario).len(), told, "{}", preset.stem);
-            // what is left out of the file takes its default
+            // the missing keys take their defaults
             let file = super::file(&preset.scenario);
             assert_eq!(Scenario::parse(&file).unwrap(), preset.scenario, "{}", preset.stem);
             assert!(!file.contains("= \"\"") && !file.contains("= []"), "{file}");

@@ -1,4 +1,4 @@
-//! Reports are read back: the words and the numbers that must be in them, and nothing that a reader could run.
+//! Tests that read reports back: the required words and numbers are there, and nothing that a browser could run.
 
 use crate::scenario::find;
 use crate::table::{Cell, Column, Kind};
@@ -35,7 +35,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     ] {
         assert!(page.contains(part), "{part:?} is missing");
     }
-    // each chart that there is in both themes, with words for those who do not see it
+    // each chart is there in both themes, with alternative text
     let scenario = find("pennies-seventy-five-and-ninety").unwrap();
     let solved = crate::gui::save::solve::solve(&scenario.params, None).unwrap();
     let views = solved.snapshots.iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).count();
@@ -43,11 +43,11 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     assert_eq!(page.matches("<img src=\"data:image/").count(), views);
     assert_eq!(page.matches("(prefers-color-scheme: dark)\" srcset=\"data:image/").count(), views);
     assert_eq!(page.matches("alt=\"\"").count(), 0);
-    // what has no chart says why
+    // a view without a chart says why
     for sentence in solved.snapshots.iter().filter_map(|snapshot| snapshot.chart_unavailable.clone()) {
         assert_eq!(page.matches(&html::escaped(&sentence)).count(), 1, "{sentence:?} is missing or repeated");
     }
-    // nothing is folded, since a browser prints what is folded as it is, and no chart shares its ids with the page
+    // no fold, since browsers print a fold closed; no inline chart, whose ids could clash with the page's
     assert!(!page.contains("<details") && !page.contains("<svg"));
     // nothing is fetched and nothing runs
     assert!(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"));
@@ -74,7 +74,7 @@ fn the_whole_table_is_in_the_page_as_csv() {
 }
 
 #[test]
-fn a_report_begins_with_the_view_of_the_scenario_and_ends_with_what_is_long() {
+fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
     let mut scenario = find("flips-riddle").unwrap();
     scenario.view = Some("bias".to_owned());
     let views = Some(["chances", "choice", "bias", "play"].map(str::to_owned).to_vec());
@@ -97,18 +97,18 @@ fn a_report_begins_with_the_view_of_the_scenario_and_ends_with_what_is_long() {
         "<h3>Scenario file</h3>",
     ];
     assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
-    // the table of both views stands there once, that of the game nobody has played not at all
+    // the table that two views share is there once, and the table of a game without moves is left out
     assert_eq!(page.matches("<h4>Chances: ").count(), 1);
     assert!(!page.contains("<h4>Choice: ") && !page.contains("<h4>Play: ") && !page.contains("No rows"));
     assert!(!page.contains("choices = ") && !page.contains("<dd>none</dd>"));
-    // around the bias of the coin, whose row is marked
+    // the table is cut around the coin's bias, and that row is highlighted
     assert!(page.contains("<h4>Bias: Rows ") && page.contains(" before them and the "));
     let (_, chosen) = page.split_once("<tr class=\"chosen\">").unwrap();
     assert!(chosen.starts_with("<td class=\"number\">0.5</td>"), "{}", &chosen[..60]);
 }
 
 #[test]
-fn the_rows_around_the_chosen_one_are_shown_and_what_is_left_out_is_said() {
+fn a_cut_table_shows_the_rows_around_the_chosen_one_and_counts_the_rest() {
     let told = |count, chosen: Option<usize>| {
         let rows = html::rows_around(count, chosen, 100);
         assert!(rows.len() <= 100 && chosen.is_none_or(|row| rows.contains(&row)));
@@ -126,7 +126,7 @@ fn the_rows_around_the_chosen_one_are_shown_and_what_is_left_out_is_said() {
 }
 
 #[test]
-fn several_scenarios_are_chapters_with_a_list() {
+fn several_scenarios_become_chapters_with_a_contents_list() {
     let views = Some(vec!["lattice".to_owned()]);
     let page = html(&Report {
         views,
@@ -136,7 +136,7 @@ fn several_scenarios_are_chapters_with_a_list() {
 }
 
 #[test]
-fn words_of_a_user_cannot_break_out_of_a_page() {
+fn text_of_the_user_is_escaped() {
     let mut scenario = find("tests/data/pennies-one-and-two.toml").unwrap();
     scenario.name = "</section><script>alert('1')</script>".to_owned();
     scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
@@ -153,7 +153,7 @@ fn words_of_a_user_cannot_break_out_of_a_page() {
 }
 
 #[test]
-fn a_large_table_is_shown_in_part_and_a_huge_one_is_not_kept() {
+fn a_large_table_is_cut_and_a_huge_one_not_embedded() {
     let table =
         |rows| Table::new(vec![Column::new("n", "n", Kind::Text)], rows, |_| vec![Cell::Text("x".repeat(1_000))]);
     let page = |rows| {
@@ -169,7 +169,7 @@ fn a_large_table_is_shown_in_part_and_a_huge_one_is_not_kept() {
 }
 
 #[test]
-fn a_report_is_stopped_and_leaves_nothing() {
+fn a_cancelled_report_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let progress = Progress::new();
     progress.cancel();
@@ -178,7 +178,7 @@ fn a_report_is_stopped_and_leaves_nothing() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// Games so small that there is but one of something, or nothing.
+/// Scenarios so small that there is only 1 of something, or none.
 const SMALLEST: [&str; 9] = [
     "puzzle = \"pennies\"\n[pennies]\npiles = [0, 0]\n",
     "puzzle = \"pennies\"\n[pennies]\npiles = [1, 0]\ntotals = [1, 1]\nlattice = 10\n",
@@ -191,12 +191,12 @@ const SMALLEST: [&str; 9] = [
     "puzzle = \"flips\"\n[flips]\nflips = 2\nstate = [1, 1]\ncoins = [{ heads = 1, points = 1 }, { heads = 0, points = 1 }]\n",
 ];
 
-/// What is counted in the words of the program.
+/// Plural nouns of the program.
 const COUNTED: &str = "pennies turns moves positions nodes cells totals rows coins dice classes beliefs configurations \
                        starts notches zeros games flips states ties scores points rules files charts";
 
 #[test]
-fn one_of_something_is_told_as_one() {
+fn a_single_thing_is_in_the_singular() {
     let mut wrong = Vec::new();
     for text in SMALLEST {
         let scenario = crate::scenario::Scenario::parse_named(text, "smallest").unwrap();
@@ -209,7 +209,8 @@ fn one_of_something_is_told_as_one() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whether a sentence has "1 moves" or the like, but for "Move 1 flips", "the first 2ʲ − 1 moves" and a scenario file.
+/// Whether a sentence has "1 moves" or the like. "Move 1 flips", "the first 2ʲ − 1 moves" and lines of a scenario file
+/// do not count.
 fn tells_one_as_many(sentence: &str) -> bool {
     let words: Vec<&str> = sentence.split_whitespace().collect();
     let is_wrong = |place: usize| {
