@@ -6,8 +6,8 @@
 use std::hint::black_box;
 
 use coinwise::devil::{
-    Aim, Devil, Filtration, Game, GlassesOutcome, Params, Permutation, Plan, Playout, Rules, Selection, Strategy,
-    TableSpec, best_chance, chance, classes, closed_form_move, judge, search, solve, solve_glasses, sweep,
+    Aim, Devil, Filtration, GlassesOutcome, Params, Permutation, Plan, Playout, Selection, Strategy, TableSpec,
+    best_chance, chance, classes, closed_form_move, judge, search, solve, solve_glasses, sweep,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -103,11 +103,10 @@ fn large_tables(criterion: &mut Criterion) {
 
 /// Measures a long game while its table is drawn, and the query about its end in every frame.
 fn a_long_game(criterion: &mut Criterion) {
-    let game = Game { coins: 64, devil: Devil::TurnAndMirror, ..Game::default() };
-    let rules = Rules::new(&Params { game, ..Params::default() }).expect("allowed");
-    let solution = solve(rules.table(), &Progress::new()).expect("nobody cancels");
+    let params = Params::default().with(|params| params.set_table(TableSpec::new(64, 2, Devil::TurnAndMirror)));
+    let solution = solve(params.table(), &Progress::new()).expect("nobody cancels");
     let plan = Plan::new(&solution, None);
-    let dealt = || Playout::new(plan, &rules, None, &[], &Progress::new()).expect("nobody cancels");
+    let dealt = || Playout::new(plan, &params, None, &[], &Progress::new()).expect("nobody cancels");
     let played = dealt();
     let moved = played.steps.iter().fold(Permutation::turn(64, 0), |moved, step| moved.then(&step.permutation));
     assert_eq!(played.steps.len(), 65_535);

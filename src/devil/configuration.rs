@@ -77,7 +77,7 @@ impl Configuration {
     }
 
     /// What the text of a configuration may be, as the end of the sentence "… must be".
-    pub(super) fn allowed(table: TableSpec) -> String {
+    pub fn allowed(table: TableSpec) -> String {
         let number = count(table.coins(), "letter");
         match table.faces() {
             2 => format!("{number} H or T"),
@@ -102,6 +102,11 @@ impl Configuration {
     /// How many faces each coin has.
     pub fn faces(self) -> u32 {
         self.faces
+    }
+
+    /// Whether it is one of that table.
+    pub fn is_of(self, table: TableSpec) -> bool {
+        self.coins == table.coins() && self.faces == table.faces()
     }
 
     /// Of coins with two faces the vector: bit c is 1 if the coin at position c shows tails.

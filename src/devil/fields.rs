@@ -1,14 +1,12 @@
 //! The table of the parameters: every key of a scenario file in the order of a file, and every number that a slider moves.
 
-use std::ops::RangeInclusive;
-
 use super::glasses::most_hands;
 use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
-use crate::field::{Field, Number, Scale, Step};
+use crate::field::{Field, Number, Scale, Step, range};
 
 /// The last step that a slider reaches: beyond it a point of the slider would be many moves.
-pub const LAST_SLID: i64 = 65_535;
+pub const LAST_SLID: u64 = 65_535;
 /// Above so many steps the slider is geometric, if there are more.
 const MANY_STEPS: f64 = 1_000.0;
 /// The most moves allowed that a slider reaches; more are typed.
@@ -53,16 +51,12 @@ const COINS: Number<Params> = Number {
     allowed: |_, _| 1.0..=f64::from(MAX_COINS),
     slider: |_, _| 1.0..=f64::from(MAX_COINS),
     animated: |_, _| 1.0..=COINS_ANIMATED,
-    get: |params, _| params.game.coins as f64,
+    get: |params, _| params.table().coins().into(),
     set: |params, _, value| {
-        params.game.coins = value.round() as i64;
-        params.fit();
+        params.set_coins(value.round() as u32);
         Ok(())
     },
-    put_back: |params, _, to| {
-        params.game.coins = to.game.coins;
-        params.fit();
-    },
+    put_back: |params, _, to| params.set_coins(to.table().coins()),
 };
 
 /// The faces of each coin.
@@ -72,19 +66,15 @@ const FACES_OF_A_COIN: Number<Params> = Number {
     title: |_| "Faces".to_owned(),
     label: "Faces",
     hint: "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face",
-    allowed: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
-    slider: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
-    animated: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
-    get: |params, _| params.game.faces as f64,
+    allowed: |_, _| range(&FACES),
+    slider: |_, _| range(&FACES),
+    animated: |_, _| range(&FACES),
+    get: |params, _| params.table().faces().into(),
     set: |params, _, value| {
-        params.game.faces = value.round() as i64;
-        params.fit();
+        params.set_faces(value.round() as u32);
         Ok(())
     },
-    put_back: |params, _, to| {
-        params.game.faces = to.game.faces;
-        params.fit();
-    },
+    put_back: |params, _, to| params.set_faces(to.table().faces()),
     ..COINS
 };
 
@@ -97,15 +87,15 @@ const STEP: Number<Params> = Number {
     group: |_| "Playback".to_owned(),
     hint: "How many moves were made",
     scale: Scale::GeometricAbove(MANY_STEPS),
-    allowed: |params, _| 0.0..=params.last_step().unwrap_or(LAST_SLID.into()) as f64,
+    allowed: |params, _| 0.0..=params.last_step() as f64,
     slider: |params, _| 0.0..=last_slid(params),
     animated: |params, _| 0.0..=last_slid(params).min(LAST_ANIMATED),
-    get: |params, _| params.focus.step as f64,
+    get: |params, _| params.step() as f64,
     set: |params, _, value| {
-        params.focus.step = (value.round() as i64).into();
+        params.set_step(value.round() as u64);
         Ok(())
     },
-    put_back: |params, _, to| params.focus.step = to.focus.step.min(params.last_step().unwrap_or(0)),
+    put_back: |params, _, to| params.set_step(to.step()),
     ..COINS
 };
 
@@ -117,15 +107,15 @@ const MOVES_ALLOWED: Number<Params> = Number {
     label: "Within",
     group: |_| "Best chance".to_owned(),
     hint: "Moves within which you want to be done against a Devil who acts at random; 0 if that is not asked",
-    allowed: |_, _| reals(&WITHIN),
+    allowed: |_, _| range(&WITHIN),
     slider: |_, _| 0.0..=WITHIN_SLID,
     animated: |_, _| 1.0..=WITHIN_SLID,
-    get: |params, _| params.focus.within as f64,
+    get: |params, _| params.within().into(),
     set: |params, _, value| {
-        params.focus.within = value.round() as i64;
+        params.set_within(value.round() as u32);
         Ok(())
     },
-    put_back: |params, _, to| params.focus.within = to.focus.within,
+    put_back: |params, _, to| params.set_within(to.within()),
     ..COINS
 };
 
@@ -140,37 +130,27 @@ const HANDS: Number<Params> = Number {
     allowed: |params, _| 0.0..=hands_of(params),
     slider: |params, _| 0.0..=hands_of(params),
     animated: |params, _| hands_of(params).min(1.0)..=hands_of(params),
-    get: |params, _| params.focus.hands as f64,
+    get: |params, _| params.hands().into(),
     set: |params, _, value| {
-        params.focus.hands = value.round() as i64;
-        params.fit();
+        params.set_hands(value.round() as u32);
         Ok(())
     },
-    put_back: |params, _, to| {
-        params.focus.hands = to.focus.hands;
-        params.fit();
-    },
+    put_back: |params, _, to| params.set_hands(to.hands()),
     ..COINS
 };
 
-/// The most hands at the table that is set.
+/// The most hands at the table.
 fn hands_of(params: &Params) -> f64 {
-    params.game.table().map_or(0.0, |table| most_hands(table).into())
-}
-
-/// A range of whole numbers in real ones.
-fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {
-    *range.start() as f64..=*range.end() as f64
+    most_hands(params.table()).into()
 }
 
 /// The last step that the slider reaches with these parameters.
 fn last_slid(params: &Params) -> f64 {
-    params.last_step().unwrap_or(LAST_SLID.into()).min(LAST_SLID.into()) as f64
+    params.last_step().min(LAST_SLID) as f64
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::Rules;
     use super::*;
     use crate::field::{number_named, numbers};
 
@@ -187,7 +167,6 @@ mod tests {
                 let mut changed = params.clone();
                 (number.set)(&mut changed, index, value).unwrap();
                 assert!(((number.get)(&changed, index) - value).abs() < 0.5, "{name}");
-                assert!(Rules::new(&changed).is_ok(), "{name}");
                 (number.put_back)(&mut changed, index, &params);
                 assert_eq!(changed, params, "{name}");
             }
@@ -195,20 +174,31 @@ mod tests {
     }
 
     #[test]
+    fn a_value_out_of_its_range_becomes_the_nearest_allowed_one() {
+        let params = Params::default();
+        for (number, index) in numbers(&FIELDS, &params) {
+            let allowed = (number.allowed)(&params, index);
+            for (value, nearest) in [(-1e300, allowed.start()), (1e300, allowed.end()), (f64::NAN, allowed.start())] {
+                let mut changed = params.clone();
+                (number.set)(&mut changed, index, value).unwrap();
+                let set = (number.get)(&changed, index);
+                assert!((set - nearest).abs() < 0.5, "{} is {set} after {value}", (number.name)(index));
+            }
+        }
+    }
+
+    #[test]
     fn another_table_takes_along_what_belongs_to_it() {
-        let mut params = Params::default();
-        params.focus.step = 15;
+        let mut params = Params::default().with(|params| params.set_step(15));
         let (coins, index) = number_named(&FIELDS, &params, "Coins").unwrap();
         (coins.set)(&mut params, index, 2.0).unwrap();
-        assert_eq!((params.game.coins, params.focus.step), (2, 3));
+        assert_eq!((params.table().coins(), params.step()), (2, 3));
     }
 
     #[test]
     fn the_step_of_64_coins_is_put_back_to_its_last_digit() {
-        let mut params = Params::default();
-        params.game.coins = 64;
-        let mut to = params.clone();
-        to.focus.step = i128::from(u64::MAX) - 1;
+        let mut params = Params::default().with(|params| params.set_coins(64));
+        let to = params.clone().with(|params| params.set_step(u64::MAX - 1));
         let (step, index) = number_named(&FIELDS, &params, "Step").unwrap();
         assert_eq!((step.slider)(&params, index), 0.0..=65_535.0);
         (step.put_back)(&mut params, index, &to);

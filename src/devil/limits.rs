@@ -41,7 +41,7 @@ pub const DRAWN_CLASSES: usize = 36;
 pub(super) const SEARCHED_POWER: u32 = 4;
 
 /// The most moves within which a best chance is looked for.
-pub const WITHIN: RangeInclusive<i64> = 0..=60;
+pub const WITHIN: RangeInclusive<u32> = 0..=60;
 /// The most vectors that are kept while the best plans are looked for.
 pub(super) const MOST_PLANS: usize = 4_096;
 

@@ -33,7 +33,7 @@
 //!
 //! # Where to find what
 //!
-//! - What is set: [`Params`] and its parts [`Game`], [`Focus`] and [`Record`]; each key and slider is a row of [`FIELDS`].
+//! - The parameters: [`Params`], with the game that is played, a [`Record`]; each key and slider is a row of [`FIELDS`].
 //! - The objects: [`TableSpec`], [`Configuration`], [`Move`] and [`Permutation`], which is what the Devil does.
 //! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
@@ -53,7 +53,6 @@ mod configuration;
 mod depth_rows;
 mod fields;
 mod filtration;
-mod game;
 mod glasses;
 mod glasses_check;
 mod glasses_plan;
@@ -100,23 +99,22 @@ pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
 pub use configuration::Configuration;
 pub use fields::{FIELDS, LAST_SLID};
 pub use filtration::Filtration;
-pub use game::{CheckedGame, Game};
 pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses, most_hands, solve_glasses};
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
-pub use move_list::{check_length, parse_list, parse_pattern};
+pub use move_list::{check_length, check_move, parse_list, parse_pattern};
 pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
-pub use params::{Focus, Options, Params, Rules};
+pub use params::{Options, Params};
 pub use permutation::{Devil, Permutation};
 pub use plan::{BeliefRows, Bounds, CheckedPlan, Plan, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
-pub use record::{Play, Record, check_played};
+pub use record::{Play, Record};
 pub use search::{Level, MOST_BELIEFS, Search, search};
 pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};

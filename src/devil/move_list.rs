@@ -45,18 +45,11 @@ pub fn check_length(field: &str, moves: usize) -> Result<(), BadParameter> {
     Err(BadParameter::new(field, value, format!("a list of 1 to {} moves", grouped(LONGEST_LIST))))
 }
 
-/// Refuses the first of some moves that names a position past the last, or one more often than there are other faces.
+/// Refuses a move that names a position past the last, or one more often than there are other faces.
 ///
 /// # Errors
-/// A [`BadParameter`] that names it as an entry of `field`.
-pub(super) fn check_moves(field: &str, moves: &[Move], table: TableSpec) -> Result<(), BadParameter> {
-    match moves.iter().position(|flip| !flip.fits(table)).and_then(|index| Some((index, *moves.get(index)?))) {
-        Some((index, flip)) => check_move(&format!("{field}[{index}]"), flip, table),
-        None => Ok(()),
-    }
-}
-
-fn check_move(field: &str, flip: Move, table: TableSpec) -> Result<(), BadParameter> {
+/// A [`BadParameter`] that names `field`.
+pub fn check_move(field: &str, flip: Move, table: TableSpec) -> Result<(), BadParameter> {
     if flip.fits(table) { Ok(()) } else { Err(BadParameter::new(field, flip.as_list(), allowed_positions(table))) }
 }
 

@@ -67,6 +67,11 @@ impl Move {
         too_often == 0 && past(one | two | four) == 0
     }
 
+    /// Whether it names only positions that `other` names as well.
+    pub fn is_part_of(self, other: Self) -> bool {
+        self.positions().all(|position| other.names(position))
+    }
+
     /// The positions named, the smallest first.
     pub fn positions(self) -> impl Iterator<Item = u32> {
         (0..u64::BITS).filter(move |&position| self.names(position))

@@ -1,164 +1,170 @@
-//! Everything that a scenario of this puzzle sets, and the rules that come of it.
+//! The parameters of the puzzle, which are always allowed.
 
-use super::game::{CheckedGame, Game};
+use std::sync::Arc;
+
 use super::glasses::most_hands;
-use super::limits::{MOST_FELT, WITHIN};
+use super::limits::{LONGEST_LIST, WITHIN};
+use super::moves::Move;
+use super::permutation::Devil;
 use super::record::Record;
+use super::selection::Aim;
 use super::table_spec::TableSpec;
-use crate::numerals::grouped;
-use crate::parameter::{BadParameter, in_range};
 
-/// The parameters as the controls and the scenario files hold them, good or bad. The defaults are the puzzle as it was
-/// first posed, before the first move.
+/// Parameters of the puzzle. Each setter clamps its value and drops what does not fit it any more, so they are always
+/// allowed. The defaults are the puzzle as it was first posed, before the first move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
-    /// What is solved.
-    pub game: Game,
-    /// Where one looks.
-    pub focus: Focus,
-    /// What was played.
-    pub record: Record,
-    /// What the views show beside it; not saved.
-    pub options: Options,
-}
-
-/// Where one looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Focus {
-    /// The step of the playback: how many moves were made; 0 to mᴺ − 1 and at most 2⁶⁴ − 1, which outgrows `i64`.
-    pub step: i128,
-    /// Within how many moves one wants to be done against a random Devil; [`WITHIN`], 0 if that is not asked.
-    pub within: i64,
-    /// How many coins the blindfolded player feels before each call; 0 to N, and 0 where coins cannot be felt.
-    pub hands: i64,
-}
-
-impl Params {
-    /// Brings what belongs to another table or Devil back to what is allowed: the step to the last one, and a list of
-    /// moves or a game played at another table is dropped.
-    pub fn fit(&mut self) {
-        let Ok(table) = self.game.table() else { return };
-        self.game.fit(table);
-        self.focus.hands = self.focus.hands.clamp(0, most_hands(table).into());
-        self.record.fit(table, &self.game.aim, u32::try_from(self.focus.hands).unwrap_or(0));
-        self.focus.step = self.focus.step.clamp(0, self.last_step().unwrap_or(0));
-    }
-
-    /// Begins a new game: nothing is called, turned or shown any more.
-    pub fn start_over(&mut self) {
-        self.focus.step = 0;
-        self.record.clear();
-    }
-
-    /// The last step that is allowed: the number of moves of the user's own list, or mᴺ − 1 and at most 2⁶⁴ − 1. `None`
-    /// where the table is not allowed.
-    pub fn last_step(&self) -> Option<i128> {
-        let table = self.game.table().ok()?;
-        let list = match &self.game.moves {
-            Some(moves) => i128::try_from(moves.len()).ok()?,
-            None => table.last_step().into(),
-        };
-        // what the user calls is a list of its own
-        let called = if self.record.play.is_called() { i128::try_from(self.record.calls.len()).ok()? } else { 0 };
-        Some(list.max(called))
-    }
-}
-
-/// Parameters that can be used, in one checked piece for each part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    game: CheckedGame,
+    table: TableSpec,
+    aim: Aim,
+    moves: Option<Arc<Vec<Move>>>,
     step: u64,
     within: u32,
     hands: u32,
     record: Record,
+    /// Options of the views; no scenario file has them.
+    pub options: Options,
 }
 
-impl Rules {
-    /// The rules that `params` describe.
-    ///
-    /// # Errors
-    /// The first parameter that is not allowed: what [`CheckedGame::new`] refuses, `step` from 0 to the last move, what
-    /// [`Record::check`] refuses, `within` and `hands`.
-    pub fn new(params: &Params) -> Result<Self, BadParameter> {
-        Self::check(params, None)
-    }
-
-    /// The rules that `params` describe, where these are the rules of `before`: a part that is the same in both is not
-    /// checked again.
-    ///
-    /// # Errors
-    /// As of [`Self::new`].
-    pub fn after_change(&self, before: &Params, params: &Params) -> Result<Self, BadParameter> {
-        Self::check(params, Some((before, self)))
-    }
-
-    fn check(params: &Params, known: Option<(&Params, &Self)>) -> Result<Self, BadParameter> {
-        let game = match known.filter(|(before, _)| before.game == params.game) {
-            Some((_, rules)) => rules.game.clone(),
-            None => CheckedGame::new(&params.game)?,
-        };
-        let step = check_step(params)?;
-        let within = in_range("within", params.focus.within, WITHIN)?;
-        let within = u32::try_from(within).unwrap_or(0);
-        let hands = check_hands(params.focus.hands, game.table())?;
-        let is_known = |(before, rules): (&Params, &Self)| {
-            rules.table() == game.table()
-                && before.game.aim == params.game.aim
-                && (before.focus.hands, &before.record) == (params.focus.hands, &params.record)
-        };
-        if !known.is_some_and(is_known) {
-            params.record.check(game.table(), game.aim(), hands)?;
-        }
-        Ok(Self { game, step, within, hands, record: params.record.clone() })
-    }
-
-    /// What is solved.
-    pub fn game(&self) -> &CheckedGame {
-        &self.game
+impl Params {
+    /// Returns these parameters after a change.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
     }
 
     /// The table and the Devil.
     pub fn table(&self) -> TableSpec {
-        self.game.table()
+        self.table
     }
 
-    /// The step of the playback, from 0 to the last move. Where the player has no winning list of moves there is nothing to
-    /// play back, and the step means nothing.
+    /// The start and the goal.
+    pub fn aim(&self) -> &Aim {
+        &self.aim
+    }
+
+    /// The user's own list of 1 to [`LONGEST_LIST`] moves; `None` for the shortest list that wins.
+    pub fn moves(&self) -> Option<&Arc<Vec<Move>>> {
+        self.moves.as_ref()
+    }
+
+    /// Whether a list can be checked: towards another goal, or from another start, only where all configurations can be gone
+    /// through.
+    pub fn takes_list(&self) -> bool {
+        self.aim.is_default() || self.table.is_counted()
+    }
+
+    /// The step of the playback: the number of moves made, up to the [last](Self::last_step). It means nothing where no list
+    /// of moves wins, so that there is nothing to play back.
     pub fn step(&self) -> u64 {
         self.step
     }
 
-    /// Within how many moves one wants to be done against a random Devil; 0 if that is not asked.
+    /// The number of moves of the user's own list, or mᴺ − 1 and at most 2⁶⁴ − 1.
+    pub fn last_step(&self) -> u64 {
+        let list = self.moves.as_ref().map_or(self.table.last_step(), |moves| moves.len() as u64);
+        // what the user calls is a list of its own
+        let called = if self.record.play.is_called() { self.record.calls.len() as u64 } else { 0 };
+        list.max(called)
+    }
+
+    /// The number of moves within which you want to be done against a random Devil, in [`WITHIN`]; 0 for none.
     pub fn within(&self) -> u32 {
         self.within
     }
 
-    /// How many coins the blindfolded player feels before each call; 0 if none.
+    /// The number of coins that the blindfolded player feels before each call, up to [`most_hands`]; 0 for none.
     pub fn hands(&self) -> u32 {
         self.hands
     }
 
-    /// What was played.
+    /// The game that is played.
     pub fn record(&self) -> &Record {
         &self.record
     }
-}
 
-fn check_hands(hands: i64, table: TableSpec) -> Result<u32, BadParameter> {
-    if hands != 0 && most_hands(table) == 0 {
-        let allowed = format!("0, as coins are felt at tables of up to {MOST_FELT} coins with two faces");
-        return Err(BadParameter::new("hands", grouped(hands), allowed));
+    /// Sets the number of coins.
+    pub fn set_coins(&mut self, coins: u32) {
+        self.set_table(TableSpec::new(coins, self.table.faces(), self.table.devil()));
     }
-    in_range("hands", hands, 0..=most_hands(table))
-}
 
-fn check_step(params: &Params) -> Result<u64, BadParameter> {
-    let (step, last) = (params.focus.step, params.last_step().unwrap_or(0));
-    u64::try_from(step).ok().filter(|step| i128::from(*step) <= last).ok_or_else(|| {
-        let allowed = format!("a whole number from 0 to {}", grouped(last));
-        BadParameter::new("step", grouped(step), allowed)
-    })
+    /// Sets the number of faces of each coin.
+    pub fn set_faces(&mut self, faces: u32) {
+        self.set_table(TableSpec::new(self.table.coins(), faces, self.table.devil()));
+    }
+
+    /// Sets what the Devil may do.
+    pub fn set_devil(&mut self, devil: Devil) {
+        self.set_table(TableSpec::new(self.table.coins(), self.table.faces(), devil));
+    }
+
+    /// Sets the table and the Devil.
+    pub fn set_table(&mut self, table: TableSpec) {
+        self.table = table;
+        self.fit();
+    }
+
+    /// Sets the start and the goal; a selection of another table becomes that of the riddle.
+    pub fn set_aim(&mut self, aim: Aim) {
+        self.aim = aim;
+        self.fit();
+    }
+
+    /// Sets the user's own list; one that is not allowed becomes none.
+    pub fn set_moves(&mut self, moves: Option<Arc<Vec<Move>>>) {
+        self.moves = moves;
+        self.fit();
+    }
+
+    /// Sets the step of the playback.
+    pub fn set_step(&mut self, step: u64) {
+        self.step = step.min(self.last_step());
+    }
+
+    /// Sets the number of moves within which you want to be done.
+    pub fn set_within(&mut self, moves: u32) {
+        self.within = moves.min(*WITHIN.end());
+    }
+
+    /// Sets the number of coins that are felt.
+    pub fn set_hands(&mut self, hands: u32) {
+        self.hands = hands;
+        self.fit();
+    }
+
+    /// Changes the game that is played.
+    pub fn change_record(&mut self, change: impl FnOnce(&mut Record)) {
+        change(&mut self.record);
+        self.fit_record();
+    }
+
+    /// Begins a new game: nothing is called, turned or shown any more.
+    pub fn start_over(&mut self) {
+        self.step = 0;
+        self.record.clear();
+    }
+
+    /// Drops what is not allowed at the table.
+    fn fit(&mut self) {
+        let riddle = Aim::default();
+        if !self.aim.start.fits(self.table) {
+            self.aim.start = riddle.start;
+        }
+        if !self.aim.goal.fits(self.table) {
+            self.aim.goal = riddle.goal;
+        }
+        let takes_list = self.takes_list();
+        self.moves.take_if(|moves| {
+            !takes_list || !(1..=LONGEST_LIST).contains(&moves.len()) || !moves.iter().all(|flip| flip.fits(self.table))
+        });
+        self.hands = self.hands.min(most_hands(self.table));
+        self.fit_record();
+    }
+
+    fn fit_record(&mut self) {
+        self.record.fit(self.table, &self.aim, self.hands);
+        self.set_step(self.step);
+    }
 }
 
 /// Options of the views. They are part of no scenario file.

@@ -11,7 +11,7 @@ use super::filtration::Filtration;
 use super::glasses::felt_text;
 use super::limits::LONGEST_PLAYOUT;
 use super::moves::Move;
-use super::params::Rules;
+use super::params::Params;
 use super::permutation::Permutation;
 use super::plan::{CheckedPlan, Plan};
 use super::random_devil::{random_open_start, random_permutation};
@@ -61,7 +61,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
+    /// Plays the moves of `plan` as `params` say. `calls` are the calls of a blindfolded player with their
     /// verdict, where there are any. Of the `earlier` steps of the same game, which has gone on since or where something was
     /// taken back, it is not worked out again what the worst Devil did.
     ///
@@ -69,14 +69,14 @@ impl Playout {
     /// [`Cancelled`] as soon as `progress` says so: a game may have tens of thousands of moves.
     pub fn new(
         plan: Plan<'_>,
-        rules: &Rules,
+        params: &Params,
         calls: Option<&CheckedPlan>,
         earlier: &[Step],
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
-        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
+        let (table, record, aim) = (params.table(), params.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
-        let (start, mut generator) = laid(plan, rules);
+        let (start, mut generator) = laid(plan, params);
         let played = match record.play {
             Play::Random => {
                 let turns = |_, _| random_permutation(table, &mut generator);
@@ -98,7 +98,7 @@ impl Playout {
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
             }
-            Play::Blindfolded if rules.hands() > 0 => Self::touched(rules, &aim, progress)?,
+            Play::Blindfolded if params.hands() > 0 => Self::touched(params, &aim, progress)?,
             Play::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
                 Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
                     Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)?
@@ -110,19 +110,19 @@ impl Playout {
     }
 
     /// The game before its first move.
-    pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
-        let begun = if rules.record().play == Play::Blindfolded {
-            Self::unseen(rules.table(), &[])
+    pub fn begun(plan: Plan<'_>, params: &Params) -> Self {
+        let begun = if params.record().play == Play::Blindfolded {
+            Self::unseen(params.table(), &[])
         } else {
-            Self::unmoved(laid(plan, rules).0)
+            Self::unmoved(laid(plan, params).0)
         };
         Self { goal: plan.aim().goal, ..begun }
     }
 
     /// The calls of a player who feels some coins before each of them.
-    fn touched(rules: &Rules, aim: &Aim, progress: &Progress) -> Result<Self, Cancelled> {
-        let (table, record) = (rules.table(), rules.record());
-        let sets = TouchSets::new(table, aim, rules.hands());
+    fn touched(params: &Params, aim: &Aim, progress: &Progress) -> Result<Self, Cancelled> {
+        let (table, record) = (params.table(), params.record());
+        let sets = TouchSets::new(table, aim, params.hands());
         let game = TouchedGame::new(sets, &record.touches, &record.calls, progress)?;
         let is_goal = |coins| aim.goal.contains(table, coins);
         let shown = match game.line().filter(|_| record.reveal || game.is_won()) {
@@ -263,10 +263,10 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
 }
 
 /// The coins as they are laid, by hand or by the Devil, and the generator that he goes on with.
-fn laid(plan: Plan<'_>, rules: &Rules) -> (Configuration, Xoshiro256PlusPlus) {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(rules.record().seed);
-    let laid = random_open_start(rules.table(), &plan.aim(), &mut generator);
-    (rules.record().start.unwrap_or(laid), generator)
+fn laid(plan: Plan<'_>, params: &Params) -> (Configuration, Xoshiro256PlusPlus) {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(params.record().seed);
+    let laid = random_open_start(params.table(), &plan.aim(), &mut generator);
+    (params.record().start.unwrap_or(laid), generator)
 }
 
 /// The table of the table view, the trace of a game: `move, coins, turn, turned, flip, result`, a row for each move made:

@@ -12,7 +12,6 @@ use super::limits::MOST_CHOSEN;
 use super::permutation::{Devil, Permutation};
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
-use crate::parameter::BadParameter;
 
 /// A set of configurations, whole classes of them: what is possible at the start, or what counts as won. Of dice, heads are
 /// the face 0 and tails any other.
@@ -106,23 +105,11 @@ impl Selection {
         format!("{}, or a list of 1 to {most} configurations like [\"{coins}\"]", words.join(", "))
     }
 
-    /// Refuses classes of another table, none and too many.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] that names `field` and what is allowed.
-    pub fn check(&self, field: &str, table: TableSpec) -> Result<(), BadParameter> {
-        let Self::Classes(firsts) = self else { return Ok(()) };
-        if firsts.is_empty() || firsts.len() > MOST_CHOSEN {
-            let value = format!("a list of {}", grouped(firsts.len()));
-            return Err(BadParameter::new(field, value, Self::allowed(table)));
-        }
-        let is_ours = |first: &Configuration| {
-            first.coins() == table.coins() && first.faces() == table.faces() && table.first_of(*first) == *first
-        };
-        match firsts.iter().find(|first| !is_ours(first)) {
-            Some(other) => Err(BadParameter::new(field, other, Self::allowed(table))),
-            None => Ok(()),
-        }
+    /// Whether it is a word, or 1 to 1,000 classes of that table.
+    pub fn fits(&self, table: TableSpec) -> bool {
+        let Self::Classes(firsts) = self else { return true };
+        let is_ours = |first: &Configuration| first.is_of(table) && table.first_of(*first) == *first;
+        (1..=MOST_CHOSEN).contains(&firsts.len()) && firsts.iter().all(is_ours)
     }
 }
 
@@ -183,6 +170,11 @@ impl Aim {
     /// Whether it is the one of the riddle.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Whether a configuration is one of that table, possible at the start and not won.
+    pub fn can_start(&self, table: TableSpec, start: Configuration) -> bool {
+        start.is_of(table) && self.start.contains(table, start) && !self.goal.contains(table, start)
     }
 
     /// How many starts are not won from the beginning; where the starts are not gone through, at least so many.
@@ -257,7 +249,7 @@ mod tests {
                 let members: Vec<_> = table.all().filter(|c| table.first_of(*c) == table.first_of(chosen)).collect();
                 assert!(members.iter().all(|c| selection.contains(table, *c)));
                 assert_eq!(selection.size(table), UBig::from(members.len()), "{table:?} {chosen}");
-                assert!(selection.check("goal", table).is_ok());
+                assert!(selection.fits(table));
             }
             assert_eq!(Selection::of_classes(table, table.all()), Selection::All);
         }
@@ -275,14 +267,10 @@ mod tests {
     }
 
     #[test]
-    fn a_selection_of_another_table_is_refused_with_what_is_allowed() {
+    fn a_selection_of_another_table_does_not_fit() {
         let three = TableSpec::of_coins(3);
         let other = Selection::of_classes(TableSpec::of_coins(4), [Configuration::new(4, 3)]);
-        assert_eq!(
-            other.check("goal", three).unwrap_err().to_string(),
-            "goal is HHTT; it must be \"all\", \"all heads\", \"all alike\", \"exactly one tail\", or a list of 1 to 1,000 \
-             configurations like [\"HHT\"]"
-        );
-        assert!(Selection::Classes(Arc::default()).check("goal", three).is_err());
+        assert!(!other.fits(three) && other.fits(TableSpec::of_coins(4)));
+        assert!(!Selection::Classes(Arc::default()).fits(three));
     }
 }

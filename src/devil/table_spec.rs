@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::limits::{LISTED, MAX_COINS, MOST_COUNTED};
+use super::limits::{FACES, LISTED, MAX_COINS, MOST_COUNTED};
 use super::permutation::{Devil, Permutation};
 use super::planes::all_ones;
 
@@ -14,10 +14,17 @@ pub struct TableSpec {
     devil: Devil,
 }
 
+impl Default for TableSpec {
+    /// Makes the table of the riddle as it was first posed: four coins and a Devil who turns.
+    fn default() -> Self {
+        Self::of_coins(4)
+    }
+}
+
 impl TableSpec {
-    /// `coins` from 1 to [`MAX_COINS`] and `faces` from 2 to 5; others are taken to the nearest.
-    pub(super) fn new(coins: u32, faces: u32, devil: Devil) -> Self {
-        Self { coins: coins.clamp(1, MAX_COINS), faces: faces.clamp(2, 5), devil }
+    /// Makes a table with the numbers clamped: `coins` from 1 to [`MAX_COINS`], `faces` within [`FACES`].
+    pub fn new(coins: u32, faces: u32, devil: Devil) -> Self {
+        Self { coins: coins.clamp(1, MAX_COINS), faces: faces.clamp(*FACES.start(), *FACES.end()), devil }
     }
 
     /// The table of the riddle: `coins` coins and a Devil who turns.

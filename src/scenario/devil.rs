@@ -1,5 +1,6 @@
 //! The table `[devil]` of a scenario file.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -7,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::document::{Numeral, each, sync, sync_by};
 use super::puzzle::{Puzzle, PuzzleParams};
 use crate::devil::{
-    Configuration, Devil, FIELDS, LONGEST_LIST, Move, Params, Permutation, Play, Rules, Selection, TableSpec,
-    check_length, check_played, parse_pattern,
+    Configuration, Devil, FACES, FIELDS, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, MAX_COINS, MOST_COUNTED,
+    MOST_FELT, Move, Params, Permutation, Play, Record, Selection, TableSpec, WITHIN, check_length, check_move,
+    most_hands, parse_pattern,
 };
 use crate::field::Field;
 use crate::numerals::grouped;
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, in_range};
 
 /// The keys in the order in which they are written. A key that is left out keeps what was set.
 #[derive(Default, Serialize, Deserialize)]
@@ -62,55 +64,65 @@ impl PuzzleParams for Params {
     const ANIMATED_FIRST: &'static str = "step";
 
     fn check(&self) -> Result<(), BadParameter> {
-        Rules::new(self).map(drop)
+        Ok(())
     }
 
     fn has_other_record(&self, earlier: &Self) -> bool {
-        self.record != earlier.record
+        self.record() != earlier.record()
     }
 
     fn stop_playback(&mut self) {
-        self.focus.step = 0;
+        self.set_step(0);
     }
 
     fn sync(&mut self, file: &mut Table) -> Result<(), BadParameter> {
-        let Self { game, focus, record, options: _ } = self;
-        sync(&mut game.coins, &mut file.coins);
-        sync(&mut game.faces, &mut file.faces);
-        sync(&mut game.devil, &mut file.devil);
-        // what follows can be read at a table that is allowed
-        let (table, coins) = (game.table(), game.coins);
-        let chosen = |key, chosen: &Chosen| chosen.parse(key, table.clone()?);
-        let calls = |key, calls: &Vec<Call>| Ok(Arc::new(parse_calls(key, calls, table.clone()?)?));
-        let played = |key, list: &Vec<Call>| check_played(key, list.len()).and_then(|()| calls(key, list));
+        let table = self.table();
+        let (mut coins, mut faces, mut devil) = (table.coins(), table.faces(), table.devil());
+        sync_whole("coins", &mut coins, &mut file.coins, 1..=MAX_COINS)?;
+        sync_whole("faces", &mut faces, &mut file.faces, FACES)?;
+        sync(&mut devil, &mut file.devil);
+        let table = TableSpec::new(coins, faces, devil);
+        self.set_table(table);
+        // what follows is read for that table
+        let mut aim = self.aim().clone();
+        sync_by(&mut aim.start, &mut file.start_belief, |start| start.parse("start_belief", table), Chosen::new)?;
+        sync_by(&mut aim.goal, &mut file.goal, |goal| goal.parse("goal", table), Chosen::new)?;
+        self.set_aim(aim);
+        let (mut within, mut hands) = (self.within(), self.hands());
+        sync_whole("within", &mut within, &mut file.within, WITHIN)?;
+        self.set_within(within);
+        check_felt(file.hands, table)?;
+        sync_whole("hands", &mut hands, &mut file.hands, 0..=most_hands(table))?;
+        self.set_hands(hands);
         let write = |calls: &Arc<Vec<Move>>| write_calls(calls, coins);
-        sync_by(&mut game.aim.start, &mut file.start_belief, |start| chosen("start_belief", start), Chosen::new)?;
-        sync_by(&mut game.aim.goal, &mut file.goal, |goal| chosen("goal", goal), Chosen::new)?;
-        sync_by(&mut focus.step, &mut file.step, |step| step.parse("step", "a whole number, 0 or more"), Numeral::new)?;
-        sync(&mut focus.within, &mut file.within);
-        sync(&mut focus.hands, &mut file.hands);
+        if let Some(moves) = &file.moves {
+            self.set_moves(Some(parse_moves(moves, self)?));
+        } else {
+            file.moves = self.moves().map(write);
+        }
+        let mut record = self.record().clone();
         sync_by(&mut record.seed, &mut file.seed, Numeral::seed, Numeral::new)?;
         sync(&mut record.play, &mut file.play);
-        if let Some(moves) = &file.moves {
-            check_length("moves", moves.len())?;
-            game.moves = Some(calls("moves", moves)?);
-        } else {
-            file.moves = game.moves.as_ref().map(write);
-        }
         if let Some(text) = &file.start {
-            record.start = Some(Configuration::parse("start", text, table.clone()?)?);
+            record.start = Some(parse_start(text, self)?);
         } else {
             file.start = record.start.map(|start| start.to_string());
         }
         sync_by(
             &mut record.turns,
             &mut file.turns,
-            |turns| parse_turns(turns, table.clone()?),
+            |turns| parse_turns(turns, table),
             |turns| turns.iter().map(Numeral::new).collect(),
         )?;
-        sync_by(&mut record.calls, &mut file.calls, |calls| played("calls", calls), write)?;
-        sync_by(&mut record.touches, &mut file.touches, |touches| played("touches", touches), write)?;
+        sync_by(&mut record.calls, &mut file.calls, |calls| parse_played("calls", calls, table), write)?;
+        sync_by(&mut record.touches, &mut file.touches, |touches| parse_played("touches", touches, table), write)?;
         sync(&mut record.reveal, &mut file.reveal);
+        check_touches(&record, hands)?;
+        self.change_record(|now| *now = record);
+        // the last step depends on the moves and the calls
+        let (mut step, last) = (self.step(), self.last_step());
+        sync_by(&mut step, &mut file.step, |step| parse_step(step, last), Numeral::new)?;
+        self.set_step(step);
         Ok(())
     }
 
@@ -143,20 +155,86 @@ impl Chosen {
             }
             Self::Configurations(list) => {
                 let chosen = each(field, list, |field, text| Configuration::parse(field, text, table))?;
-                Ok(Selection::of_classes(table, chosen))
+                let selection = Selection::of_classes(table, chosen);
+                if let Selection::Classes(firsts) = &selection
+                    && !selection.fits(table)
+                {
+                    return Err(refuse(format!("a list of {}", grouped(firsts.len()))));
+                }
+                Ok(selection)
             }
         }
     }
 }
 
+/// Sets a whole number that a file has, or fills it in.
+fn sync_whole(
+    key: &str,
+    param: &mut u32,
+    value: &mut Option<i64>,
+    range: RangeInclusive<u32>,
+) -> Result<(), BadParameter> {
+    sync_by(param, value, |value| in_range(key, *value, range), |param| (*param).into())
+}
+
+fn parse_step(step: &Numeral, last: u64) -> Result<u64, BadParameter> {
+    let number: i128 = step.parse("step", "a whole number, 0 or more")?;
+    u64::try_from(number).ok().filter(|step| *step <= last).ok_or_else(|| {
+        BadParameter::new("step", grouped(number), format!("a whole number from 0 to {}", grouped(last)))
+    })
+}
+
+/// Refuses hands where coins cannot be felt.
+fn check_felt(hands: Option<i64>, table: TableSpec) -> Result<(), BadParameter> {
+    match hands {
+        Some(hands) if hands != 0 && most_hands(table) == 0 => {
+            let allowed = format!("0, as coins are felt at tables of up to {MOST_FELT} coins with two faces");
+            Err(BadParameter::new("hands", grouped(hands), allowed))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn parse_moves(moves: &[Call], params: &Params) -> Result<Arc<Vec<Move>>, BadParameter> {
+    check_length("moves", moves.len())?;
+    if !params.takes_list() {
+        let most = grouped(MOST_COUNTED);
+        let allowed =
+            format!("left out where the start or the goal is another and there are more than {most} configurations");
+        return Err(list_of("moves", moves.len(), &allowed));
+    }
+    parse_calls("moves", moves, params.table())
+}
+
+fn parse_start(text: &str, params: &Params) -> Result<Configuration, BadParameter> {
+    let (table, aim) = (params.table(), params.aim());
+    let start = Configuration::parse("start", text, table)?;
+    if aim.can_start(table, start) {
+        return Ok(start);
+    }
+    let allowed = match table.faces() {
+        _ if !aim.is_default() => "a configuration that is possible at the start and not won".to_owned(),
+        2 if table.coins() == 1 => "T".to_owned(),
+        _ if table.coins() == 1 => format!("{} other than A", Configuration::allowed(table)),
+        2 => format!("{}, at least one of them T", Configuration::allowed(table)),
+        _ => format!("{}, not all of them A", Configuration::allowed(table)),
+    };
+    Err(BadParameter::new("start", start, allowed))
+}
+
 fn parse_turns(turns: &[Numeral], table: TableSpec) -> Result<Arc<Vec<Permutation>>, BadParameter> {
-    check_played("turns", turns.len())?;
+    check_most("turns", turns.len(), LONGEST_PLAYED)?;
     let turn = |field: &str, turn: &Numeral| Permutation::parse(field, &turn.to_string(), table.coins(), table.devil());
     each("turns", turns, turn).map(Arc::new)
 }
 
-fn parse_calls(field: &str, calls: &[Call], table: TableSpec) -> Result<Vec<Move>, BadParameter> {
-    each(field, calls, |field, call| {
+fn parse_played(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
+    check_most(key, calls.len(), LONGEST_PLAYED)?;
+    parse_calls(key, calls, table)
+}
+
+fn parse_calls(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
+    let call = |field: &str, call: &Call| {
         let (parsed, written) = match &call.0 {
             Flip::Positions(positions) => {
                 let call = positions.iter().try_fold(Move::default(), |call, position| call.and(*position));
@@ -165,14 +243,51 @@ fn parse_calls(field: &str, calls: &[Call], table: TableSpec) -> Result<Vec<Move
             Flip::Digits(digits) => (parse_pattern(digits, table), format!("\"{digits}\"")),
         };
         let allowed = "a list of positions like [0, 2], or a string with a digit for each coin";
-        parsed.ok_or_else(|| BadParameter::new(field, written, allowed))
-    })
+        let call = parsed.ok_or_else(|| BadParameter::new(field, written, allowed))?;
+        check_move(field, call, table).map(|()| call)
+    };
+    each(key, calls, call).map(Arc::new)
+}
+
+/// Refuses what a blindfolded player felt if it does not go with his calls and his hands.
+fn check_touches(record: &Record, hands: u32) -> Result<(), BadParameter> {
+    let (touches, calls) = (record.touches.len(), record.calls.len());
+    if hands == 0 || record.play != Play::Blindfolded {
+        let allowed = "left out where nobody with hands plays blindfolded";
+        return if touches == 0 { Ok(()) } else { Err(list_of("touches", touches, allowed)) };
+    }
+    if !(calls..=calls + 1).contains(&touches) {
+        let allowed = format!("as long as that of the calls, {}, or longer by one", grouped(calls));
+        return Err(list_of("touches", touches, &allowed));
+    }
+    check_most("touches", touches, LONGEST_FELT)?;
+    for (index, touch) in record.touches.iter().enumerate() {
+        if touch.named().count() != hands as usize {
+            let allowed = format!("{hands} positions");
+            return Err(BadParameter::new(format!("touches[{index}]"), touch.as_list(), allowed));
+        }
+    }
+    for (index, (call, touch)) in record.calls.iter().zip(record.touches.iter()).enumerate() {
+        if !call.is_part_of(*touch) {
+            let allowed = format!("some of touches[{index}]");
+            return Err(BadParameter::new(format!("calls[{index}]"), call.as_list(), allowed));
+        }
+    }
+    Ok(())
+}
+
+fn check_most(key: &str, entries: usize, most: usize) -> Result<(), BadParameter> {
+    let allowed = || format!("a list of at most {}", grouped(most));
+    if entries <= most { Ok(()) } else { Err(list_of(key, entries, &allowed())) }
+}
+
+fn list_of(key: &str, entries: usize, allowed: &str) -> BadParameter {
+    BadParameter::new(key, format!("a list of {}", grouped(entries)), allowed)
 }
 
 /// Writes calls as lists of positions; in a long list as a string with a digit for each coin, which is shorter.
-fn write_calls(calls: &[Move], coins: i64) -> Vec<Call> {
+fn write_calls(calls: &[Move], coins: u32) -> Vec<Call> {
     const LONG: usize = 1_000;
-    let coins = u32::try_from(coins).unwrap_or(0);
     let write = |call: &Move| {
         if calls.len() > LONG && coins > 1 {
             Call(Flip::Digits((0..coins).map(|position| call.amount(position).to_string()).collect()))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::guess::Guess;
 use super::puzzle::{Puzzle, PuzzleParams};
-use crate::field::{self, Number, Step, whole};
+use crate::field::{self, Number, Step};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
@@ -103,22 +103,26 @@ impl Params {
         with_any!(self, params => of(params))
     }
 
-    /// Sets the number whose slider has that name, with what has to go along; `None` if there is none.
+    /// Sets the number whose slider has that name, and refits what depends on it; `None` if there is none.
     ///
     /// # Errors
-    /// A [`BadParameter`] if the value is not allowed.
+    /// A [`BadParameter`] if the value is out of its range.
     pub fn set_number(&mut self, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
         fn of<P: PuzzleParams>(params: &mut P, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
             let (number, index) = field::number_named(P::FIELDS, params, name)?;
             let allowed = (number.allowed)(params, index);
-            let is_whole = number.step == Step::Whole;
-            if allowed.contains(&if is_whole { value.round() } else { value }) {
+            if allowed.contains(&value) {
                 return Some((number.set)(params, index, value));
             }
-            let written = |value: f64| if is_whole { grouped(whole(value)) } else { format!("{value:.4}") };
-            let what = if is_whole { "a whole number" } else { "a number" };
-            let allowed = format!("{what} from {} to {}", written(*allowed.start()), written(*allowed.end()));
-            Some(Err(BadParameter::new((number.key)(index), written(value), allowed)))
+            let (kind, write): (_, fn(f64) -> String) = match number.step {
+                Step::Whole => ("a whole number", |value| grouped(field::whole(value))),
+                Step::Decimals(_) => ("a number", |value| format!("{value:.4}")),
+            };
+            let allowed = match allowed.into_inner() {
+                (low, high) if high < 1e15 => format!("{kind} from {} to {}", write(low), write(high)),
+                (low, _) => format!("{kind}, {} or more", write(low)),
+            };
+            Some(Err(BadParameter::new((number.key)(index), write(value), allowed)))
         }
         with_any!(self, params => of(params, name, value))
     }

@@ -3,6 +3,7 @@
 mod refusals;
 
 use std::fs::{self, File};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use proptest::prelude::*;
@@ -129,19 +130,19 @@ fn what_is_kept_is_read_with_what_it_depends_on() {
 #[test]
 fn the_largest_steps_and_seeds_are_taken_whole() {
     let largest = u64::MAX;
-    assert_eq!(devil(&format!("[devil]\ncoins = 64\nstep = \"{largest}\"")).focus.step, i128::from(largest));
-    assert_eq!(devil(&format!("[devil]\nseed = \"{largest}\"")).record.seed, largest);
-    assert_eq!(devil(&format!("[devil]\nseed = {}", i64::MAX)).record.seed, i64::MAX.unsigned_abs());
+    assert_eq!(devil(&format!("[devil]\ncoins = 64\nstep = \"{largest}\"")).step(), largest);
+    assert_eq!(devil(&format!("[devil]\nseed = \"{largest}\"")).record().seed, largest);
+    assert_eq!(devil(&format!("[devil]\nseed = {}", i64::MAX)).record().seed, i64::MAX.unsigned_abs());
 }
 
 #[test]
 fn moves_are_lists_of_positions_or_a_digit_for_each_coin() {
     for (moves, expected) in [("[\"1\"]", "0"), ("[\"0\"]", ""), ("[[0]]", "0"), ("[[]]", "")] {
         let params = devil(&format!("[devil]\ncoins = 1\nmoves = {moves}"));
-        assert_eq!(params.game.moves.unwrap()[0].to_string(), expected, "{moves}");
+        assert_eq!(params.moves().unwrap()[0].to_string(), expected, "{moves}");
     }
     let params = devil("[devil]\nfaces = 3\nmoves = [[0, 0, 1], \"0120\", []]");
-    let texts: Vec<String> = params.game.moves.unwrap().iter().map(ToString::to_string).collect();
+    let texts: Vec<String> = params.moves().unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["0 0 1", "1 2 2", ""]);
 }
 
@@ -152,7 +153,7 @@ fn starts_and_goals_are_read_as_they_are_written() {
     let written = text(&read);
     assert!(written.contains("start_belief = [\"HHTT\", \"HTHT\"]\ngoal = \"exactly one tail\"\n"), "{written}");
     let usual = devil("[devil]\nstart_belief = \"all\"\ngoal = [\"HHHH\"]");
-    assert_eq!(usual.game.aim, devil::Aim::default());
+    assert!(usual.aim().is_default());
     assert!(!text(&usual).contains("goal"), "a default is left out");
 }
 
@@ -367,48 +368,50 @@ fn permutation_of(table: devil::TableSpec, number: u64) -> devil::Permutation {
 }
 
 fn devil_params() -> impl Strategy<Value = Params> {
-    let small = (1..=6_i64, Just(2));
-    let table = (prop_oneof![(1..=64_i64, 2..=5_i64), small], prop::sample::select(devil::Devil::ALL.to_vec()));
+    let small = (1..=6_u32, Just(2));
+    let table = (prop_oneof![(1..=64_u32, 2..=5_u32), small], prop::sample::select(devil::Devil::ALL.to_vec()));
     let played = (prop::sample::select(devil::Play::ALL.to_vec()), any::<u64>(), any::<u64>());
     let list = prop::option::of(prop::collection::vec(prop::collection::vec(any::<u32>(), 0..6), 1..5));
     (table, played, list, 0..2_usize).prop_map(|(((coins, faces), devil), (play, step, seed), list, long)| {
+        let table = devil::TableSpec::new(coins, faces, devil);
         let named = |positions: Vec<u32>| {
-            let fits = |position: u32| position % u32::try_from(coins).unwrap();
-            positions.into_iter().map(fits).fold(devil::Move::default(), |flip, position| {
+            positions.into_iter().map(|position| position % coins).fold(devil::Move::default(), |flip, position| {
                 let more = flip.and(position).unwrap_or(flip);
-                if i64::from(more.amount(position)) < faces { more } else { flip }
+                if more.amount(position) < faces { more } else { flip }
             })
         };
         let repeats = if long == 1 { 400 } else { 1 };
-        let list = list.map(|list| list.into_iter().map(named).collect::<Vec<_>>().repeat(repeats).into());
+        let list = list.map(|list| Arc::new(list.into_iter().map(named).collect::<Vec<_>>().repeat(repeats)));
         let word = |number: u64| devil::Selection::WORDS[usize::try_from(number % 4).unwrap()].clone();
         let aim = if seed % 2 == 1 && list.is_none() {
             devil::Aim { start: word(seed / 2), goal: word(seed / 8) }
         } else {
             devil::Aim::default()
         };
-        let mut params = devil::Params {
-            game: devil::Game { coins, faces, devil, aim, moves: list },
-            focus: devil::Focus { step: 0, ..devil::Focus::default() },
-            record: devil::Record { seed, play, ..devil::Record::default() },
-            ..devil::Params::default()
-        };
-        params.focus.step = i128::from(step) % (params.last_step().unwrap() + 1);
-        let table = params.game.table().unwrap();
-        let face = |position| seed.rotate_right(position) % u64::from(table.faces());
-        let laid: String = (0..table.coins()).map(|p| if p == 0 { 1 } else { face(p) }.to_string()).collect();
+        let face = |position| seed.rotate_right(position) % u64::from(faces);
+        let laid: String = (0..coins).map(|p| if p == 0 { 1 } else { face(p) }.to_string()).collect();
         let laid = devil::Configuration::parse("start", &laid, table).unwrap();
-        params.record.start = (seed % 2 == 0).then_some(laid);
-        params.record.calls = params.game.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
-        params.record.turns = (0..seed % 4).map(|n| permutation_of(table, n)).collect::<Vec<_>>().into();
-        params.record.reveal = seed % 5 == 0;
+        let mut params = devil::Params::default();
+        params.set_table(table);
+        params.set_aim(aim);
+        params.set_moves(list);
+        let calls = params.moves().cloned().filter(|_| seed % 3 == 0).unwrap_or_default();
+        params.change_record(|record| {
+            let turns = Arc::new((0..seed % 4).map(|n| permutation_of(table, n)).collect());
+            let start = (seed % 2 == 0).then_some(laid);
+            *record =
+                devil::Record { seed, play, start, turns, calls, reveal: seed % 5 == 0, ..devil::Record::default() };
+        });
+        params.set_step(step % params.last_step().saturating_add(1));
         if let (1..=6, 2, 3) = (coins, faces, seed % 4) {
-            params.focus.hands = 1 + i64::try_from(step % u64::try_from(coins).unwrap()).unwrap();
+            let hands = 1 + u32::try_from(step % u64::from(coins)).unwrap();
+            params.set_hands(hands);
             if play == devil::Play::Blindfolded {
-                let hands = u32::try_from(params.focus.hands).unwrap();
-                let felt = devil::Move::new(table.coins(), (1 << hands) - 1);
-                params.record.touches = vec![felt; 3].into();
-                params.record.calls = vec![felt, devil::Move::default()].into();
+                let felt = devil::Move::new(coins, (1 << hands) - 1);
+                params.change_record(|record| {
+                    record.touches = Arc::new(vec![felt; 3]);
+                    record.calls = Arc::new(vec![felt, devil::Move::default()]);
+                });
             }
         }
         Params::Devil(params)
@@ -467,13 +470,15 @@ fn a_scenario_with_every_list_at_its_longest_is_no_longer_than_what_is_read() {
     let thrice = coins.clone().fold(all, |flip, place| flip.and(place).and_then(|flip| flip.and(place)).unwrap());
     let backwards: Vec<String> = coins.rev().map(|place| place.to_string()).collect();
     let turn = devil::Permutation::parse("turns", &backwards.join(" "), 64, devil::Devil::Shuffle).unwrap();
-    let moves = Some(vec![thrice; devil::LONGEST_LIST].into());
-    let game = devil::Game { coins: 64, faces: 5, devil: devil::Devil::Shuffle, moves, ..devil::Game::default() };
-    let mut params = devil::Params { game, ..devil::Params::default() };
-    params.record.calls = vec![thrice; devil::LONGEST_PLAYED].into();
-    params.record.turns = vec![turn; devil::LONGEST_PLAYED].into();
+    let mut params = devil::Params::default();
+    params.set_table(devil::TableSpec::new(64, 5, devil::Devil::Shuffle));
+    params.set_moves(Some(Arc::new(vec![thrice; devil::LONGEST_LIST])));
+    params.change_record(|record| {
+        record.calls = Arc::new(vec![thrice; devil::LONGEST_PLAYED]);
+        record.turns = Arc::new(vec![turn; devil::LONGEST_PLAYED]);
+    });
+    assert!(params.moves().is_some() && params.record().moves_made() == devil::LONGEST_PLAYED);
     let params = Params::Devil(params);
-    assert_eq!(params.check(), Ok(()));
     let scenario = Scenario { params, ..Scenario::parse("[devil]").unwrap() };
     let text = scenario.to_toml();
     // a start and a goal of a thousand configurations, and a thousand calls by their positions, which are longer

@@ -169,9 +169,9 @@ fn controls(params: &Params) -> Vec<(String, String)> {
             named("Spread", grouped(params.ruleset().spread())),
         ],
         Params::Devil(params) => vec![
-            named("Coins", grouped(params.game.coins)),
-            named("Step", grouped(params.focus.step)),
-            named("Seed", params.record.seed.to_string()),
+            named("Coins", grouped(params.table().coins())),
+            named("Step", grouped(params.step())),
+            named("Seed", params.record().seed.to_string()),
         ],
         Params::Flips(params) => {
             let mut controls = vec![

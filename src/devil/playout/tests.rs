@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::super::game::Game;
-use super::super::params::Params;
 use super::super::permutation::Devil;
+use super::super::record::Record;
 use super::super::reference;
 use super::super::solution::{Solution, solve};
 use super::super::table_spec::TableSpec;
@@ -19,22 +18,20 @@ fn solution(coins: u32) -> Solution {
 }
 
 fn played(solution: &Solution, seed: u64) -> Playout {
-    let rules = rules_of(solution, |params| params.record.seed = seed);
-    Playout::new(Plan::new(solution, None), &rules, None, &[], &Progress::new()).unwrap()
+    let params = params_of(solution, |record| record.seed = seed);
+    Playout::new(Plan::new(solution, None), &params, None, &[], &Progress::new()).unwrap()
 }
 
-fn rules_of(solution: &Solution, change: impl FnOnce(&mut Params)) -> Rules {
-    let table = solution.table();
-    let (coins, faces) = (table.coins().into(), table.faces().into());
-    let mut params =
-        Params { game: Game { coins, faces, devil: table.devil(), ..Game::default() }, ..Params::default() };
-    change(&mut params);
-    Rules::new(&params).unwrap()
+fn params_of(solution: &Solution, change: impl FnOnce(&mut Record)) -> Params {
+    Params::default().with(|params| {
+        params.set_table(solution.table());
+        params.change_record(change);
+    })
 }
 
 fn worst(solution: &Solution, judged: Option<&CheckedPlan>, seed: u64) -> Playout {
-    let rules = rules_of(solution, |params| (params.record.play, params.record.seed) = (Play::Worst, seed));
-    Playout::new(Plan::new(solution, judged), &rules, None, &[], &Progress::new()).unwrap()
+    let params = params_of(solution, |record| (record.play, record.seed) = (Play::Worst, seed));
+    Playout::new(Plan::new(solution, judged), &params, None, &[], &Progress::new()).unwrap()
 }
 
 /// Checks a game as texts: each move follows from the one before, and only the last one ends it.
@@ -197,8 +194,8 @@ fn the_marked_notch_goes_where_all_turns_and_mirrors_together_bring_it() {
         let table = TableSpec::new(5, 2, devil);
         let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(5, 1); 60]));
         let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
-        let rules = rules_of(&solution, |params| params.record.seed = 7);
-        let game = Playout::new(Plan::new(&solution, Some(&own)), &rules, None, &[], &Progress::new()).unwrap();
+        let params = params_of(&solution, |record| record.seed = 7);
+        let game = Playout::new(Plan::new(&solution, Some(&own)), &params, None, &[], &Progress::new()).unwrap();
         assert!(game.steps.len() > 20, "{devil}: {} moves", game.steps.len());
         // the table itself, which a shuffle leaves as it is
         let mut turned = table.idle();
@@ -222,8 +219,8 @@ fn random_devils_do_only_what_they_may_and_everything_of_it() {
         let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let games: Vec<_> = (0..40)
             .map(|seed| {
-                let rules = rules_of(&solution, |params| params.record.seed = seed);
-                Playout::new(Plan::new(&solution, Some(&own)), &rules, None, &[], &Progress::new()).unwrap()
+                let params = params_of(&solution, |record| record.seed = seed);
+                Playout::new(Plan::new(&solution, Some(&own)), &params, None, &[], &Progress::new()).unwrap()
             })
             .collect();
         let permutations: BTreeSet<String> =
@@ -242,19 +239,19 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
     let solution = solution(4);
     let start = Configuration::new(4, 0b0110);
     let turns = vec![Permutation::turn(4, 1), Permutation::turn(4, 0), Permutation::turn(4, 3)];
-    let rules = rules_of(&solution, |params| {
-        (params.record.play, params.record.start) = (Play::ByHand, Some(start));
-        params.record.turns = Arc::new(turns.clone());
+    let params = params_of(&solution, |record| {
+        (record.play, record.start) = (Play::ByHand, Some(start));
+        record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
+    let playout = Playout::new(Plan::new(&solution, None), &params, None, &[], &Progress::new()).unwrap();
     assert_eq!((playout.start, playout.steps.len()), (start, 3));
     assert_eq!(playout.steps.iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
-    let rules = rules_of(&solution, |params| {
-        (params.record.play, params.record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
-        params.record.turns = Arc::new(turns.clone());
+    let params = params_of(&solution, |record| {
+        (record.play, record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
+        record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
+    let playout = Playout::new(Plan::new(&solution, None), &params, None, &[], &Progress::new()).unwrap();
     assert_eq!((playout.is_won, playout.steps.len()), (true, 1));
 }
 
@@ -265,19 +262,19 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
     let mut calls = Vec::new();
     let mut playout = None;
     for _ in 0..4 {
-        let rules = rules_of(&solution, |params| {
-            (params.record.play, params.record.start) = (Play::Sighted, Some(start));
-            params.record.calls = Arc::new(calls.clone());
+        let params = params_of(&solution, |record| {
+            (record.play, record.start) = (Play::Sighted, Some(start));
+            record.calls = Arc::new(calls.clone());
         });
-        let played = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
+        let played = Playout::new(Plan::new(&solution, None), &params, None, &[], &Progress::new()).unwrap();
         calls.push(played.coins_after(usize::MAX).undoing());
         playout = Some(played);
     }
     assert!(!playout.unwrap().is_won, "three moves are not enough");
-    let rules = rules_of(&solution, |params| {
-        (params.record.play, params.record.start, params.record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
+    let params = params_of(&solution, |record| {
+        (record.play, record.start, record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
     });
-    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap().is_won);
+    assert!(Playout::new(Plan::new(&solution, None), &params, None, &[], &Progress::new()).unwrap().is_won);
 }
 
 #[test]
@@ -287,19 +284,19 @@ fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
         let solution = solve(TableSpec::new(coins, 2, devil), &Progress::new()).unwrap();
         let plan = Plan::new(&solution, None);
         let start = Configuration::with_faces(solution.table(), |position| u32::from(position == 1));
-        let rules = |calls: &[u64]| {
-            rules_of(&solution, |params| {
-                (params.record.play, params.record.start) = (Play::Sighted, Some(start));
-                params.record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
+        let params = |calls: &[u64]| {
+            params_of(&solution, |record| {
+                (record.play, record.start) = (Play::Sighted, Some(start));
+                record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
             })
         };
-        let mut game = Playout::new(plan, &rules(&[]), None, &[], &Progress::new()).unwrap();
+        let mut game = Playout::new(plan, &params(&[]), None, &[], &Progress::new()).unwrap();
         // on, back by two, and on by other calls
         for calls in [&[1][..], &[1, 5], &[1, 5, 3], &[1, 5, 3, 7], &[1, 5], &[1, 6], &[1, 6, 2], &[2, 6, 2]] {
-            game = Playout::new(plan, &rules(calls), None, &game.steps, &Progress::new()).unwrap();
+            game = Playout::new(plan, &params(calls), None, &game.steps, &Progress::new()).unwrap();
             assert_eq!(
                 game,
-                Playout::new(plan, &rules(calls), None, &[], &Progress::new()).unwrap(),
+                Playout::new(plan, &params(calls), None, &[], &Progress::new()).unwrap(),
                 "{coins} coins, {devil:?}, {calls:?}"
             );
         }
@@ -314,10 +311,10 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
     let playout = |calls: &[u64], reveal| {
         let calls = list(calls);
         let judged = CheckedPlan::new(table, &Aim::default(), &calls, &Progress::new()).unwrap();
-        let rules = rules_of(&solution, |params| {
-            (params.record.play, params.record.calls, params.record.reveal) = (Play::Blindfolded, calls, reveal);
+        let params = params_of(&solution, |record| {
+            (record.play, record.calls, record.reveal) = (Play::Blindfolded, calls, reveal);
         });
-        Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &[], &Progress::new()).unwrap()
+        Playout::new(Plan::new(&solution, None), &params, Some(&judged), &[], &Progress::new()).unwrap()
     };
     assert!(playout(&[3, 1], false).is_hidden);
     let shown = playout(&[3, 1], true);

@@ -45,27 +45,24 @@ struct Part {
 
 /// Shows both, and drops what does not go with a change.
 pub fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let before = params.game.aim.clone();
-    let table = params.game.table();
-    let faces = table.as_ref().map_or(2, |table| table.faces());
-    let [start, goal] = PARTS.each_ref().map(|part| names::selection((part.of)(&mut params.game.aim), faces));
+    let (table, mut aim) = (params.table(), params.aim().clone());
+    let [start, goal] = [&aim.start, &aim.goal].map(|selection| names::selection(selection, table.faces()));
     let group =
         PARTS.iter().fold(Group::new(Puzzle::Devil, "Start and goal"), |group, part| group.field(part.name, part.name));
-    group.changed(before != reset_to.game.aim).values(format!("{start} to {goal}")).show(
+    group.changed(aim != *reset_to.aim()).values(format!("{start} to {goal}")).show(
         ui,
-        params,
-        |params| params.game.aim.clone_from(&reset_to.game.aim),
-        |ui, params| {
-            let Ok(table) = table else { return };
+        &mut aim,
+        |aim| aim.clone_from(reset_to.aim()),
+        |ui, aim| {
             for part in &PARTS {
-                let selection = (part.of)(&mut params.game.aim);
+                let selection = (part.of)(aim);
                 part.words_ui(ui, table, selection);
                 part.classes_ui(ui, table, selection);
             }
         },
     );
-    if params.game.aim != before {
-        params.fit();
+    if aim != *params.aim() {
+        params.set_aim(aim);
     }
 }
 

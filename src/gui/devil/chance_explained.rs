@@ -151,7 +151,7 @@ mod tests {
     use crate::devil::chance;
     use crate::progress::Progress;
 
-    fn source(coins: i64) -> Source {
+    fn source(coins: u32) -> Source {
         let solved = SolvedTable::new(solved(coins));
         let found = Arc::new(chance(solved.plan(), &Progress::new()).unwrap().unwrap());
         Source { found, solved }

@@ -95,11 +95,6 @@ pub fn float(count: u32) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
-/// A step as it stands in the parameters.
-pub fn whole(step: usize) -> i128 {
-    i128::try_from(step).unwrap_or(i128::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use egui::{Button, Painter, Rect, RichText, Shape, TextStyle, Ui, pos2, vec2};
 
-use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, most_hands};
+use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, Record, TableSpec, has_glasses};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
@@ -58,9 +58,9 @@ pub struct Controls<'a> {
     /// The text of the user's own list.
     pub editor: &'a mut ListEditor,
     /// The last step there is; `None` where there is nothing to play.
-    pub last: Option<i128>,
+    pub last: Option<u64>,
     /// The step at which the playback ends.
-    pub end: i128,
+    pub end: u64,
     /// Whether there is a shortest list that can be written into the editor.
     pub has_shortest: bool,
 }
@@ -77,28 +77,21 @@ impl Controls<'_> {
 
     /// The user's own list of moves.
     fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
-        let values =
-            self.params.game.moves.as_ref().map_or_else(|| "none".to_owned(), |list| count(list.len(), "move"));
+        let values = self.params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "move"));
         let mut command = None;
-        Group::new(Puzzle::Devil, "Your moves")
-            .changed(self.params.game.moves != reset_to.game.moves)
-            .values(values)
-            .show(
-                ui,
-                self,
-                |this| {
-                    this.params.game.moves.clone_from(&reset_to.game.moves);
-                    this.params.fit();
-                },
-                |ui, this| command = this.editor.show(ui, this.params, this.has_shortest),
-            );
+        Group::new(Puzzle::Devil, "Your moves").changed(self.params.moves() != reset_to.moves()).values(values).show(
+            ui,
+            self,
+            |this| this.params.set_moves(reset_to.moves().cloned()),
+            |ui, this| command = this.editor.show(ui, this.params, this.has_shortest),
+        );
         command
     }
 
     fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params, is_used: bool) {
-        let step_differs = self.last.is_some() && self.params.focus.step != reset_to.focus.step;
+        let step_differs = self.last.is_some() && self.params.step() != reset_to.step();
         let values = match self.last {
-            Some(last) if last > 0 => format!("move {} of {}", grouped(self.params.focus.step), grouped(last)),
+            Some(last) if last > 0 => format!("move {} of {}", grouped(self.params.step()), grouped(last)),
             _ => NOTHING_TO_PLAY.to_owned(),
         };
         Group::new(Puzzle::Devil, "Playback")
@@ -111,7 +104,7 @@ impl Controls<'_> {
                 ui,
                 self,
                 |this| {
-                    this.params.focus.step = reset_to.focus.step;
+                    this.params.set_step(reset_to.step());
                     this.playback.speed = USUAL_SPEED;
                     this.playback.pause();
                 },
@@ -132,44 +125,42 @@ impl Controls<'_> {
     fn step_ui(&mut self, ui: &mut Ui) {
         // where there is nothing to play, the step set for another table is not shown
         let last = self.last.unwrap_or(0);
-        let mut shown = if self.last.is_some() { self.params.focus.step } else { 0 };
-        let slid = i64::try_from(last).ok().filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
+        let shown = if self.last.is_some() { self.params.step() } else { 0 };
+        let slid = Some(last).filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
         let Some((number, _)) = number_named(&FIELDS, self.params, "Step") else { return };
-        if let Some((last, step)) = slid {
+        let set = if let Some((last, step)) = slid {
             let row = SliderRow::of(number, 0, self.params, reach);
             let row = SliderRow { range: 0.0..=last as f64, still: NOTHING_TO_PLAY.to_owned(), ..row };
             let why = match last {
-                0 if self.params.record.play.is_called() => NOTHING_CALLED,
+                0 if self.params.record().play.is_called() => NOTHING_CALLED,
                 0 => WHY_NOTHING,
                 _ => "",
             };
             let hint = format!("{}: 0 to {}{why}", number.hint, grouped(last));
             let row = SliderRow { field_hint: hint.clone(), hint, ..row };
-            if let Some(step) = whole_row(ui, &row, &(0..=last), step) {
-                shown = step.into();
-            }
+            whole_row(ui, &row, &(0..=last as i64), step).map(i64::unsigned_abs)
         } else {
-            typed_step_ui(ui, number, &mut shown, last);
-        }
-        if self.last.is_some() {
-            self.params.focus.step = shown;
+            typed_step_ui(ui, number, shown, last)
+        };
+        if let Some(step) = set.filter(|_| self.last.is_some()) {
+            self.params.set_step(step);
         }
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
-        let step = self.params.focus.step;
+        let step = self.params.step();
         let (can_go_back, can_go_on) = (step > 0, step < self.end);
         self.go_to_ui(ui, can_go_back, Icon::First, 0);
-        self.go_to_ui(ui, can_go_back, Icon::Previous, step.min(self.end + 1) - 1);
+        self.go_to_ui(ui, can_go_back, Icon::Previous, step.min(self.end.saturating_add(1)).saturating_sub(1));
         self.play_button(ui);
-        self.go_to_ui(ui, can_go_on, Icon::Next, step + 1);
+        self.go_to_ui(ui, can_go_on, Icon::Next, step.saturating_add(1));
         self.go_to_ui(ui, can_go_on, Icon::Last, self.end);
     }
 
-    fn go_to_ui(&mut self, ui: &mut Ui, enabled: bool, icon: Icon, target: i128) {
+    fn go_to_ui(&mut self, ui: &mut Ui, enabled: bool, icon: Icon, target: u64) {
         if icon_button(ui, enabled, icon) {
             self.playback.pause();
-            self.params.focus.step = target;
+            self.params.set_step(target);
         }
     }
 
@@ -180,8 +171,8 @@ impl Controls<'_> {
                 self.playback.pause();
             }
         } else if icon_button(ui, true, Icon::Play) {
-            if self.params.focus.step >= self.end {
-                self.params.focus.step = 0;
+            if self.params.step() >= self.end {
+                self.params.set_step(0);
             }
             self.playback.play();
             ui.ctx().request_repaint();
@@ -189,27 +180,28 @@ impl Controls<'_> {
     }
 
     fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let of = |params: &Params| (params.game.devil, params.record.seed, params.record.play);
-        let (now, then) = (&self.params.record, &reset_to.record);
+        let of = |params: &Params| (params.table().devil(), params.record().seed, params.record().play);
+        let (now, then) = (self.params.record(), reset_to.record());
         let has_played = (&now.calls, &now.touches, &now.turns) != (&then.calls, &then.touches, &then.turns);
-        let name = DEVILS.iter().find(|(devil, ..)| *devil == self.params.game.devil).map_or("", |(_, name, _)| name);
+        let name =
+            DEVILS.iter().find(|(devil, ..)| *devil == self.params.table().devil()).map_or("", |(_, name, _)| name);
         Group::new(Puzzle::Devil, "Devil")
             .changed(has_played || of(self.params) != of(reset_to))
-            .values(format!("{}, seed {}", name.to_lowercase(), self.params.record.seed))
+            .values(format!("{}, seed {}", name.to_lowercase(), now.seed))
             .field("seed", "Seed (number)")
             .show(
                 ui,
                 self,
                 |this| {
-                    this.params.record.calls.clone_from(&reset_to.record.calls);
-                    this.params.record.touches.clone_from(&reset_to.record.touches);
-                    this.params.record.turns.clone_from(&reset_to.record.turns);
-                    this.params.record.start = reset_to.record.start;
-                    (this.params.game.devil, this.params.record.seed, this.params.record.play) = of(reset_to);
-                    this.params.fit();
+                    this.params.set_devil(reset_to.table().devil());
+                    let reset_to = reset_to.record().clone();
+                    this.params.change_record(|record| *record = Record { reveal: record.reveal, ..reset_to });
                 },
                 |ui, this| {
-                    choice_ui(ui, &DEVILS, &mut this.params.game.devil);
+                    let mut devil = this.params.table().devil();
+                    if choice_ui(ui, &DEVILS, &mut devil) {
+                        this.params.set_devil(devil);
+                    }
                     this.seed_ui(ui);
                 },
             );
@@ -224,32 +216,36 @@ impl Controls<'_> {
         let typed = typed_row(ui, "Seed", |ui| {
             // in a narrow window the button keeps its words and the field gives way
             let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
-            let typed = field.show(ui, width, &self.params.record.seed.to_string(), parse_seed);
+            let typed = field.show(ui, width, &self.params.record().seed.to_string(), parse_seed);
             let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
             if button.clicked() {
-                self.params.record.seed = self.params.record.seed.wrapping_add(1);
                 self.params.start_over();
-                self.params.record.start = None;
+                self.params.change_record(|record| (record.seed, record.start) = (record.seed.wrapping_add(1), None));
                 self.playback.pause();
             }
             typed
         });
-        self.params.record.seed = typed.unwrap_or(self.params.record.seed);
+        if let Some(seed) = typed {
+            self.params.change_record(|record| record.seed = seed);
+        }
     }
 }
 
 fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.game.coins, params.game.faces);
+    let of = |params: &Params| (params.table().coins(), params.table().faces());
     let numbers: Vec<_> = ["Coins", "Faces"].iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
-    let coins = count(params.game.coins, "coin");
+    let coins = count(params.table().coins(), "coin");
     Group::new(Puzzle::Devil, "Table")
         .changed(of(params) != of(reset_to))
-        .values(format!("{coins}, {} faces", params.game.faces))
+        .values(format!("{coins}, {} faces", params.table().faces()))
         .numbers(&numbers)
         .show(
             ui,
             params,
-            |params| (params.game.coins, params.game.faces) = of(reset_to),
+            |params| {
+                let (coins, faces) = of(reset_to);
+                params.set_table(TableSpec::new(coins, faces, params.table().devil()));
+            },
             |ui, params| {
                 for (number, index) in numbers.iter().copied() {
                     number_row(ui, number, index, params, None);
@@ -261,21 +257,18 @@ fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// How many coins are felt before each call, where they can be felt. `at_none` is what is said of 0 hands.
 pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Option<&str>) {
     let Some((number, index)) = number_named(&FIELDS, params, "Hands") else { return };
-    let (hands, most) = (params.focus.hands, params.game.table().map_or(0, most_hands));
-    if most == 0 {
+    let hands = params.hands();
+    if !has_glasses(params.table()) {
         return;
     }
     Group::new(Puzzle::Devil, "Feeling")
-        .changed(hands != reset_to.focus.hands)
+        .changed(hands != reset_to.hands())
         .values(if hands == 0 { "no coin felt".to_owned() } else { count(hands, "hand") })
         .numbers(&[(number, index)])
         .show(
             ui,
             params,
-            |params| {
-                params.focus.hands = reset_to.focus.hands;
-                params.fit();
-            },
+            |params| params.set_hands(reset_to.hands()),
             |ui, params| {
                 number_row(ui, number, index, params, None);
                 if let Some(told) = at_none {
@@ -315,8 +308,10 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chos
 
 /// The ways to play, above the round table. A new way begins a new game.
 pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
-    if choice_ui(ui, &PLAYS, &mut params.record.play) {
+    let mut play = params.record().play;
+    if choice_ui(ui, &PLAYS, &mut play) {
         params.start_over();
+        params.change_record(|record| record.play = play);
     }
 }
 
@@ -334,19 +329,18 @@ fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T
     typed.inner.value
 }
 
-/// The step where there are too many for a slider: a field over the whole row.
-fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: &mut i128, last: i128) {
+/// Adds the step where there are too many for a slider, a field over the whole row, and returns what was typed.
+fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: u64, last: u64) -> Option<u64> {
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
-    let typed = typed_row(ui, number.label, |ui| {
-        field.show(ui, ui.available_width(), &grouped(*step), |text| parse_step(text, last))
-    });
-    *step = typed.unwrap_or(*step);
+    typed_row(ui, number.label, |ui| {
+        field.show(ui, ui.available_width(), &grouped(step), |text| parse_step(text, last))
+    })
 }
 
 /// Reads a step from 0 to `last`.
-fn parse_step(text: &str, last: i128) -> Result<i128, BadParameter> {
-    let step = digits(text).parse().ok().filter(|step| (0..=last).contains(step));
+fn parse_step(text: &str, last: u64) -> Result<u64, BadParameter> {
+    let step = digits(text).parse().ok().filter(|step| *step <= last);
     step.ok_or_else(|| BadParameter::new("step", text.trim(), format!("a whole number from 0 to {}", grouped(last))))
 }
 
@@ -436,7 +430,7 @@ mod tests {
 
     #[test]
     fn a_step_is_any_move_there_is() {
-        let last = i128::from(u64::MAX);
+        let last = u64::MAX;
         for (text, step) in [("12,345,678,901,234,567,890", 12_345_678_901_234_567_890), (" 0 ", 0)] {
             assert_eq!(parse_step(text, last), Ok(step));
         }

@@ -37,7 +37,7 @@ impl EscapeRing {
     /// The escape in place of what cannot be shown of moves that win, if there are none.
     pub fn of(scene: &Scene<'_, Devil>) -> Option<Self> {
         let cycle = Arc::clone(scene.session.solved.escape()?);
-        Some(Self { cycle, step: scene.session.rules.step() })
+        Some(Self { cycle, step: scene.session.params.step() })
     }
 
     /// Returns its title.

@@ -50,12 +50,12 @@ impl ListEditor {
     pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<EditorCommand> {
         self.follow(params);
         let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
-        let spec = params.game.table().ok();
+        let spec = params.table();
         let mut pasted = None;
         if is_long {
             let moves = self.of.as_ref().map_or(0, |list| list.len());
             ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "move")));
-        } else if let Some(spec) = spec {
+        } else {
             pasted = self.text_ui(ui, params, spec);
         }
         if let Some(refusal) = &self.refusal {
@@ -77,14 +77,9 @@ impl ListEditor {
 
     /// The text follows a list that was changed elsewhere.
     fn follow(&mut self, params: &Params) {
-        let is_same = match (&self.of, &params.game.moves) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
-            (None, None) => true,
-            _ => false,
-        };
-        if !is_same {
-            self.of.clone_from(&params.game.moves);
-            self.text = written(params.game.moves.as_deref());
+        if self.of.as_ref() != params.moves() {
+            self.of = params.moves().cloned();
+            self.text = written(self.of.as_deref());
             self.refusal = None;
         }
     }
@@ -142,42 +137,40 @@ impl ListEditor {
         let moves = Arc::new(moves);
         self.of = Some(Arc::clone(&moves));
         self.refusal = None;
-        params.game.moves = Some(moves);
-        params.fit();
+        params.set_moves(Some(moves));
     }
 
     fn clear(&mut self, params: &mut Params) {
         self.of = None;
         self.refusal = None;
-        params.game.moves = None;
-        params.fit();
+        params.set_moves(None);
     }
 
     fn buttons_ui(
         &mut self,
         ui: &mut Ui,
         params: &mut Params,
-        spec: Option<TableSpec>,
+        spec: TableSpec,
         has_shortest: bool,
     ) -> Option<EditorCommand> {
         let mut command = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             if ui.button("Read a file…").on_hover_text("A list of up to 65,535 moves").clicked() {
-                command = spec.map(|spec| EditorCommand::Read(ListRequest::File(spec)));
+                command = Some(EditorCommand::Read(ListRequest::File(spec)));
             }
             let hint = "Begin with the shortest list that wins, and change it";
             if ui.add_enabled(has_shortest, egui::Button::new("Shortest")).on_hover_text(hint).clicked() {
                 command = Some(EditorCommand::Shortest);
             }
-            let is_there = params.game.moves.is_some() || !self.text.is_empty();
+            let is_there = params.moves().is_some() || !self.text.is_empty();
             if ui.add_enabled(is_there, egui::Button::new("Clear")).on_hover_text("Back to the shortest list").clicked()
             {
                 self.text.clear();
                 self.clear(params);
             }
         });
-        if let Some(moves) = &params.game.moves {
+        if let Some(moves) = params.moves() {
             let palette = Palette::of(ui);
             let text = format!("{} of your own.", count(moves.len(), "move"));
             ui.label(egui::RichText::new(text).text_style(egui::TextStyle::Small).color(palette.soft_ink));
@@ -202,14 +195,14 @@ mod tests {
         let (mut editor, mut params) = (ListEditor::default(), Params::default());
         let read = |text: &str| parse_list(text, TableSpec::of_coins(4));
         editor.take(read("1111\n1010"), &mut params);
-        assert_eq!((params.game.moves.as_ref().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
+        assert_eq!((params.moves().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
         editor.take(read("0 9"), &mut params);
         assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be positions from 0 to 3"));
-        assert_eq!(params.game.moves.as_ref().unwrap().len(), 2, "what is no list changes nothing");
-        params.game.moves = Some(Arc::new(vec![Move::new(4, 1), Move::default()]));
+        assert_eq!(params.moves().unwrap().len(), 2, "what is no list changes nothing");
+        params.set_moves(Some(Arc::new(vec![Move::new(4, 1), Move::default()])));
         editor.follow(&params);
         assert_eq!((editor.text.as_str(), editor.refusal.as_ref()), ("0\n-", None));
         editor.take(read(&"0 1\n".repeat(65_535)), &mut params);
-        assert_eq!((params.game.moves.as_ref().unwrap().len(), editor.text.as_str()), (65_535, ""));
+        assert_eq!((params.moves().unwrap().len(), editor.text.as_str()), (65_535, ""));
     }
 }

@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn the_cells_fit_beside_the_numbers() {
         for coins in [9_u32, 12, 32, 60, 64] {
-            let solution = solved(coins.into());
+            let solution = solved(coins);
             let room = Rect::from_min_size(Pos2::ZERO, chart_size(Plan::new(&solution, None)));
             let listing = Listing::new(Plan::new(&solution, None), 0, 0, room);
             assert!(listing.columns[2] + listing.pitch * float(coins) <= room.right(), "{coins} coins");

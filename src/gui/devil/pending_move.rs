@@ -46,36 +46,36 @@ impl PendingMove {
 
     /// Does what the user did. Returns whether the game went on by a move.
     pub fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) -> bool {
-        let Ok(spec) = params.game.table() else { return false };
+        let spec = params.table();
         let permutation = self.permutation(spec);
         match action {
             TableAction::Turn(notches) => {
                 self.moved = Some(permutation.then(&Permutation::turn(spec.coins(), notches)));
             }
             TableAction::Mirror => self.moved = Some(permutation.then(&Permutation::mirror(spec.coins(), 0))),
-            TableAction::Click(position) if params.record.play == Play::ByHand => {
+            TableAction::Click(position) if params.record().play == Play::ByHand => {
                 self.click_as_devil(position, params, game, spec);
             }
             TableAction::Click(position) if !self.may_name(position, params) => {}
             TableAction::Click(position) => self.named = named_once_more(self.named, position, spec),
             TableAction::Flip => {
-                Arc::make_mut(&mut params.record.turns).push(permutation);
+                params.change_record(|record| Arc::make_mut(&mut record.turns).push(permutation));
                 *self = Self::default();
                 return true;
             }
             TableAction::Feel => {
                 if feels_now(params) && self.named.positions().count() == hands(params) {
-                    Arc::make_mut(&mut params.record.touches).push(self.named);
+                    params.change_record(|record| Arc::make_mut(&mut record.touches).push(self.named));
                     *self = Self::default();
                 }
             }
             TableAction::Call if feels_now(params) => {}
             TableAction::Call => {
-                Arc::make_mut(&mut params.record.calls).push(self.named);
+                params.change_record(|record| Arc::make_mut(&mut record.calls).push(self.named));
                 *self = Self::default();
                 return true;
             }
-            TableAction::Reveal => params.record.reveal = true,
+            TableAction::Reveal => params.change_record(|record| record.reveal = true),
             TableAction::Again => {
                 params.start_over();
                 *self = Self::default();
@@ -92,23 +92,22 @@ impl PendingMove {
         if feels_now(params) {
             return self.named.names(position) || self.named.positions().count() < hands(params);
         }
-        params.record.touches.last().is_some_and(|felt| felt.names(position))
+        params.record().touches.last().is_some_and(|felt| felt.names(position))
     }
 
     /// Before the first move the Devil lays the coins; later he may exchange two of them, if he may shuffle.
     fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Playout, spec: TableSpec) {
-        if params.record.turns.is_empty() && self.moved.is_none() && spec.devil() != Devil::Shuffle {
+        if params.record().turns.is_empty() && self.moved.is_none() && spec.devil() != Devil::Shuffle {
             let one = Move::default().and(position).unwrap_or_default();
             let laid = game.start.flipped(one);
             // what is won would be the end before the beginning; a start of another kind is turned until this coin differs
-            let aim = &params.game.aim;
+            let aim = params.aim();
             let others = if aim.start == Selection::All { 1 } else { spec.coins() };
             let turned = (1..others).map(|notches| game.start.turned(notches));
             let differs = |coins: &Configuration| coins.face(position) != game.start.face(position);
             let mut starts = std::iter::once(laid).chain(turned.filter(differs));
-            let can_be = |coins: &Configuration| aim.start.contains(spec, *coins) && !aim.goal.contains(spec, *coins);
-            if let Some(start) = starts.find(can_be) {
-                params.record.start = Some(start);
+            if let Some(start) = starts.find(|coins| aim.can_start(spec, *coins)) {
+                params.change_record(|record| record.start = Some(start));
             }
         } else if spec.devil() == Devil::Shuffle {
             match self.picked.take() {
@@ -124,13 +123,12 @@ impl PendingMove {
 
 /// How many coins a player who is blindfolded feels before each call; 0 if nobody does.
 fn hands(params: &Params) -> usize {
-    let hands = if params.record.play == Play::Blindfolded { params.focus.hands } else { 0 };
-    usize::try_from(hands).unwrap_or(0)
+    if params.record().play == Play::Blindfolded { params.hands() as usize } else { 0 }
 }
 
 /// Whether he has to feel coins before he can call.
 fn feels_now(params: &Params) -> bool {
-    hands(params) > 0 && params.record.touches.len() <= params.record.calls.len()
+    hands(params) > 0 && params.record().touches.len() <= params.record().calls.len()
 }
 
 /// The move with a position named once more, and after the last face not at all.
@@ -179,41 +177,36 @@ mod tests {
     use crate::progress::Progress;
 
     use super::*;
-    use crate::devil::{Plan, Record, Rules};
+    use crate::devil::Plan;
 
     fn played(params: &Params) -> Playout {
-        Playout::new(
-            Plan::new(&solved(params.game.coins), None),
-            &Rules::new(params).unwrap(),
-            None,
-            &[],
-            &Progress::new(),
-        )
-        .unwrap()
+        let solution = solved(params.table().coins());
+        Playout::new(Plan::new(&solution, None), params, None, &[], &Progress::new()).unwrap()
     }
 
     #[test]
     fn the_devils_hand_lays_turns_and_flips() {
-        let mut params = Params { record: Record { play: Play::ByHand, ..Record::default() }, ..Params::default() };
-        params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
+        let start = Configuration::parse("start", "HTTT", TableSpec::of_coins(4)).ok();
+        let mut params = Params::default();
+        params.change_record(|record| (record.play, record.start) = (Play::ByHand, start));
         let mut pending = PendingMove::default();
         for position in [1, 2] {
             let game = played(&params);
             pending.apply(TableAction::Click(position), &mut params, &game);
         }
-        assert_eq!(params.record.start.unwrap().to_string(), "HHHT");
+        assert_eq!(params.record().start.unwrap().to_string(), "HHHT");
         let game = played(&params);
         pending.apply(TableAction::Click(3), &mut params, &game);
-        assert_eq!(params.record.start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
+        assert_eq!(params.record().start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
         for _ in 0..3 {
             pending.apply(TableAction::Turn(1), &mut params, &game);
         }
         assert_eq!(game.start.after(&pending.moved.unwrap()).to_string(), "THHH");
         assert!(pending.apply(TableAction::Flip, &mut params, &game));
-        assert_eq!(params.record.turns.as_slice(), [Permutation::turn(4, 3)]);
+        assert_eq!(params.record().turns.as_slice(), [Permutation::turn(4, 3)]);
         assert_eq!((pending, played(&params).coins_after(1).to_string().as_str()), (PendingMove::default(), "HTTT"));
         pending.apply(TableAction::Again, &mut params, &game);
-        assert!(params.record.turns.is_empty() && params.record.start.is_some());
+        assert!(params.record().turns.is_empty() && params.record().start.is_some());
         assert_eq!(named_once_more(Move::new(4, 4), 2, TableSpec::of_coins(4)), Move::default());
     }
 }

@@ -210,12 +210,16 @@ mod tests {
 
     use super::super::tests::solved;
     use super::*;
-    use crate::devil::{Game, Move, Params, Record, Rules};
+    use crate::devil::{Move, Params};
     use crate::progress::Progress;
 
     fn played(params: &Params) -> Playout {
-        let (solution, rules) = (solved(params.game.coins), Rules::new(params).unwrap());
-        Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap()
+        let solution = solved(params.table().coins());
+        Playout::new(Plan::new(&solution, None), params, None, &[], &Progress::new()).unwrap()
+    }
+
+    fn playing(play: Play) -> Params {
+        Params::default().with(|params| params.change_record(|record| record.play = play))
     }
 
     fn told(plan: Plan<'_>, game: &Playout, manner: Play, pending: PendingMove, hands: u32, step: usize) -> String {
@@ -224,8 +228,7 @@ mod tests {
 
     #[test]
     fn positions_are_named_by_clicks_and_called() {
-        let mut params =
-            Params { record: Record { play: Play::Blindfolded, ..Record::default() }, ..Params::default() };
+        let mut params = playing(Play::Blindfolded);
         let mut pending = PendingMove::default();
         let game = played(&params);
         for position in [0, 2, 3, 2] {
@@ -233,26 +236,24 @@ mod tests {
         }
         assert_eq!(pending.named.to_string(), "0 3");
         assert!(pending.apply(TableAction::Call, &mut params, &game));
-        assert_eq!(params.record.calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
+        assert_eq!(params.record().calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
         let solution = solved(4);
         let plan = Plan::new(&solution, None);
         let hidden = played(&params);
         assert!(told(plan, &hidden, Play::Blindfolded, pending, 0, 1).starts_with("After 1 call:"));
         pending.apply(TableAction::Reveal, &mut params, &game);
-        assert!(params.record.reveal);
+        assert!(params.record().reveal);
     }
 
     #[test]
     fn hands_feel_as_many_coins_as_there_are_and_flip_no_others() {
-        let mut params =
-            Params { record: Record { play: Play::Blindfolded, ..Record::default() }, ..Params::default() };
-        params.focus.hands = 2;
+        let mut params = playing(Play::Blindfolded);
+        params.set_hands(2);
         let mut pending = PendingMove::default();
         let mut apply = |pending: &mut PendingMove, action| {
             let game = played(&params);
             let went_on = pending.apply(action, &mut params, &game);
-            assert!(Rules::new(&params).is_ok(), "{action:?}");
-            (params.record.touches.len(), params.record.calls.len(), went_on)
+            (params.record().touches.len(), params.record().calls.len(), went_on)
         };
         for action in [TableAction::Click(0), TableAction::Feel, TableAction::Call, TableAction::Click(2)] {
             assert_eq!(apply(&mut pending, action), (0, 0, false), "one hand is not enough");
@@ -270,7 +271,8 @@ mod tests {
         let plan = Plan::new(&solution, None);
         let said = told(plan, &played(&params), Play::Blindfolded, pending, 2, 1);
         assert!(said.starts_with("After 1 call:") && said.contains("Click 2 positions to feel"), "{said}");
-        params.record.touches = Arc::new(vec![Move::new(4, 0b0101), Move::new(4, 0b0011)]);
+        let felt = Arc::new(vec![Move::new(4, 0b0101), Move::new(4, 0b0011)]);
+        params.change_record(|record| record.touches = felt);
         let game = played(&params);
         let felt = faces(game.felt_now().unwrap().places, game.felt_now().unwrap().tails);
         let said = told(plan, &game, Play::Blindfolded, pending, 2, 1);
@@ -281,24 +283,19 @@ mod tests {
     fn open_eyes_are_told_how_good_a_call_was() {
         let solution = solved(4);
         let plan = Plan::new(&solution, None);
-        let mut params = Params { record: Record { play: Play::Sighted, ..Record::default() }, ..Params::default() };
-        params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
+        let mut params = playing(Play::Sighted);
+        let start = Configuration::parse("start", "HTTT", params.table()).ok();
+        params.change_record(|record| record.start = start);
         let pending = PendingMove::default();
         assert!(told(plan, &played(&params), Play::Sighted, pending, 0, 0).starts_with("4 moves are enough"));
-        params.record.calls = Arc::new(vec![Move::new(4, 0b1110)]);
+        params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b1110)]));
         let said = told(plan, &played(&params), Play::Sighted, pending, 0, 1);
         assert!(said.starts_with("You named just what undoes the coins: from 4 moves at worst to 3."), "{said}");
-        params.record.calls = Arc::new(vec![Move::new(4, 0b0110)]);
+        params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b0110)]));
         let said = told(plan, &played(&params), Play::Sighted, pending, 0, 1);
         assert!(said.starts_with("Best was to name 1, 2 and 3: that leaves 3 moves at worst, yours "), "{said}");
         let three = solved(3);
-        let params = Params {
-            game: Game { coins: 3, ..Game::default() },
-            record: Record { play: Play::Sighted, ..Record::default() },
-            ..Params::default()
-        };
-        let game =
-            Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None, &[], &Progress::new()).unwrap();
+        let game = played(&playing(Play::Sighted).with(|params| params.set_coins(3)));
         let said = told(Plan::new(&three, None), &game, Play::Sighted, pending, 0, 0);
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }

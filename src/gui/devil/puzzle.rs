@@ -4,14 +4,12 @@ use crate::devil::Params;
 
 use crate::gui::chart::Change;
 
-use super::coin::whole;
-
 /// The Devil as a puzzle of the window.
 pub struct Devil;
 
 /// Sets how many moves are made.
 pub(super) fn set_step(params: &mut Params, step: usize) {
-    params.focus.step = whole(step);
+    params.set_step(step as u64);
 }
 
 /// Chooses how many moves are made, by a click on a chart or on a row.

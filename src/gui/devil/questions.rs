@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::names;
 use super::puzzle::Devil;
 use crate::devil::{
-    Aim, AimSolution, BestChance, Chance, CheckedGame, CheckedPlan, Glasses, Plan, Playout, Rules, Solution, TableSpec,
+    Aim, AimSolution, BestChance, Chance, CheckedPlan, Glasses, Move, Params, Plan, Playout, Solution, TableSpec,
     best_chance, chance, count_classes, escape_cycle, has_chance, solve_glasses,
 };
 use crate::gui::view::answers::Question;
@@ -47,10 +47,10 @@ impl SolvedTable {
 /// The most work, in configurations times moves, that is done at once.
 const AT_ONCE: u64 = 200_000;
 
-/// The chances of the list of moves that was found for a game.
+/// The chances of the list of moves that was found for a table, a start and a goal, if there is none of the user's own.
 #[derive(Clone)]
 pub struct ChanceOf {
-    game: CheckedGame,
+    game: (TableSpec, Aim, Option<Arc<Vec<Move>>>),
     solved: SolvedTable,
 }
 
@@ -63,9 +63,10 @@ impl PartialEq for ChanceOf {
 impl ChanceOf {
     /// Returns the list of the parameters; `None` until it is solved, and where it has no chances.
     pub fn of(scene: &Scene<'_, Devil>) -> Option<Self> {
-        let session = scene.session;
+        let (session, params) = (scene.session, &scene.session.params);
+        let game = || (params.table(), params.aim().clone(), params.moves().cloned());
         (session.is_current() && has_chance(session.plan()))
-            .then(|| Self { game: session.rules.game().clone(), solved: session.solved.clone() })
+            .then(|| Self { game: game(), solved: session.solved.clone() })
     }
 }
 
@@ -97,10 +98,10 @@ pub struct BestPlans {
 
 impl BestPlans {
     /// Returns the plans of the number of moves that is set, or else of the usual number.
-    pub fn of(rules: &Rules) -> Self {
-        let table = rules.table();
-        let moves = if rules.within() > 0 { rules.within() } else { Self::usual(table) };
-        Self { table, aim: rules.game().aim().clone(), moves }
+    pub fn of(params: &Params) -> Self {
+        let table = params.table();
+        let moves = if params.within() > 0 { params.within() } else { Self::usual(table) };
+        Self { table, aim: params.aim().clone(), moves }
     }
 
     /// Returns the number of moves while none is set: as many as take only a moment.
@@ -139,10 +140,10 @@ pub struct Felt {
 
 impl Felt {
     /// Returns the plan for the number of hands that is set, or else for the usual number.
-    pub fn of(rules: &Rules) -> Self {
-        let table = rules.table();
-        let hands = if rules.hands() > 0 { rules.hands() } else { Self::usual(table) };
-        Self { table, aim: rules.game().aim().clone(), hands }
+    pub fn of(params: &Params) -> Self {
+        let table = params.table();
+        let hands = if params.hands() > 0 { params.hands() } else { Self::usual(table) };
+        Self { table, aim: params.aim().clone(), hands }
     }
 
     /// Returns the number of hands while none is set.

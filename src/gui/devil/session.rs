@@ -9,7 +9,7 @@ use egui::{Context, Ui};
 
 use crate::devil::{
     Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, Move, Params, Plan, Play, Playout,
-    Record, Rules, Solution, Strategy, TableSpec, has_best_chance, has_glasses, solve, solve_aim,
+    Record, Solution, Strategy, TableSpec, has_best_chance, has_glasses, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -21,7 +21,6 @@ use crate::numerals::count;
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
 
-use super::coin::whole;
 use super::controls::Controls;
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
 use super::motion::Playback;
@@ -35,12 +34,10 @@ type ListQuestion = (TableSpec, Aim, Arc<Vec<Move>>);
 /// A game: how many were dealt before it, and what was played.
 type GameQuestion = (u64, Record);
 
-/// The rules as last allowed, what is solved for them, and the game that is played.
+/// The parameters, what is solved for them, and the game that is played.
 pub struct DevilSession {
-    /// The parameters as last allowed.
-    params: Params,
-    /// The parameters as last allowed, checked.
-    pub rules: Rules,
+    /// The parameters.
+    pub params: Params,
     table: Query<TableSpec, Arc<Solution>>,
     aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
@@ -80,12 +77,12 @@ impl DevilSession {
 
     /// How the game is played.
     pub fn play(&self) -> Play {
-        self.record.as_ref().unwrap_or(self.rules.record()).play
+        self.record.as_ref().unwrap_or(self.params.record()).play
     }
 
     /// How many moves are made, no more than the list of moves has.
     pub fn step(&self) -> usize {
-        usize::try_from(self.rules.step()).unwrap_or(usize::MAX).min(self.last_step())
+        usize::try_from(self.params.step()).unwrap_or(usize::MAX).min(self.last_step())
     }
 
     /// The number of moves of the list.
@@ -94,8 +91,8 @@ impl DevilSession {
     }
 
     /// The step at which the playback ends.
-    pub fn end(&self) -> i128 {
-        whole(self.own_last_step.unwrap_or_else(|| self.last_step()))
+    pub fn end(&self) -> u64 {
+        self.own_last_step.unwrap_or_else(|| self.last_step()) as u64
     }
 
     /// Returns the seconds from one step to the next; `None` while the playback rests.
@@ -114,13 +111,13 @@ impl DevilSession {
         self.playback.pause();
     }
 
-    /// Asks for what belongs to the rules.
+    /// Asks for what belongs to the parameters.
     pub(super) fn ask(&mut self, notify: &Notify) {
-        let table = self.rules.table();
+        let table = self.params.table();
         let what = || format!("Solving the table of {}", names::table(table));
         self.table
             .ask(table, When::InBackground, what, notify, |table, progress| solve(*table, progress).map(Arc::new));
-        let aim = self.rules.game().aim().clone();
+        let aim = self.params.aim().clone();
         if aim.is_default() {
             self.aimed.forget();
             if self.solved.aimed.take().is_some() {
@@ -132,7 +129,7 @@ impl DevilSession {
                 solve_aim(*table, aim, progress).map(Arc::new)
             });
         }
-        if let Some(moves) = self.rules.game().moves() {
+        if let Some(moves) = self.params.moves() {
             let what = || format!("Checking your {}", count(moves.len(), "move"));
             ask_for_list(&mut self.own_list, (table, aim.clone(), Arc::clone(moves)), what, notify);
         } else {
@@ -145,8 +142,8 @@ impl DevilSession {
         self.best = self.best_plans().and_then(|question| self.answers.get(&question));
         self.glasses = self.felt().and_then(|question| self.answers.get(&question));
         self.answers.end();
-        let record = self.rules.record();
-        if record.play == Play::Blindfolded && !record.calls.is_empty() && self.rules.hands() == 0 {
+        let record = self.params.record();
+        if record.play == Play::Blindfolded && !record.calls.is_empty() && self.params.hands() == 0 {
             // it takes no longer than the game it belongs to, so nobody is told
             ask_for_list(&mut self.calls, (table, aim, Arc::clone(&record.calls)), String::new, notify);
         } else {
@@ -157,12 +154,12 @@ impl DevilSession {
 
     /// Returns the best plans of the number of moves that is set, if one is.
     fn best_plans(&self) -> Option<BestPlans> {
-        (self.rules.within() > 0 && has_best_chance(self.rules.table())).then(|| BestPlans::of(&self.rules))
+        (self.params.within() > 0 && has_best_chance(self.params.table())).then(|| BestPlans::of(&self.params))
     }
 
     /// Returns the plan of a player with the number of hands that is set, if one is.
     fn felt(&self) -> Option<Felt> {
-        (self.rules.hands() > 0 && has_glasses(self.rules.table())).then(|| Felt::of(&self.rules))
+        (self.params.hands() > 0 && has_glasses(self.params.table())).then(|| Felt::of(&self.params))
     }
 
     /// Takes in what was found.
@@ -192,16 +189,16 @@ impl DevilSession {
 
     /// Follows a change of what is played. A game that goes on by a move is the same game.
     fn follow_record(&mut self, notify: &Notify) {
-        let record = self.rules.record();
+        let record = self.params.record();
         let is_asked = self.played.question().is_some() && self.record.as_ref() == Some(record);
-        if self.rules.table() == self.solved.solution.table() && !is_asked {
+        if self.params.table() == self.solved.solution.table() && !is_asked {
             let earlier = match &self.record {
                 Some(before) if record.is_same_game(before) => Some(Arc::clone(&self.game)),
                 _ => None,
             };
             if earlier.is_none() {
                 self.deal += 1;
-                self.game = Arc::new(Playout::begun(self.solved.plan(), &self.rules));
+                self.game = Arc::new(Playout::begun(self.solved.plan(), &self.params));
             }
             self.record = Some(record.clone());
             self.ask_for_game(earlier, notify);
@@ -216,41 +213,41 @@ impl DevilSession {
     /// takes minutes with many coins and calls.
     fn ask_for_game(&mut self, earlier: Option<Arc<Playout>>, notify: &Notify) {
         let Some(record) = self.record.clone() else { return };
-        let (solved, rules, called) = (self.solved.clone(), self.rules.clone(), self.called().cloned());
+        let (solved, params, called) = (self.solved.clone(), self.params.clone(), self.called().cloned());
         let what = || format!("Playing {}", count(record.moves_made(), "move"));
         self.played.ask((self.deal, record.clone()), When::AtOnce, what, notify, move |_, progress| {
             let earlier = earlier.as_ref().map_or(&[][..], |game| game.steps.as_slice());
-            Playout::new(solved.plan(), &rules, called.as_deref(), earlier, progress).map(Arc::new)
+            Playout::new(solved.plan(), &params, called.as_deref(), earlier, progress).map(Arc::new)
         });
     }
 
     /// The calls of the game with their verdict, once they are checked.
     fn called(&self) -> Option<&Arc<CheckedPlan>> {
-        self.called.as_ref().filter(|called| called.moves == self.rules.record().calls)
+        self.called.as_ref().filter(|called| called.moves == self.params.record().calls)
     }
 
     /// The last step that can be set for what is set; `None` where there is nothing to play.
-    fn last_settable(&self, params: &Params) -> Option<i128> {
-        if self.own_last_step.is_some() && params.record.play.is_called() {
+    fn last_settable(&self, params: &Params) -> Option<u64> {
+        if self.own_last_step.is_some() && params.record().play.is_called() {
             return Some(self.end());
         }
-        let is_shown = params.game.table().ok() == Some(self.solved.solution.table());
+        let is_shown = params.table() == self.solved.solution.table();
         let plan = self.plan();
-        if is_shown && params.game.moves.is_none() && !plan.has_moves() {
+        if is_shown && params.moves().is_none() && !plan.has_moves() {
             // the Devil's escape is played where it is shown
-            return self.own_last_step.map(whole).filter(|last| *last > 0);
+            return self.own_last_step.map(|last| last as u64).filter(|last| *last > 0);
         }
         // another goal may be nearer
-        if is_shown && params.game.moves.is_none() && plan.aimed().is_some() {
-            return Some(plan.last_step().into()).filter(|last| *last > 0);
+        if is_shown && params.moves().is_none() && plan.aimed().is_some() {
+            return Some(plan.last_step()).filter(|last| *last > 0);
         }
-        params.last_step()
+        Some(params.last_step())
     }
 
     /// Whether the shortest list can be written into the editor: a list to another goal is taken only where it is checked.
     pub(super) fn has_shortest(&self, params: &Params) -> bool {
-        params.game.table().ok() == Some(self.solved.solution.table())
-            && (params.game.aim.is_default() || self.solved.solution.table().is_counted())
+        params.table() == self.solved.solution.table()
+            && params.takes_list()
             && self.plan().strategy().is_some_and(|list| (1..=LONGEST_LIST as u64).contains(&list.len()))
     }
 
@@ -260,8 +257,7 @@ impl DevilSession {
             EditorCommand::Read(request) => self.list_request = Some(request),
             EditorCommand::Shortest => {
                 let moves: Vec<Move> = self.plan().strategy().into_iter().flat_map(Strategy::iter).collect();
-                params.game.moves = Some(Arc::new(moves));
-                params.fit();
+                params.set_moves(Some(Arc::new(moves)));
             }
         }
     }
@@ -269,8 +265,7 @@ impl DevilSession {
 
 impl Session<Devil> for DevilSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
-        let rules = Rules::new(params)?;
-        let table = rules.table();
+        let table = params.table();
         // nobody else has this meter, so nobody cancels and the first round is the last
         let solution = loop {
             if let Ok(solution) = solve(table, &Progress::new()) {
@@ -279,10 +274,9 @@ impl Session<Devil> for DevilSession {
         };
         Ok(Self {
             params: params.clone(),
-            game: Arc::new(Playout::begun(Plan::new(&solution, None), &rules)),
+            game: Arc::new(Playout::begun(Plan::new(&solution, None), params)),
             played: Query::default(),
             record: None,
-            rules,
             table: Query::answered(Found { question: table, answer: Arc::clone(&solution) }),
             aimed: Query::default(),
             own_list: Query::default(),
@@ -302,11 +296,9 @@ impl Session<Devil> for DevilSession {
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
-        let rules = self.rules.after_change(&self.params, params)?;
-        if rules.table() != self.rules.table() {
+        if params.table() != self.params.table() {
             self.playback.pause();
         }
-        self.rules = rules;
         self.params.clone_from(params);
         Ok(())
     }
@@ -333,8 +325,8 @@ impl Session<Devil> for DevilSession {
 
     fn is_current(&self) -> bool {
         self.table.is_answered()
-            && (self.rules.game().aim().is_default() || self.aimed.is_answered())
-            && (self.rules.game().moves().is_none() || self.own_list.is_answered())
+            && (self.params.aim().is_default() || self.aimed.is_answered())
+            && (self.params.moves().is_none() || self.own_list.is_answered())
             && self.played.is_answered()
             && (self.best.is_some() || self.best_plans().is_none())
             && (self.glasses.is_some() || self.felt().is_none())
@@ -368,15 +360,13 @@ impl Session<Devil> for DevilSession {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {
-        let of = |params: &Params| (params.game.coins, params.game.faces, params.game.devil);
-        let before = of(params);
+        let before = params.table();
         let (last, end, has_shortest) = (self.last_settable(params), self.end(), self.has_shortest(params));
         let (playback, editor) = (&mut self.playback, &mut self.editor);
         let controls = Controls { params: &mut *params, playback, editor, last, end, has_shortest };
         let command = controls.show(ui, reset_to, view);
-        if of(params) != before {
+        if params.table() != before {
             self.playback.pause();
-            params.fit();
         }
         if let Some(command) = command {
             self.apply(command, params);
@@ -397,13 +387,13 @@ impl Session<Devil> for DevilSession {
             return;
         }
         let is_seen = ctx.cumulative_pass_nr() <= self.seen + 2;
-        if !is_seen || params.focus.step >= self.end() {
+        if !is_seen || params.step() >= self.end() {
             self.playback.pause();
             return;
         }
         let now = ctx.input(|i| i.time);
         if self.playback.is_due(now) {
-            params.focus.step += 1;
+            params.set_step(params.step() + 1);
         }
         if let Some(wait) = self.playback.time_left(now) {
             ctx.request_repaint_after(wait);
@@ -416,9 +406,9 @@ impl Session<Devil> for DevilSession {
 
     fn start_over(&mut self, params: &mut Params) {
         self.playback.pause();
-        if params.record.play == Play::ByHand || params.record.play.is_called() {
+        if params.record().play == Play::ByHand || params.record().play.is_called() {
             // what was played is shown to its end
-            params.focus.step = whole(params.record.moves_made());
+            params.set_step(params.record().moves_made() as u64);
         }
     }
 

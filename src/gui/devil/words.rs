@@ -231,7 +231,7 @@ mod tests {
         texts(super::why(plan, game, step, fold))
     }
 
-    fn game(coins: i64, seed: u64) -> (std::sync::Arc<Solution>, Playout) {
+    fn game(coins: u32, seed: u64) -> (std::sync::Arc<Solution>, Playout) {
         let solution = solved(coins);
         let game = random(of(&solution), seed);
         (solution, game)

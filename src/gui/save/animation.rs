@@ -350,7 +350,7 @@ mod tests {
         let Params::Pennies(params) = set("pennies-riddle", "First total", 70.0).unwrap().params else { panic!() };
         assert_eq!(params.totals(), 70..=70);
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
-        assert!(params.game.coins == 1 && params.focus.step <= 1);
+        assert!(params.table().coins() == 1 && params.step() <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };
         assert_eq!((params.focus.state.flips_done, params.focus.state.score), (1, 1));
         for (stem, words, value, says) in [

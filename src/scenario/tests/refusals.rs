@@ -137,6 +137,8 @@ fn values_of_the_devil_that_are_not_allowed() {
     let chosen = "\"all\", \"all heads\", \"all alike\", \"exactly one tail\", or a list of 1 to 1,000 configurations like [\"HHHT\"]";
     let many = |key: &str, value: &str, count: usize| format!("{key} = [{}]", format!("{value},").repeat(count));
     let call = "a list of positions like [0, 2], or a string with a digit for each coin";
+    let felt =
+        |calls: &str, touches: &str| format!("play = \"blindfolded\"\nhands = 2\ncalls = {calls}\ntouches = {touches}");
     assert_refused(
         "devil",
         &[
@@ -155,7 +157,11 @@ fn values_of_the_devil_that_are_not_allowed() {
             ("goal = [\"HHTT\",\n\"HHT\"]", &["line 6: goal[1] is HHT", "4 letters H or T"]),
             (&many("goal", "\"HHTT\"", 70_000), &["goal is a list of 70,000", chosen]),
             ("coins = 13\ngoal = \"all alike\"\nmoves = [[0]]", &["line 7: moves is a list of 1", "left out where"]),
+            // 2³² + 1 would be 1 if it were cut to 32 bits
+            ("coins = 4_294_967_297", &["coins is 4,294,967,297", "from 1 to 64"]),
             ("faces = 6", &["faces is 6", "from 2 to 5"]),
+            ("within = 61", &["within is 61", "from 0 to 60"]),
+            ("moves = [[1], [0]]\nstep = 3", &["line 6: step is 3", "from 0 to 2"]),
             ("faces = 9\nmoves = [[0]]", &["line 5: faces is 9", "from 2 to 5"]),
             ("devil = \"mirror\"", &["devil is \"mirror\"", "\"turn-and-mirror\"", "\"shuffle\""]),
             ("devil = 3", &["devil is 3", "text in quotes"]),
@@ -176,6 +182,12 @@ fn values_of_the_devil_that_are_not_allowed() {
             ("start = \"HTH\"", &["start is HTH", "4 letters H or T"]),
             ("start = \"HHHH\"", &["start is HHHH", "at least one of them T"]),
             ("start = 7", &["start is 7", "text in quotes"]),
+            ("coins = 1\nstart = \"H\"", &["line 6: start is H", "must be T"]),
+            ("faces = 3\nstart = \"AAAA\"", &["start is AAAA", "4 letters from A to C, not all of them A"]),
+            (
+                "start_belief = \"exactly one tail\"\nstart = \"TTHH\"",
+                &["start is TTHH", "possible at the start and not won"],
+            ),
             ("turns = [0, 4]", &["turns[1] is 4", "a turn by 0 to 3 notches"]),
             ("turns = [\"1m\"]", &["turns[0] is 1m", "a turn by 0 to 3 notches"]),
             ("calls = [[9]]", &["calls[0] is [9]", "positions from 0 to 3"]),
@@ -183,9 +195,17 @@ fn values_of_the_devil_that_are_not_allowed() {
             ("hands = \"two\"", &["hands is \"two\"", "a whole number"]),
             ("coins = 8\nhands = 2", &["line 6: hands is 2", "0, as coins are felt at tables of up to 6 coins"]),
             ("touches = [[0]]", &["touches is a list of 1", "left out where nobody with hands plays blindfolded"]),
+            (&felt("[[0]]", "[[0]]"), &["line 8: touches[0] is [0]", "2 positions"]),
             (
-                "play = \"blindfolded\"\nhands = 2\ncalls = [[0]]\ntouches = [[0]]",
-                &["line 8: touches[0] is [0]", "2 positions"],
+                &felt("[]", "[[0, 1], [0, 2]]"),
+                &["touches is a list of 2", "as long as that of the calls, 0, or longer by"],
+            ),
+            (&felt("[[0]]", "[]"), &["touches is a list of 0", "as long as that of the calls, 1, or longer by one"]),
+            (&felt("[[0], [0, 2]]", "[[0, 1], [0, 1]]"), &["line 7: calls[1] is [0, 2]", "some of touches[1]"]),
+            (&felt("[[0]]", "[[0, 1], [0, 9]]"), &["touches[1] is [0, 9]", "positions from 0 to 3"]),
+            (
+                &felt(&format!("[{}]", "[0],".repeat(1_001)), &format!("[{}]", "[0, 1],".repeat(1_001))),
+                &["touches is a list of 1,001", "at most 1,000"],
             ),
             ("reveal = 1", &["reveal is 1", "true or false"]),
         ],

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 
 use coinwise::arguments;
-use coinwise::devil::{self, Configuration, Devil, Move, Permutation, TableSpec, parse_list, parse_pattern};
+use coinwise::devil::{Configuration, Devil, Move, Permutation, TableSpec, parse_list, parse_pattern};
 use coinwise::flips::{Player, Probability};
 use coinwise::gui::app::memory;
 use coinwise::gui::views;
@@ -105,8 +105,7 @@ fn tables() -> Vec<TableSpec> {
         (16, 2, Devil::Still),
         (64, 5, Devil::Shuffle),
     ];
-    let game = |(coins, faces, devil)| devil::Game { coins, faces, devil, ..devil::Game::default() };
-    all.into_iter().filter_map(|one| game(one).table().ok()).collect()
+    all.map(|(coins, faces, devil)| TableSpec::new(coins, faces, devil)).to_vec()
 }
 
 fn lists(text: &str) -> Read {

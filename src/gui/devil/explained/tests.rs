@@ -1,19 +1,18 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::devil::{Devil, Game, Params, solve};
+use crate::devil::{Devil, TableSpec, solve};
 use crate::gui::devil::tests::{judged, solved};
 use crate::gui::explain::MOST_LINES;
 use crate::progress::Progress;
 
-fn table(coins: i64) -> SolvedTable {
+fn table(coins: u32) -> SolvedTable {
     SolvedTable::new(solved(coins))
 }
 
 /// A table of any kind.
-fn any(coins: i64, faces: i64, devil: Devil) -> SolvedTable {
-    let params = Params { game: Game { coins, faces, devil, ..Game::default() }, ..Params::default() };
-    SolvedTable::new(Arc::new(solve(params.game.table().unwrap(), &Progress::new()).unwrap()))
+fn any(coins: u32, faces: u32, devil: Devil) -> SolvedTable {
+    SolvedTable::new(Arc::new(solve(TableSpec::new(coins, faces, devil), &Progress::new()).unwrap()))
 }
 
 fn small_tables() -> Vec<SolvedTable> {

@@ -66,7 +66,7 @@ impl View<Devil> for ChanceView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.game == now.game
+        (before.table(), before.aim(), before.moves()) == (now.table(), now.aim(), now.moves())
     }
 }
 

@@ -31,11 +31,11 @@ impl View<Devil> for GlassesView {
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
         let sentence = "coins are felt at tables of up to 6 coins with two faces";
-        (!has_glasses(session.rules.table())).then(|| sentence.to_owned())
+        (!has_glasses(session.params.table())).then(|| sentence.to_owned())
     }
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let glasses = answers.get(&Felt::of(&scene.session.rules))?;
+        let glasses = answers.get(&Felt::of(&scene.session.params))?;
         let number = glasses.nodes.len().max(glasses.traps.len());
         let chosen = scene.params.options.card.min(number.saturating_sub(1));
         let headline = glasses_words::headline(&glasses);
@@ -68,8 +68,7 @@ impl View<Devil> for GlassesView {
     }
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let usual = params.game.table().map_or(0, Felt::usual);
-        let note = format!("At 0 the plan with {} is shown.", count(usual, "hand"));
+        let note = format!("At 0 the plan with {} is shown.", count(Felt::usual(params.table()), "hand"));
         hands_ui(ui, params, reset_to, Some(&note));
     }
 }

@@ -59,7 +59,7 @@ impl View<Devil> for NumbersView {
     }
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let spec = scene.session.rules.table();
+        let spec = scene.session.params.table();
         let numbers = answers.get(&Numbers(spec.faces(), spec.devil()))?;
         let solved = scene.session.solved.clone();
         let solved_spec = solved.solution.table();
@@ -68,8 +68,7 @@ impl View<Devil> for NumbersView {
             let numbers = Arc::clone(&numbers);
             move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
                 // a key that is held down goes on from the number that is set, even before it is solved
-                let coins = u32::try_from(stage.params.game.coins).unwrap_or_default();
-                chart_ui(ui, &numbers, coins).map(choose_coins)
+                chart_ui(ui, &numbers, stage.params.table().coins()).map(choose_coins)
             }
         };
         let choose = |params: &mut Params, row: usize| choose_coins(u32::try_from(row + 1).unwrap_or(1))(params);
@@ -87,10 +86,7 @@ impl View<Devil> for NumbersView {
 
 /// Returns the change that sets the number of coins.
 fn choose_coins(coins: u32) -> Change<Params> {
-    Box::new(move |params| {
-        params.game.coins = coins.into();
-        params.fit();
-    })
+    Box::new(move |params| params.set_coins(coins))
 }
 
 /// Returns how many beliefs there are.

@@ -8,7 +8,6 @@ use crate::devil::{Chance, Params, Play, Playout, trace_table};
 use crate::gui::chart::Change;
 use crate::gui::chart::Trace;
 use crate::gui::devil::chance_explained::Source;
-use crate::gui::devil::coin::whole;
 use crate::gui::devil::large_words::{NOTHING_RULED_OUT, SEES_NOTHING, SEES_THE_COINS};
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
@@ -35,9 +34,9 @@ impl View<Devil> for TableView {
     }
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let (session, play) = (scene.session, scene.params.record.play);
+        let (session, play) = (scene.session, scene.params.record().play);
         // the calls are no moves of the list, so there may be more of them
-        let called = || usize::try_from(session.rules.step()).unwrap_or(usize::MAX);
+        let called = || usize::try_from(session.params.step()).unwrap_or(usize::MAX);
         let step = if play.is_called() { called() } else { session.step() };
         // chances that take long are left to the view of them
         let chances = ChanceOf::of(scene).filter(|of| play == Play::Random && of.when() == When::AtOnce);
@@ -48,7 +47,7 @@ impl View<Devil> for TableView {
             deal: session.deal,
             step,
             play: session.play(),
-            hands: session.rules.hands(),
+            hands: session.params.hands(),
             interval: session.interval(),
         };
         let title = game_words::table_title(session.plan(), game.play, &game.game, step);
@@ -70,7 +69,7 @@ impl View<Devil> for TableView {
     }
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        if params.record.play == Play::Blindfolded {
+        if params.record().play == Play::Blindfolded {
             controls::hands_ui(ui, params, reset_to, None);
         }
     }
@@ -118,13 +117,13 @@ impl TableState {
     /// Does what the user did.
     fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) {
         if self.pending.apply(action, params, game) {
-            params.focus.step = whole(params.record.moves_made());
-            if params.record.play == Play::ByHand {
+            params.set_step(params.record().moves_made() as u64);
+            if params.record().play == Play::ByHand {
                 self.motion.turned_by_hand();
             }
         }
         if action == TableAction::Reveal {
-            params.focus.step = 0;
+            params.set_step(0);
         }
     }
 }
@@ -198,7 +197,6 @@ impl PlayedGame {
 mod tests {
     use egui::{Context, vec2};
 
-    use crate::devil::Record;
     use crate::gui::devil::tests::{drawn, set, tab, window};
     use crate::gui::tab::Tab;
     use crate::gui::tab::any_tab::AnyTab as _;
@@ -211,8 +209,8 @@ mod tests {
         state.apply(action, tab.session_and_params().1, &game);
     }
 
-    fn step(tab: &Tab<Devil>) -> i128 {
-        tab.set_up().focus.step
+    fn step(tab: &Tab<Devil>) -> u64 {
+        tab.set_up().step()
     }
 
     #[test]
@@ -235,7 +233,7 @@ mod tests {
                 ],
             ),
         ] {
-            set(&mut tab, Params { record: Record { play, ..Record::default() }, ..Params::default() });
+            set(&mut tab, Params::default().with(|params| params.change_record(|record| record.play = play)));
             for action in actions {
                 apply(&mut state, &mut tab, action);
                 assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {action:?}");
@@ -243,7 +241,7 @@ mod tests {
             tab.finish();
             let game = &tab.session().game;
             let steps = if play == Play::Sighted { game.steps.len().max(1) } else { 2 };
-            assert_eq!((game.steps.len(), step(&tab)), (steps, whole(tab.set_up().record.moves_made())));
+            assert_eq!((game.steps.len(), step(&tab)), (steps, tab.set_up().record().moves_made() as u64));
             let mut again = Tab::<Devil>::new(Params::default()).unwrap();
             set(&mut again, tab.set_up().clone());
             again.finish();

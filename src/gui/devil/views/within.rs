@@ -32,11 +32,11 @@ impl View<Devil> for WithinView {
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
         let too_large = "The best plans are looked for up to 36 classes, as 8 coins have.";
-        (!has_best_chance(session.rules.table())).then(|| too_large.to_owned())
+        (!has_best_chance(session.params.table())).then(|| too_large.to_owned())
     }
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let best = answers.get(&BestPlans::of(&scene.session.rules))?;
+        let best = answers.get(&BestPlans::of(&scene.session.params))?;
         let title = format!("The best chance within so many moves: {}", table(best.table));
         let chart = chart(&best, &title);
         let row = best.last().map(|(moves, _)| moves);
@@ -56,34 +56,32 @@ impl View<Devil> for WithinView {
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let Some((number, index)) = number_named(&FIELDS, params, "Moves allowed") else { return };
-        let within = params.focus.within;
+        let within = params.within();
         Group::new(Puzzle::Devil, "Best chance")
-            .changed(within != reset_to.focus.within)
+            .changed(within != reset_to.within())
             .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "move")) })
             .numbers(&[(number, index)])
             .show(
                 ui,
                 params,
-                |params| params.focus.within = reset_to.focus.within,
+                |params| params.set_within(reset_to.within()),
                 |ui, params| {
                     number_row(ui, number, index, params, None);
-                    if let Ok(table) = params.game.table() {
-                        let usual = count(BestPlans::usual(table), "move");
-                        note_ui(ui, &format!("At 0 the first {usual} are shown."));
-                    }
+                    let usual = count(BestPlans::usual(params.table()), "move");
+                    note_ui(ui, &format!("At 0 the first {usual} are shown."));
                 },
             );
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        let of = |params: &Params| (params.game.table().ok(), params.game.aim.clone(), params.focus.within);
+        let of = |params: &Params| (params.table(), params.aim().clone(), params.within());
         of(before) == of(now)
     }
 }
 
 /// Allows so many moves.
 fn allow(params: &mut Params, moves: usize) {
-    params.focus.within = i64::try_from(moves).unwrap_or(0).clamp(1, *WITHIN.end());
+    params.set_within(u32::try_from(moves).unwrap_or(u32::MAX).max(1));
 }
 
 /// Adds a button that makes the best plan the user's own list.
@@ -92,8 +90,7 @@ fn take_ui(ui: &mut Ui, best: &BestChance, params: &mut Params) {
     let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
     let button = button.on_hover_text("Make this plan your own list, to be tried and played");
     if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
-        params.game.moves = Some(Arc::new(plan.moves.clone()));
-        params.fit();
+        params.set_moves(Some(Arc::new(plan.moves.clone())));
     }
 }
 
@@ -117,8 +114,7 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     }
     let best = Arc::clone(best);
     let walk = move |params: &mut Params, steps: Steps| {
-        let most = u64::try_from(*WITHIN.end()).unwrap_or_default();
-        allow(params, stepped(last as u64, steps.right, 1..=most) as usize);
+        allow(params, stepped(last as u64, steps.right, 1..=(*WITHIN.end()).into()) as usize);
     };
     let items = Along::new(points, move |moves| vec![step_words(&best, moves)]);
     chart.items = Some(Arc::new(items.chosen(move |_| last as f64).choose(allow).walked(walk)));
