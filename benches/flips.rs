@@ -4,18 +4,19 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    Aim, AimSpec, BLOCK, CheckedGame, Chooser, Game, HORIZON, LengthCurve, Player, Policy, Probability, SWEEP_POINTS,
-    SimpleRule, State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
+    Aim, AimSpec, BLOCK, Chooser, Game, HORIZON, LengthCurve, Player, Policy, Probability, SWEEP_POINTS, SimpleRule,
+    State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
     win_probability,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Returns the riddle with another number of flips and another coin A.
-fn game(flips: i64, heads: &str) -> CheckedGame {
-    let mut game = Game { flips, ..Game::default() };
-    game.coins[0].heads = Probability::parse("heads", heads).expect("a probability");
-    CheckedGame::new(&game).expect("a game that is allowed")
+fn game(flips: i64, heads: &str) -> Game {
+    Game::default().with(|game| {
+        game.set_flips(flips);
+        game.coins_mut()[0].heads = Probability::parse("heads", heads).expect("a probability");
+    })
 }
 
 /// Measures all values in `f64`, as for the heatmap: at most 60 µs for 100 flips.
@@ -71,8 +72,7 @@ fn all_choosers(c: &mut Criterion) {
     let game = game(100, "0.5");
     for longest in [100, 1_000] {
         // the coins are fair, so the opponent plays the mirrored game
-        let turned =
-            game.with(|game| (game.flips, game.target) = (longest.into(), -1)).expect("a game that is allowed");
+        let turned = Game::new(longest, -1, game.coins().to_vec());
         let opponent = 1.0 - win_probability(&turned);
         c.bench_function(&format!("flips: every chooser, games of 1 to {longest} flips"), |b| {
             b.iter(|| {
@@ -105,7 +105,7 @@ fn ruin(c: &mut Criterion) {
 
 /// Measures the frontier of expected score and win probability, with a slightly better coin A.
 fn frontier(c: &mut Criterion) {
-    let game = game(100, "0.55").with(|game| game.target = 20).expect("a game that is allowed");
+    let game = game(100, "0.55").with(|game| game.set_target(20));
     let (aim, most) = (Aim::Expected, win_probability(&game));
     c.bench_function("flips: the frontier, 100 flips", |b| {
         b.iter(|| {

@@ -195,7 +195,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::moves::Move;
-    use super::super::plan::CheckedPlan;
+    use super::super::plan::JudgedList;
     use super::super::solution::solve;
     use super::super::table_spec::TableSpec;
     use super::*;
@@ -204,7 +204,7 @@ mod tests {
     fn json(coins: u32, moves: Option<&[Move]>) -> String {
         let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
         let given = |moves: &[Move]| {
-            CheckedPlan::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
+            JudgedList::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
         };
         let given = moves.map(|moves| given(moves).unwrap());
         serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0, None, None)).unwrap()

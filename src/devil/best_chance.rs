@@ -433,7 +433,7 @@ mod tests {
 
     use super::super::chance::chance;
     use super::super::permutation::Devil;
-    use super::super::plan::{CheckedPlan, Plan};
+    use super::super::plan::{JudgedList, Plan};
     use super::super::solution::solve;
     use super::*;
 
@@ -458,7 +458,7 @@ mod tests {
             return Exact::new(UBig::ONE, table.configurations());
         }
         let moves = Arc::new(moves.to_vec());
-        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solve(table, &Progress::new()).unwrap();
         let found = chance(Plan::new(&solution, Some(&own)), &Progress::new()).unwrap().unwrap();
         found.exact(moves.len()).unwrap().clone()

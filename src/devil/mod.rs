@@ -111,7 +111,7 @@ pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Options, Params};
 pub use permutation::{Devil, Permutation};
-pub use plan::{BeliefRows, Bounds, CheckedPlan, Plan, belief_table};
+pub use plan::{BeliefRows, Bounds, JudgedList, Plan, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
 pub use record::{Play, Record};

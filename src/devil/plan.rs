@@ -23,7 +23,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 /// The user's own list, checked against every start and everything the Devil may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedPlan {
+pub struct JudgedList {
     /// The table and the Devil.
     pub table: TableSpec,
     /// The start and the goal for which it was checked.
@@ -35,7 +35,7 @@ pub struct CheckedPlan {
     propagation: Propagation,
 }
 
-impl CheckedPlan {
+impl JudgedList {
     /// Checks a list of moves, and computes the beliefs if they are drawn.
     ///
     /// # Errors
@@ -74,20 +74,20 @@ pub struct Plan<'a> {
     solution: &'a Solution,
     /// The solution for another start or goal.
     aimed: Option<&'a AimSolution>,
-    given: Option<&'a CheckedPlan>,
+    given: Option<&'a JudgedList>,
 }
 
 impl<'a> Plan<'a> {
     /// Uses the list `given` if it belongs to the table of `solution`, otherwise the shortest list if there is one.
-    pub fn new(solution: &'a Solution, given: Option<&'a CheckedPlan>) -> Self {
+    pub fn new(solution: &'a Solution, given: Option<&'a JudgedList>) -> Self {
         Self::towards(solution, None, given)
     }
 
     /// Does the same for another start or goal, if `aimed` belongs to the same table.
-    pub fn towards(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a CheckedPlan>) -> Self {
+    pub fn towards(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a JudgedList>) -> Self {
         let aimed = aimed.filter(|aimed| aimed.table() == solution.table());
         let plan = Self { solution, aimed, given: None };
-        let is_ours = |given: &&CheckedPlan| given.table == solution.table() && given.aim == plan.aim();
+        let is_ours = |given: &&JudgedList| given.table == solution.table() && given.aim == plan.aim();
         Self { given: given.filter(is_ours), ..plan }
     }
 
@@ -166,7 +166,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the user's own list, if that is the current one.
-    pub fn given(self) -> Option<&'a CheckedPlan> {
+    pub fn given(self) -> Option<&'a JudgedList> {
         self.given
     }
 
@@ -319,7 +319,7 @@ mod tests {
         let progress = Progress::new();
         let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
-        let judged = CheckedPlan::new(solution.table(), &Aim::default(), &own, &progress).unwrap();
+        let judged = JudgedList::new(solution.table(), &Aim::default(), &own, &progress).unwrap();
         let (shortest, given) = (Plan::new(&solution, None), Plan::new(&solution, Some(&judged)));
         assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
         assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
@@ -341,7 +341,7 @@ mod tests {
             let aim = Aim { start: Selection::of_classes(table, [start]), ..Aim::default() };
             let moves = Arc::new(vec![Move::new(coins, 1 << position)]);
             let (solution, aimed) = (solve(table, &progress).unwrap(), solve_aim(table, &aim, &progress).unwrap());
-            let given = CheckedPlan::new(table, &aim, &moves, &progress).unwrap();
+            let given = JudgedList::new(table, &aim, &moves, &progress).unwrap();
             let plan = Plan::towards(&solution, Some(&aimed), Some(&given));
             let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first.to_string()).collect();
             left.join(" ")

@@ -13,7 +13,7 @@ use super::limits::LONGEST_PLAYOUT;
 use super::moves::Move;
 use super::params::Params;
 use super::permutation::Permutation;
-use super::plan::{CheckedPlan, Plan};
+use super::plan::{JudgedList, Plan};
 use super::random_devil::{random_open_start, random_permutation};
 use super::record::Play;
 use super::selection::{Aim, Selection};
@@ -70,7 +70,7 @@ impl Playout {
     pub fn new(
         plan: Plan<'_>,
         params: &Params,
-        calls: Option<&CheckedPlan>,
+        calls: Option<&JudgedList>,
         earlier: &[Step],
         progress: &Progress,
     ) -> Result<Self, Cancelled> {

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::probability::Probability;
-use crate::parameter::{BadParameter, in_range};
 
 /// How far from 0 the scores may lie that are to be reached and to be avoided.
 pub const REACHES: RangeInclusive<i64> = 1..=1_000;
@@ -42,7 +41,7 @@ impl Aim {
     }
 }
 
-/// What the player is after, with its numbers, as the controls and the scenario files hold it.
+/// What the player is after, with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AimSpec {
     /// Which kind of aim it is.
@@ -63,15 +62,6 @@ impl Default for AimSpec {
 }
 
 impl AimSpec {
-    /// Refuses scores that may not be reached or avoided.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] that names `reach` or `ruin`.
-    pub fn check(&self) -> Result<(), BadParameter> {
-        in_range("reach", self.reach, REACHES)?;
-        in_range("ruin", self.ruin, REACHES).map(drop)
-    }
-
     /// The same without the numbers that this aim does not look at, so that equal questions are equal.
     #[must_use]
     pub fn relevant(&self) -> Self {
@@ -88,19 +78,6 @@ impl AimSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn scores_out_of_range_are_refused_by_name() {
-        for (reach, ruin, says) in [
-            (0, 10, "reach is 0; it must be a whole number from 1 to 1,000"),
-            (10, 0, "ruin is 0; it must be a whole number from 1 to 1,000"),
-            (1_001, 0, "reach is 1,001; it must be a whole number from 1 to 1,000"),
-        ] {
-            let spec = AimSpec { reach, ruin, ..AimSpec::default() };
-            assert_eq!(spec.check().unwrap_err().to_string(), says);
-        }
-        assert!(AimSpec { reach: 1, ruin: 1_000, ..AimSpec::default() }.check().is_ok());
-    }
 
     #[test]
     fn numbers_that_an_aim_does_not_look_at_make_no_difference() {

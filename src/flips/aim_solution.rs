@@ -3,7 +3,7 @@
 use super::aim::{Aim, AimSpec};
 use super::by_length::{self, ByLength, LengthCurve};
 use super::frontier::{self, Frontier};
-use super::game::CheckedGame;
+use super::game::Game;
 use super::limits::WHOLE_FLIPS;
 use super::ruin::{self, Ruin};
 use crate::progress::{Cancelled, Progress};
@@ -74,7 +74,7 @@ impl AimSolution {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn solve_aim(game: &CheckedGame, spec: &AimSpec, progress: &Progress) -> Result<AimSolution, Cancelled> {
+pub fn solve_aim(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<AimSolution, Cancelled> {
     match spec.aim {
         Aim::Ruin => Ruin::solve(game, spec, progress).map(AimSolution::Ruin),
         Aim::Expected => Frontier::solve(game, spec, progress).map(AimSolution::Frontier),
@@ -83,12 +83,12 @@ pub fn solve_aim(game: &CheckedGame, spec: &AimSpec, progress: &Progress) -> Res
 }
 
 /// Whether the aim can be worked out: of games of up to [`LONGEST_AIM`] flips, and wherever their length does not matter.
-pub fn has_aim(game: &CheckedGame, spec: &AimSpec) -> bool {
+pub fn has_aim(game: &Game, spec: &AimSpec) -> bool {
     spec.aim == Aim::Ruin || game.flips() <= LONGEST_AIM
 }
 
 /// Roughly how many nanoseconds [`solve_aim`] takes on a computer of today.
-pub fn estimated_aim_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
+pub fn estimated_aim_work(game: &Game, spec: &AimSpec) -> u64 {
     match spec.aim {
         Aim::Ruin => ruin::estimated_work(game, spec),
         Aim::Expected => frontier::estimated_work(game),

@@ -144,13 +144,13 @@ fn names(coins: CoinSet) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::solution::solve;
     use super::*;
     use crate::progress::Progress;
 
     fn json(flips: i64, state: State) -> String {
-        let game = CheckedGame::new(&Game { flips, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(flips));
         let solution = solve(&game, &Progress::new()).unwrap();
         let ties = solution.count_ties(&Progress::new()).unwrap();
         serde_json::to_string(&Answer::new(&solution, ties, state)).unwrap()

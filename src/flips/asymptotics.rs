@@ -1,7 +1,7 @@
 //! What the win probability tends to with more and more flips, where that is known.
 
 use super::coin::Coin;
-use super::game::CheckedGame;
+use super::game::Game;
 
 /// The limit of the win probability for ever more flips of the coins of `game`; `None` where no formula for it is known.
 ///
@@ -14,7 +14,7 @@ use super::game::CheckedGame;
 ///   it. Where all coins that neither gain nor lose are such and the game does not begin above the target, the limit is the
 ///   chance that losing coins ever lift the score above it: 0 if none can, the gambler's ruin if all that can go up and down by
 ///   the same number of points, and no formula else.
-pub fn limit(game: &CheckedGame) -> Option<f64> {
+pub fn limit(game: &Game) -> Option<f64> {
     let gains: Vec<i128> = game.coins().iter().map(gain).collect();
     if gains.iter().any(|&gain| gain > 0) {
         return Some(1.0);
@@ -38,7 +38,7 @@ pub fn limit(game: &CheckedGame) -> Option<f64> {
 /// Coins that go up and down by the same number v of points climb v points sooner or later with the chance p/(1 − p), p
 /// being that to go up, and the one with the largest p is best at every score: (p/(1 − p))ᵏ where k climbs are needed. A coin
 /// that only falls is never of use. `None` for coins that climb by unlike steps.
-fn ever_above(game: &CheckedGame) -> Option<f64> {
+fn ever_above(game: &Game) -> Option<f64> {
     let rising = game.coins().iter().filter(|coin| coin.possible_points().any(|points| points > 0));
     let climbs: Vec<(i64, i64, f64)> = rising
         .map(|coin| {
@@ -83,8 +83,8 @@ mod tests {
         Coin::new(Probability::HALF, points)
     }
 
-    fn game(flips: i64, target: i64, coins: &[Coin]) -> CheckedGame {
-        CheckedGame::new(&Game { flips, target, coins: coins.to_vec() }).unwrap()
+    fn game(flips: i64, target: i64, coins: &[Coin]) -> Game {
+        Game::new(flips, target, coins.to_vec())
     }
 
     /// The distance falls with the root of the number of flips: at 40,000 flips it is half of that at 10,000, so that

@@ -25,7 +25,7 @@
 use std::ops::Range;
 
 use super::coin::Coin;
-use super::game::CheckedGame;
+use super::game::Game;
 use super::state_space::{Lattice, as_f64, to_i64, to_usize};
 use super::value::Branch;
 
@@ -71,12 +71,12 @@ pub(super) struct Band {
 
 impl Band {
     /// The band of `game`.
-    pub(super) fn new(game: &CheckedGame) -> Self {
+    pub(super) fn new(game: &Game) -> Self {
         Self::with_cut(game.coins(), i64::from(game.flips()), game.target(), CUT)
     }
 
     /// The same for a game of another length.
-    pub(super) fn with_length(game: &CheckedGame, length: u32) -> Self {
+    pub(super) fn with_length(game: &Game, length: u32) -> Self {
         Self::with_cut(game.coins(), i64::from(length), game.target(), CUT)
     }
 

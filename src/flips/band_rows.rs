@@ -331,7 +331,7 @@ fn binomial(heads: f64, tails: f64, length: usize) -> (Vec<f64>, usize) {
 #[cfg(test)]
 mod tests {
     use super::super::coin::Coin;
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::{Fraction, Reference, games};
     use super::super::win_probability::win_probability;
@@ -355,7 +355,7 @@ mod tests {
         #[test]
         fn no_value_is_farther_off_than_the_cut(game in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
             let cut = f64::from(per_mille) / 1000.0;
-            let band = Band::with_cut(&game.coins, 12, game.target, -cut.ln());
+            let band = Band::with_cut(game.coins(), 12, game.target(), -cut.ln());
             let mut reference = Reference::new(&game);
             for flips_done in 0..12 {
                 let row = make(&band, 12 - flips_done, leap);
@@ -371,7 +371,7 @@ mod tests {
         /// With nothing cut off only rounding is left.
         #[test]
         fn leaps_are_exact_but_for_rounding(game in games(14), leap in 1..=14_usize) {
-            let band = Band::with_cut(&game.coins, 14, game.target, 1e6);
+            let band = Band::with_cut(game.coins(), 14, game.target(), 1e6);
             let (row, mut reference) = (make(&band, 14, leap), Reference::new(&game));
             let exact = reference.value(0, 0);
             let bound = exact.times(&Fraction::of_f64(14.0 * ERROR_PER_FLIP)).plus(&Fraction::of_f64(1e-18));
@@ -381,7 +381,7 @@ mod tests {
         /// The open places with one flip more are never farther than a flip away, but for a place of rounding.
         #[test]
         fn the_band_moves_no_faster_than_a_flip(game in games(1), flips_left in 1..=1_000_000_usize) {
-            let band = Band::with_cut(&game.coins, 1, game.target, super::super::band::CUT);
+            let band = Band::with_cut(game.coins(), 1, game.target(), super::super::band::CUT);
             let (next, here) = (band.open(flips_left - 1), band.open(flips_left));
             let reach = to_i64(band.reach);
             prop_assert!((next.start - reach - 1..=next.start + 1).contains(&here.start));
@@ -404,7 +404,7 @@ mod tests {
 
     #[test]
     fn the_fair_game_has_its_closed_form_to_far_less_than_the_bound() {
-        let coins = Game::default().coins;
+        let coins = Game::default().coins().to_vec();
         for flips in [1_001, 3_000] {
             let band = Band::with_cut(&coins, to_i64(flips), 0, super::super::band::CUT);
             let mut builder = RowBuilder::new(&band);
@@ -426,8 +426,7 @@ mod tests {
     fn a_lone_coin_leaps_to_its_binomial_tail() {
         for (heads, flips) in [("0.5", 2_000), ("0.3", 1_500), ("0.52", 1_999)] {
             let coin = Coin::new(Probability::parse("", heads).unwrap(), 1);
-            let game = Game { coins: vec![coin], flips, target: -600 };
-            let band = Band::with_cut(&game.coins, flips, game.target, super::super::band::CUT);
+            let band = Band::with_cut(&[coin], flips, -600, super::super::band::CUT);
             let needed = to_usize((flips - 600) / 2 + 1);
             let flips = to_usize(flips);
             let row = make(&band, flips, usize::MAX);
@@ -454,8 +453,8 @@ mod tests {
         let band = Band::with_cut(&coins, 40, 0, super::super::band::CUT);
         let row = RowBuilder::new(&band).each_open_row(40, |_| Ok::<(), ()>(())).unwrap();
         for target in [-30, -2, 0, 2, 24] {
-            let game = Game { flips: 40, target, coins: coins.clone() };
-            let alone = win_probability(&CheckedGame::new(&game).unwrap());
+            let game = Game::new(40, target, coins.clone());
+            let alone = win_probability(&game);
             let value = row.at(band.place(40, -target).unwrap());
             assert!((value - alone).abs() < 1e-12, "{target}: {value} {alone}");
         }

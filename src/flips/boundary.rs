@@ -139,7 +139,7 @@ pub fn boundary_table(boundary: &Boundary) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::{Fraction, Reference, games};
     use super::super::solution::solve;
@@ -148,7 +148,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn boundary_of(game: &Game) -> Boundary {
-        let solution = solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap();
+        let solution = solve(game, &Progress::new()).unwrap();
         boundary(&solution, &Progress::new()).unwrap().unwrap()
     }
 
@@ -166,7 +166,7 @@ mod tests {
             let found = boundary_of(&game);
             let mut reference = Reference::new(&game);
             let mut most = 0;
-            let coins = game.coins.len();
+            let coins = game.coins().len();
             for (above, below) in (0..coins).flat_map(|a| (0..coins).map(move |b| (a, b))).filter(|(a, b)| a != b) {
                 let mut sum = 0;
                 for flips_done in 0..6_usize {
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_better_first_coin_moves_the_thresholds() {
         let mut game = Game::default();
-        game.coins[0].heads = Probability::new(55, 100).unwrap();
+        game.coins_mut()[0].heads = Probability::new(55, 100).unwrap();
         let found = boundary_of(&game);
         assert_eq!((found.above, found.below, found.common_threshold()), (0, 1, None));
         assert!(found.rows.iter().any(|row| row.threshold < 0));

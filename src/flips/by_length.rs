@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use super::aim::{Aim, AimSpec};
 use super::coin::{Coin, coin_name};
 use super::distances::{Distances, Flip, Row, mean_of_chances};
-use super::game::CheckedGame;
+use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::state_space::State;
 use super::win_probability::{nearest_win_probability, single_coin_column};
@@ -120,7 +120,7 @@ impl LengthCurve {
     }
 
     /// What a game is worth that ends at `score`.
-    pub fn worth_of_ending(self, game: &CheckedGame, spec: &AimSpec, score: i64) -> f64 {
+    pub fn worth_of_ending(self, game: &Game, spec: &AimSpec, score: i64) -> f64 {
         let prize = self.prize(game, spec);
         prize.of(score - prize.even)
     }
@@ -130,7 +130,7 @@ impl LengthCurve {
         if let Self::AnyTimeWith(coin) = self { Some(coin) } else { None }
     }
 
-    fn prize(self, game: &CheckedGame, spec: &AimSpec) -> Prize {
+    fn prize(self, game: &Game, spec: &AimSpec) -> Prize {
         let chooser = if let Self::Chosen(chooser) = self { chooser } else { Chooser::You };
         let at = |values, even| Prize { values, even, may_stop: self.may_stop(), chooser };
         match self {
@@ -167,12 +167,7 @@ impl ByLength {
     ///
     /// # Errors
     /// [`Cancelled`] as soon as `progress` says so.
-    pub(super) fn solve(
-        game: &CheckedGame,
-        spec: &AimSpec,
-        longest: u32,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    pub(super) fn solve(game: &Game, spec: &AimSpec, longest: u32, progress: &Progress) -> Result<Self, Cancelled> {
         let curves = LengthCurve::all_of(spec.aim, game.coins().len());
         let mut solved = Self::of_curves(curves, game, spec, longest, progress)?;
         if game.flips() <= EXACT_FLIPS
@@ -193,7 +188,7 @@ impl ByLength {
     /// These curves, whatever the aim is.
     fn of_curves(
         curves: Vec<LengthCurve>,
-        game: &CheckedGame,
+        game: &Game,
         spec: &AimSpec,
         longest: u32,
         progress: &Progress,
@@ -264,21 +259,21 @@ pub(super) fn error_bound(flips: u32) -> f64 {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn choosers(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<ByLength, Cancelled> {
+pub fn choosers(game: &Game, longest: u32, progress: &Progress) -> Result<ByLength, Cancelled> {
     ByLength::of_curves(Chooser::ALL.map(LengthCurve::Chosen).into(), game, &AimSpec::default(), longest, progress)
 }
 
 /// Roughly how many nanoseconds [`choosers`] takes on a computer of today.
-pub fn estimated_chooser_work(game: &CheckedGame, longest: u32) -> u64 {
+pub fn estimated_chooser_work(game: &Game, longest: u32) -> u64 {
     estimated_curve_work(game, longest) * Chooser::ALL.len() as u64
 }
 
 /// Roughly how many nanoseconds [`ByLength::solve`] takes on a computer of today.
-pub(super) fn estimated_work(game: &CheckedGame, aim: Aim, longest: u32) -> u64 {
+pub(super) fn estimated_work(game: &Game, aim: Aim, longest: u32) -> u64 {
     LengthCurve::all_of(aim, game.coins().len()).len() as u64 * estimated_curve_work(game, longest)
 }
 
-fn estimated_curve_work(game: &CheckedGame, longest: u32) -> u64 {
+fn estimated_curve_work(game: &Game, longest: u32) -> u64 {
     let coins = game.coins();
     Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
 }

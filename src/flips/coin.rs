@@ -2,28 +2,35 @@
 
 use std::fmt;
 
+use super::limits::{EITHER_POINTS, POINTS};
 use super::probability::Probability;
 
-/// A coin: how often it shows heads, and the points that heads and tails add.
+/// A coin: how often it shows heads, and the points that heads and tails add, always within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The probability of heads.
     pub heads: Probability,
-    /// Points added for heads; [`POINTS`](super::POINTS), or [`EITHER_POINTS`](super::EITHER_POINTS) where those for tails are set apart.
-    pub points: i64,
-    /// Points added for tails where they are set apart; otherwise `points` are taken away.
-    pub tails_points: Option<i64>,
+    points: i64,
+    tails_points: Option<i64>,
 }
 
 impl Coin {
-    /// A coin that shows heads with probability `heads` and is worth `points`.
+    /// A coin that shows heads with probability `heads` and is worth `points`, clamped to [`POINTS`].
     pub fn new(heads: Probability, points: i64) -> Self {
-        Self { heads, points, tails_points: None }
+        Self { heads, points: points.clamp(*POINTS.start(), *POINTS.end()), tails_points: None }
     }
 
-    /// The same with points of their own that heads and tails add.
+    /// The same with points of their own that heads and tails add, clamped to [`EITHER_POINTS`].
     pub fn with_points_apart(heads: Probability, heads_points: i64, tails_points: i64) -> Self {
-        Self { heads, points: heads_points, tails_points: Some(tails_points) }
+        let [points, tails_points] =
+            [heads_points, tails_points].map(|points| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end()));
+        Self { heads, points, tails_points: Some(tails_points) }
+    }
+
+    /// The same with another probability of heads.
+    #[must_use]
+    pub fn with_heads(self, heads: Probability) -> Self {
+        Self { heads, ..self }
     }
 
     /// The points that heads adds.
@@ -33,7 +40,12 @@ impl Coin {
 
     /// The points that tails adds.
     pub fn after_tails(&self) -> i64 {
-        self.tails_points.unwrap_or_else(|| self.points.saturating_neg())
+        self.tails_points.unwrap_or(-self.points)
+    }
+
+    /// Whether heads and tails have points of their own; otherwise tails takes away what heads adds.
+    pub fn has_points_apart(&self) -> bool {
+        self.tails_points.is_some()
     }
 
     /// The sides that can show at all: their names, how likely they are, and the points that they add.
@@ -151,6 +163,15 @@ mod tests {
         {
             assert_eq!(coin.worth(), worth);
         }
+    }
+
+    #[test]
+    fn points_out_of_range_become_the_nearest_that_are_allowed() {
+        for (points, worth) in [(i64::MIN, 1), (0, 1), (20, 20), (21, 20), (i64::MAX, 20)] {
+            assert_eq!(Coin::new(Probability::HALF, points), Coin::new(Probability::HALF, worth));
+        }
+        let apart = Coin::with_points_apart(Probability::HALF, i64::MIN, 21);
+        assert_eq!((apart.after_heads(), apart.after_tails()), (-20, 20));
     }
 
     #[test]

@@ -150,9 +150,9 @@ mod tests {
         /// All that play leads to is kept, or sure to end as it is told.
         #[test]
         fn what_play_leads_to_is_kept_or_sure(game in games(6), start in -12..=12_i64) {
-            let distances = Distances::new(&game.coins, start, 6);
+            let distances = Distances::new(game.coins(), start, 6);
             let after = |from: BTreeSet<i64>| -> BTreeSet<i64> {
-                let points = || game.coins.iter().flat_map(Coin::possible_points);
+                let points = || game.coins().iter().flat_map(Coin::possible_points);
                 from.into_iter().flat_map(|from| points().map(move |points| from + points)).collect()
             };
             let mut met = BTreeSet::from([start]);

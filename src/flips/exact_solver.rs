@@ -294,8 +294,7 @@ mod tests {
 
     /// Win probability and ties against the definition, in every reachable state.
     fn check_against_definition(game: &Game) {
-        let flips = u32::try_from(game.flips).unwrap();
-        let space = StateSpace::new(flips, game.target, game.coins.clone());
+        let space = game.state_space();
         let ExactSolution { start, by_coin, choices } = solve_all(&space);
         let mut reference = Reference::new(game);
         let fraction = |exact: &Exact| Fraction::new(exact.numerator().clone(), exact.denominator().clone());
@@ -319,7 +318,7 @@ mod tests {
                 for b in probabilities {
                     for (flips, target) in [(1, 0), (2, -1), (5, 0), (6, 3)] {
                         let coins = vec![Coin::new(a, points.0), Coin::new(b, points.1)];
-                        check_against_definition(&Game { flips, target, coins });
+                        check_against_definition(&Game::new(flips, target, coins));
                     }
                 }
             }
@@ -344,7 +343,7 @@ mod tests {
         ] {
             let [a, b] = [a, b].map(|text| Probability::parse("", text).unwrap());
             let coins = vec![Coin::new(a, 2), Coin::new(b, 3)];
-            check_against_definition(&Game { flips: 11, target: 1, coins });
+            check_against_definition(&Game::new(11, 1, coins));
         }
     }
 

@@ -246,7 +246,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::coin::Coin;
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::games;
     use super::super::solution::solve;
@@ -255,18 +255,18 @@ mod tests {
     use crate::exact::Exact;
 
     fn finals(game: &Game) -> (Solution, FinalScores) {
-        let solution = solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap();
+        let solution = solve(game, &Progress::new()).unwrap();
         let finals = final_scores(&solution, &Progress::new()).unwrap().unwrap();
         (solution, finals)
     }
 
     /// Every game of so many flips played out, heads and tails by turns.
     fn play_out(solution: &Solution, game: &Game, state: State, chance: f64, ends: &mut BTreeMap<i64, f64>) {
-        if state.flips_done == game.flips {
+        if state.flips_done == i64::from(game.flips()) {
             *ends.entry(state.score).or_default() += chance;
             return;
         }
-        let coin = game.coins[solution.best(state).unwrap().iter().next().unwrap()];
+        let coin = game.coins()[solution.best(state).unwrap().iter().next().unwrap()];
         for (share, points) in [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())] {
             let next = State::new(state.flips_done + 1, state.score + points);
             if share.numerator() > 0 {
@@ -288,8 +288,8 @@ mod tests {
                 let chance = ends.get(&row.score).copied().unwrap_or_default();
                 prop_assert!((row.best_play - chance).abs() < 1e-12);
             }
-            let won = finals.rows.iter().filter(|row| row.score > game.target);
-            let (best, singles) = won.fold((0.0, vec![0.0; game.coins.len()]), |(best, singles), row| {
+            let won = finals.rows.iter().filter(|row| row.score > game.target());
+            let (best, singles) = won.fold((0.0, vec![0.0; game.coins().len()]), |(best, singles), row| {
                 let singles = singles.iter().zip(&row.single_coin).map(|(sum, chance)| sum + chance).collect();
                 (best + row.best_play, singles)
             });
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn chances_below_all_doubles_are_told() {
         let coin = Coin::new(Probability::new(1, 100).unwrap(), 1);
-        let (_, finals) = finals(&Game { flips: 200, target: 0, coins: vec![coin; 2] });
+        let (_, finals) = finals(&Game::new(200, 0, vec![coin; 2]));
         assert_eq!(finals.rows.len(), 201);
         let mut cases = UBig::ONE;
         for (heads, row) in finals.rows.iter().enumerate() {
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_long_game_has_none() {
-        let game = CheckedGame::new(&Game { flips: 1_001, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(1_001));
         let solution = solve(&game, &Progress::new()).unwrap();
         assert!(final_scores(&solution, &Progress::new()).unwrap().is_none());
     }
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_for_each_final_score() {
-        let (_, finals) = finals(&Game { flips: 1, ..Game::default() });
+        let (_, finals) = finals(&Game::default().with(|game| game.set_flips(1)));
         assert_eq!(
             csv(&final_table(&finals)),
             "score,best_play,single_a,single_b\n-2,0.0,0.0,0.5\n-1,0.5,0.5,0.0\n1,0.5,0.5,0.0\n2,0.0,0.0,0.5\n"

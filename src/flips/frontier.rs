@@ -22,7 +22,7 @@ use std::cmp::Ordering;
 
 use super::aim::AimSpec;
 use super::coin::Coin;
-use super::game::CheckedGame;
+use super::game::Game;
 use super::probability::Probability;
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -87,7 +87,7 @@ impl Frontier {
     ///
     /// # Errors
     /// [`Cancelled`] as soon as `progress` says so.
-    pub(super) fn solve(game: &CheckedGame, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
+    pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
         let most_corners = exact_corners(game);
         let passes = 2 * (most_corners.unwrap_or(MOST_CORNERS) + MOST_DIVISIONS) as u64;
         let mut steps = Steps::new(progress, passes * u64::from(game.flips()));
@@ -199,14 +199,14 @@ fn highest_means(coins: &[Coin]) -> Vec<Coin> {
 }
 
 /// How many corners are looked for if the game is solved exactly; `None` if it is not.
-fn exact_corners(game: &CheckedGame) -> Option<usize> {
+fn exact_corners(game: &Game) -> Option<usize> {
     // two passes for each corner
     let corners = (EXACT_WORK / (2.0 * exact::work(game))) as usize;
     (corners >= MOST_CORNERS).then(|| corners.min(MOST_EXACT_CORNERS))
 }
 
 /// Roughly how many nanoseconds [`Frontier::solve`] takes on a computer of today.
-pub(super) fn estimated_work(game: &CheckedGame) -> u64 {
+pub(super) fn estimated_work(game: &Game) -> u64 {
     if exact_corners(game).is_some() {
         // few games have more corners
         return (exact::work(game) * 2.0 * MOST_CORNERS as f64) as u64;

@@ -1,24 +1,19 @@
-//! The game that is solved, as it is set and once it is checked.
+//! The game that is solved, and the states that it can come to.
 
 use std::ops::RangeInclusive;
 
 use super::coin::Coin;
-use super::limits::{COINS, EITHER_POINTS, FLIPS, POINTS, TARGETS};
+use super::limits::{COINS, FLIPS, TARGETS};
 use super::probability::Probability;
 use super::scores::Scores;
 use super::state_space::{State, StateSpace};
-use crate::numerals::grouped;
-use crate::parameter::{BadParameter, in_range};
 
-/// A game as the controls and the scenario files hold it; nothing is checked yet.
+/// A game, always within the limits: all that a solver is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Flips in all; [`FLIPS`].
-    pub flips: i64,
-    /// A final score above it wins; [`TARGETS`].
-    pub target: i64,
-    /// The coins, A first; [`COINS`].
-    pub coins: Vec<Coin>,
+    flips: u32,
+    target: i64,
+    coins: Vec<Coin>,
 }
 
 impl Default for Game {
@@ -29,42 +24,22 @@ impl Default for Game {
     }
 }
 
-/// A game that is allowed: all that a solver is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedGame {
-    flips: u32,
-    target: i64,
-    coins: Vec<Coin>,
-}
-
-impl CheckedGame {
-    /// Checks `game`.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] for the first field that is out of its range: `flips`, `target`, `coins`, `coins[0].points`,
-    /// `coins[0].heads_points` or `coins[0].tails_points`.
-    pub fn new(game: &Game) -> Result<Self, BadParameter> {
-        let flips = in_range("flips", game.flips, FLIPS)?;
-        let target = in_range("target", game.target, TARGETS)?;
-        if !COINS.contains(&game.coins.len()) {
-            let count = format!("a list of {}", grouped(game.coins.len()));
-            let allowed = format!("a list of {} to {} coins", COINS.start(), COINS.end());
-            return Err(BadParameter::new("coins", count, allowed));
-        }
-        for (index, coin) in game.coins.iter().enumerate() {
-            check_points(index, coin)?;
-        }
-        Ok(Self { flips, target, coins: game.coins.clone() })
+impl Game {
+    /// Makes a game of parameters, which are clamped as by the setters.
+    pub fn new(flips: impl Into<i64>, target: i64, coins: Vec<Coin>) -> Self {
+        Self::default().with(|game| {
+            game.set_flips(flips);
+            game.set_target(target);
+            game.set_coins(coins);
+        })
     }
 
-    /// The game with something changed.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if the changed game is not allowed.
-    pub fn with(&self, change: impl FnOnce(&mut Game)) -> Result<Self, BadParameter> {
-        let mut game = Game { flips: self.flips.into(), target: self.target, coins: self.coins.clone() };
+    /// Returns the game with something changed.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut game = self.clone();
         change(&mut game);
-        Self::new(&game)
+        game
     }
 
     /// Flips in all.
@@ -82,6 +57,41 @@ impl CheckedGame {
         &self.coins
     }
 
+    /// The coins, to be changed.
+    pub fn coins_mut(&mut self) -> &mut [Coin] {
+        &mut self.coins
+    }
+
+    /// Sets the number of flips, clamped to [`FLIPS`].
+    pub fn set_flips(&mut self, flips: impl Into<i64>) {
+        let (fewest, most) = (*FLIPS.start(), *FLIPS.end());
+        self.flips = u32::try_from(flips.into().max(fewest.into())).unwrap_or(most).min(most);
+    }
+
+    /// Sets the target, clamped to [`TARGETS`].
+    pub fn set_target(&mut self, target: i64) {
+        self.target = target.clamp(*TARGETS.start(), *TARGETS.end());
+    }
+
+    /// Sets the coins. Of too many the first remain; too few are joined by fair coins worth 1 ([`COINS`]).
+    pub fn set_coins(&mut self, coins: Vec<Coin>) {
+        let count = coins.len().clamp(*COINS.start(), *COINS.end());
+        self.coins = coins;
+        self.coins.resize(count, Coin::new(Probability::HALF, 1));
+    }
+
+    /// Adds a coin, if the game may have one more.
+    pub fn add_coin(&mut self, coin: Coin) {
+        self.set_coins(self.coins.iter().copied().chain([coin]).collect());
+    }
+
+    /// Removes coin `index`, if the game has it and may have one fewer.
+    pub fn remove_coin(&mut self, index: usize) {
+        if self.coins.len() > *COINS.start() && index < self.coins.len() {
+            self.coins.remove(index);
+        }
+    }
+
     /// The scores that play can lead to.
     pub fn scores(&self) -> Scores {
         Scores::new(&self.coins)
@@ -92,20 +102,9 @@ impl CheckedGame {
         StateSpace::new(self.flips, self.target, self.coins.clone())
     }
 
-    /// The game in which only `coin` may be flipped.
+    /// The game in which only `coin` may be flipped, one coin fewer than [`COINS`] allows.
     pub(super) fn with_one(&self, coin: Coin) -> Self {
         Self { coins: vec![coin], ..*self }
-    }
-}
-
-/// Refuses points that are not allowed.
-fn check_points(index: usize, coin: &Coin) -> Result<(), BadParameter> {
-    match coin.tails_points {
-        None => in_range(&format!("coins[{index}].points"), coin.points, POINTS).map(drop),
-        Some(tails_points) => {
-            in_range(&format!("coins[{index}].heads_points"), coin.points, EITHER_POINTS)?;
-            in_range(&format!("coins[{index}].tails_points"), tails_points, EITHER_POINTS).map(drop)
-        }
     }
 }
 
@@ -117,10 +116,9 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// The scores of `game` after `flips_done` flips. What is not allowed is taken as the nearest that is.
+    /// The scores of `game` after `flips_done` flips, 0 to all of them.
     pub fn new(game: &Game, flips_done: i64) -> Self {
-        let flips_done = flips_done.clamp(0, i64::from(*FLIPS.end()));
-        Self { flips_done, scores: Scores::new(&game.coins) }
+        Self { flips_done, scores: game.scores() }
     }
 
     /// The lowest and the highest score; both can be had.
@@ -158,19 +156,17 @@ impl Reachable {
 
 /// The nearest state to `state` that `game` can come to.
 pub fn nearest_state(game: &Game, state: State) -> State {
-    let flips_done = state.flips_done.clamp(0, game.flips.clamp(0, i64::from(*FLIPS.end())));
+    let flips_done = state.flips_done.clamp(0, game.flips.into());
     State::new(flips_done, Reachable::new(game, flips_done).nearest(state.score))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::coin::Coin;
-    use super::super::probability::Probability;
-    use super::{CheckedGame, *};
+    use super::*;
 
     fn game(flips: i64, points: [i64; 2]) -> Game {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        Game { flips, coins, target: 0 }
+        Game::new(flips, 0, coins)
     }
 
     #[test]
@@ -185,7 +181,7 @@ mod tests {
             State::new(1, 0),
         ] {
             let state = nearest_state(&game, state);
-            let scores = CheckedGame::new(&game).unwrap().scores();
+            let scores = game.scores();
             assert!(
                 (0..=30).contains(&state.flips_done) && scores.contains(state.flips_done, state.score),
                 "{state:?}"
@@ -208,15 +204,32 @@ mod tests {
     }
 
     #[test]
-    fn senseless_parameters_are_taken_as_the_nearest_that_make_sense() {
-        let game = Game { coins: Vec::new(), ..game(i64::MAX, [1, 2]) };
-        assert_eq!(nearest_state(&game, State::new(i64::MAX, i64::MAX)), State::new(1_000_000, 0));
+    fn what_is_out_of_range_becomes_the_nearest_that_is_allowed() {
+        for (flips, target, becomes) in [
+            (i64::MIN, i64::MIN, (1, -1_000_000)),
+            (0, -1_000_001, (1, -1_000_000)),
+            (1_000_001, 1_000_001, (1_000_000, 1_000_000)),
+            (i64::MAX, i64::MAX, (1_000_000, 1_000_000)),
+            (9, -4, (9, -4)),
+        ] {
+            let game = Game::new(flips, target, Vec::new());
+            assert_eq!((game.flips(), game.target()), becomes);
+            assert_eq!(game.coins(), [Coin::new(Probability::HALF, 1); 2]);
+        }
+        let coin = Coin::new(Probability::ONE, 3);
+        let mut game = Game::new(9, 0, vec![coin; 9]);
+        game.add_coin(coin);
+        assert_eq!(game.coins(), [coin; 4]);
+        (0..9).for_each(|_| game.remove_coin(1));
+        game.remove_coin(7);
+        assert_eq!(game.coins(), [coin; 2]);
+        assert_eq!(nearest_state(&game, State::new(i64::MAX, i64::MAX)), State::new(9, 27));
     }
 
     #[test]
     fn a_score_that_only_rises_starts_where_it_can() {
         let mut game = game(30, [1, 2]);
-        for (coin, points) in game.coins.iter_mut().zip([(5, 2), (3, 2)]) {
+        for (coin, points) in game.coins_mut().iter_mut().zip([(5, 2), (3, 2)]) {
             *coin = Coin::with_points_apart(Probability::HALF, points.0, points.1);
         }
         assert_eq!(Reachable::new(&game, 10).range(), 20..=50);

@@ -9,7 +9,7 @@ use super::asymptotics::limit;
 use super::band::{Band, CUT};
 use super::band_rows::{Row, RowBuilder};
 use super::coin::Coin;
-use super::game::CheckedGame;
+use super::game::Game;
 use super::limits::{EXACT_FLIPS, TARGETS};
 use super::long_game::error_bound;
 use super::probability::Probability;
@@ -43,7 +43,7 @@ pub struct Law {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn horizon(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
+pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
     let (lattices, certainty) = (lattices(game.coins()), Certainty::of(game.coins()));
     let mut steps = Steps::new(progress, u64::from(longest) * u64::from(lattices));
     let mut values = vec![0.0; longest as usize];
@@ -113,7 +113,7 @@ impl Targets {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn targets(game: &CheckedGame, progress: &Progress) -> Result<Targets, Cancelled> {
+pub fn targets(game: &Game, progress: &Progress) -> Result<Targets, Cancelled> {
     let (flips, all) = (i64::from(game.flips()), Lattice::of_coins(game.coins()));
     let mut steps = Steps::new(progress, u64::from(game.flips()) * (game.coins().len() as u64 + 1));
     let best = StartRow::new(game.coins(), flips, &mut steps)?;
@@ -126,7 +126,7 @@ pub fn targets(game: &CheckedGame, progress: &Progress) -> Result<Targets, Cance
         win_probability: best.value(target),
         single_coin: alone.iter().map(|row| row.value(target)).collect(),
     };
-    let own = |game: &CheckedGame| TargetPoint {
+    let own = |game: &Game| TargetPoint {
         target: game.target(),
         win_probability: nearest_win_probability(game),
         single_coin: game.coins().iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect(),
@@ -168,7 +168,7 @@ impl StartRow {
 }
 
 /// Roughly how many nanoseconds [`targets`] takes on a computer of today.
-pub fn estimated_target_work(game: &CheckedGame) -> u64 {
+pub fn estimated_target_work(game: &Game) -> u64 {
     let (flips, reach) = (u64::from(game.flips()), Lattice::of_coins(game.coins()).growth().unsigned_abs());
     let coins = game.coins().len() as u64;
     flips * flips * (reach * coins + coins) / 2
@@ -199,7 +199,7 @@ fn lattices(coins: &[Coin]) -> u32 {
 ///
 /// For two fair coins worth 1 and 2 and the target 0 the closed form `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads −
 /// tails, gives `c = √(2/π)/3` for odd and even numbers alike.
-fn law(game: &CheckedGame, values: &[f64], limit: f64) -> Option<Law> {
+fn law(game: &Game, values: &[f64], limit: f64) -> Option<Law> {
     let stands_still = |coin: &Coin| coin.possible_points().all(|points| points == 0);
     if limit <= 0.0 || limit >= 1.0 || game.coins().iter().any(stands_still) {
         return None;
@@ -217,7 +217,7 @@ fn law(game: &CheckedGame, values: &[f64], limit: f64) -> Option<Law> {
 }
 
 /// Whether these are the coins and the target of the riddle.
-fn is_riddle(game: &CheckedGame) -> bool {
+fn is_riddle(game: &Game) -> bool {
     let mut worths: Vec<_> =
         game.coins().iter().map(|coin| coin.worth().filter(|_| coin.heads == Probability::HALF)).collect();
     worths.sort_unstable();
@@ -246,7 +246,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn horizon_of(game: &Game, longest: u32) -> Horizon {
-        horizon(&CheckedGame::new(game).unwrap(), longest, &Progress::new()).unwrap()
+        horizon(game, longest, &Progress::new()).unwrap()
     }
 
     proptest! {
@@ -255,8 +255,8 @@ mod tests {
         fn every_value_is_that_of_the_game_solved_by_itself(game in games(30)) {
             let horizon = horizon_of(&game, 30);
             for flips in 1..=30 {
-                let game = Game { flips: i64::from(flips), ..game.clone() };
-                let alone = win_probability(&CheckedGame::new(&game).unwrap());
+                let game = game.with(|game| game.set_flips(i64::from(flips)));
+                let alone = win_probability(&game);
                 let value = horizon.value(flips).unwrap();
                 prop_assert!((value - alone).abs() <= horizon.error_bound(), "{} flips: {} {}", flips, value, alone);
             }
@@ -265,12 +265,12 @@ mod tests {
     }
 
     fn targets_of(game: &Game) -> Targets {
-        targets(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
+        targets(game, &Progress::new()).unwrap()
     }
 
     /// The chance to finish `game` above `target` by best play, and with each coin alone, each solved by itself.
     fn alone(game: &Game, target: i64) -> Vec<f64> {
-        let game = CheckedGame::new(&Game { target, ..game.clone() }).unwrap();
+        let game = game.with(|game| game.set_target(target));
         let singles = game.coins().iter().map(|&coin| win_probability(&game.with_one(coin)));
         [win_probability(&game)].into_iter().chain(singles).collect()
     }
@@ -287,7 +287,7 @@ mod tests {
             for point in &targets.points {
                 let found = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
                 for (found, alone) in found.zip(alone(&game, point.target)) {
-                    prop_assert!(is_close(found, alone, game.flips), "target {}: {} {}", point.target, found, alone);
+                    prop_assert!(is_close(found, alone, game.flips().into()), "target {}: {} {}", point.target, found, alone);
                 }
             }
             let (first, last) = (targets.points.first().unwrap(), targets.points.last().unwrap());
@@ -303,12 +303,12 @@ mod tests {
     fn the_targets_of_up_to_200_flips_are_those_of_the_exact_fractions() {
         for (flips, coins) in [(100, [1, 2]), (200, [1, 2]), (40, [3, 7])] {
             let coins = coins.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-            let game = Game { flips, coins, ..Game::default() };
+            let game = Game::new(flips, 0, coins);
             let targets = targets_of(&game);
             for target in [-150, -61, -20, -1, 0, 1, 2, 17, 60, 199] {
                 let point = &targets.points[targets.nearest(target)];
-                let checked = CheckedGame::new(&Game { target: point.target, ..game.clone() }).unwrap();
-                let exact = solve(&checked, &Progress::new()).unwrap();
+                let game = game.with(|game| game.set_target(point.target));
+                let exact = solve(&game, &Progress::new()).unwrap();
                 assert!(exact.exact().is_some() && is_close(point.win_probability, exact.win_probability(), flips));
             }
         }
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_table_of_the_targets_has_a_column_for_each_coin() {
-        let targets = targets_of(&Game { flips: 1, ..Game::default() });
+        let targets = targets_of(&Game::default().with(|game| game.set_flips(1)));
         let rows = [
             "target,win_probability,single_a,single_b",
             "-3,1.0,1.0,1.0",
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn the_law_of_other_coins_is_fitted_and_told_apart_for_odd_and_even() {
         let one = |points: i64| Coin::new(Probability::HALF, points);
-        let law = |coins: Vec<Coin>| horizon_of(&Game { coins, ..Game::default() }, 1_000).law;
+        let law = |coins: Vec<Coin>| horizon_of(&Game::default().with(|game| game.set_coins(coins)), 1_000).law;
         let same = law(vec![one(1), one(1)]).unwrap();
         assert!(!same.is_proven && same.odd.abs() < 1e-9, "an odd number of flips gives exactly one half");
         assert!((same.even - 0.5 * (2.0 / std::f64::consts::PI).sqrt()).abs() < 1e-3, "{same:?}");

@@ -11,7 +11,7 @@ pub const POINTS: RangeInclusive<i64> = 1..=20;
 /// How many points heads or tails may add where they are set apart.
 pub const EITHER_POINTS: RangeInclusive<i64> = -20..=20;
 /// How many games may be simulated.
-pub const GAMES: RangeInclusive<i64> = 1..=10_000_000;
+pub const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 /// How many coins there may be.
 pub const COINS: RangeInclusive<usize> = 2..=4;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::band::{Band, CUT_OFF};
 use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin::CoinSet;
-use super::game::CheckedGame;
+use super::game::Game;
 use super::reachable_set::evenly;
 use super::scores::Scores;
 use super::state_space::{State, as_f64, to_i64, to_usize};
@@ -64,7 +64,7 @@ impl LookedAt {
 
 impl LongGame {
     /// Solves `game`; an open state is a unit of work.
-    pub(super) fn new(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+    pub(super) fn new(game: &Game, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
         let (flips, band) = (game.flips() as usize, Band::new(game));
         let every = kept_every(flips, work(&band, flips));
         let mut builder = RowBuilder::new(&band);
@@ -272,7 +272,7 @@ impl LongGame {
 }
 
 /// The value of the start of `game`.
-pub(super) fn start_value(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
+pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
     let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
     let mut builder = RowBuilder::new(&band);
@@ -282,7 +282,7 @@ pub(super) fn start_value(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<f
 }
 
 /// Roughly how many states the band of `game` has.
-pub(super) fn estimated_states(game: &CheckedGame) -> u64 {
+pub(super) fn estimated_states(game: &Game) -> u64 {
     work(&Band::new(game), game.flips() as usize)
 }
 
@@ -318,9 +318,8 @@ mod tests {
     use super::*;
 
     fn solved(flips: i64, change: impl FnOnce(&mut Game)) -> (Game, Solution) {
-        let mut game = Game { flips, ..Game::default() };
-        change(&mut game);
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let game = Game::new(flips, 0, Game::default().coins().to_vec()).with(change);
+        let solution = solve(&game, &Progress::new()).unwrap();
         (game, solution)
     }
 
@@ -328,17 +327,18 @@ mod tests {
     #[test]
     fn any_state_looked_at_has_the_value_of_the_game_that_begins_there() {
         for heads in ["0.5", "0.4", "0.6"] {
-            let (game, solution) = solved(1_200, |game| game.coins[0].heads = Probability::parse("", heads).unwrap());
+            let (game, solution) =
+                solved(1_200, |game| game.coins_mut()[0].heads = Probability::parse("", heads).unwrap());
             for (flips_done, score) in [(501, -10), (501, 4), (640, 0), (1_199, 0), (1_200, 3)] {
                 let state = State::new(flips_done, score);
                 let looked = solution.look_at(state, &Progress::new()).unwrap();
-                let rest = Game { flips: 1_200 - flips_done, target: -score, ..game.clone() };
-                if rest.flips == 0 {
+                if flips_done == 1_200 {
                     assert_eq!(looked.value(state), Some(1.0));
                     assert_eq!((looked.by_coin(state), looked.best(state)), (None, None));
                     continue;
                 }
-                let rest = solve(&CheckedGame::new(&rest).unwrap(), &Progress::new()).unwrap();
+                let rest = Game::new(1_200 - flips_done, -score, game.coins().to_vec());
+                let rest = solve(&rest, &Progress::new()).unwrap();
                 let close = |one: f64, other: f64| (one - other).abs() <= 2.0 * looked.error_bound();
                 assert!(close(looked.value(state).unwrap(), rest.win_probability()), "{heads} {state:?}");
                 let by_coin = rest.by_coin(State::default()).unwrap();
@@ -372,7 +372,7 @@ mod tests {
     fn the_listed_states_are_in_order_reachable_and_not_too_many() {
         for (flips, points) in [(1_001, [1, 2]), (2_000, [3, 7]), (1_500, [19, 20])] {
             let (_, solution) = solved(flips, |game| {
-                game.coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+                game.set_coins(points.map(|points| Coin::new(Probability::HALF, points)).to_vec());
             });
             let every = i64::from(solution.thinning().unwrap().listed_every);
             let states: Vec<State> =
@@ -392,12 +392,12 @@ mod tests {
 
     #[test]
     fn certain_games_are_certain_and_a_single_number_agrees_with_the_solution() {
-        let (_, lost) = solved(5_000, |game| game.target = 10_000);
+        let (_, lost) = solved(5_000, |game| game.set_target(10_000));
         assert!(lost.win_probability() == 0.0 && lost.single_coin() == [0.0, 0.0]);
-        let (_, won) = solved(5_000, |game| game.coins[0].heads = Probability::ONE);
+        let (_, won) = solved(5_000, |game| game.coins_mut()[0].heads = Probability::ONE);
         assert!((won.win_probability() - 1.0).abs() <= won.error_bound());
-        let (game, solution) = solved(2_500, |game| game.coins[0].heads = Probability::new(2, 5).unwrap());
-        let single = win_probability(&CheckedGame::new(&game).unwrap());
+        let (game, solution) = solved(2_500, |game| game.coins_mut()[0].heads = Probability::new(2, 5).unwrap());
+        let single = win_probability(&game);
         assert!((single - solution.win_probability()).abs() <= solution.error_bound());
     }
 
@@ -405,7 +405,7 @@ mod tests {
     fn cancelling_stops() {
         let progress = Progress::new();
         progress.cancel();
-        let game = CheckedGame::new(&Game { flips: 2_000, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(2_000));
         assert_eq!(solve(&game, &progress).map(|_| ()), Err(Cancelled));
     }
 }

@@ -37,9 +37,8 @@
 //! **Other aims** (key `aim`, module `aim`) ask for other ends of the same flips: to have, at any time or before a ruin, a
 //! score that is to be reached, to stop when one likes, or the highest mean score that still wins so often.
 //!
-//! **The parameters** have four parts: the [`Game`], which is all that a solver is given once it is a [`CheckedGame`]; the
-//! [`Focus`], the state looked at and what is simulated; the [`Record`] of a game played by hand; and the [`Pinned`] curves
-//! that are compared. [`FIELDS`] has a row for each key of a scenario file.
+//! **The parameters** ([`Params`]) are always allowed: their setters clamp, and refit what depends on what is set. The
+//! [`Game`] in them is all that a solver is given. [`FIELDS`] has a row for each key of a scenario file.
 
 mod aim;
 mod aim_solution;
@@ -60,7 +59,6 @@ pub mod horizon;
 mod limits;
 mod long_game;
 mod params;
-mod pinned;
 mod play;
 mod probability;
 mod reachable_set;
@@ -71,7 +69,6 @@ mod ruin;
 mod scores;
 mod simple_rules;
 mod simulate;
-mod simulation_spec;
 mod solution;
 mod state_space;
 mod surface;
@@ -90,14 +87,13 @@ pub use coin::{Coin, CoinSet, coin_name, ordered_pairs};
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
 pub use frontier::{Corner, Frontier, Wished};
-pub use game::{CheckedGame, Game, Reachable, nearest_state};
+pub use game::{Game, Reachable, nearest_state};
 pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
     COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, RULE_WORK, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS,
     WHOLE_FLIPS,
 };
-pub use params::{Focus, Options, Params, Record, Rules};
-pub use pinned::{Curve, Pinned};
+pub use params::{Curve, Options, Params, Pinned, Player, SimulationSpec};
 pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
 pub use reachable_set::LISTED_STATES;
@@ -107,7 +103,6 @@ pub use simple_rules::{
     RuleCurve, SimpleRule, SimpleRules, estimated_rule_work, has_simple_rules, rules_table, simple_rules,
 };
 pub use simulate::{BLOCK, Checkpoint, Policy, Simulation, simulate_table};
-pub use simulation_spec::{Player, SimulationSpec};
 pub use solution::{Solution, Thinning, chances_table, estimated_work, solve, solve_in_floats};
 pub use state_space::State;
 pub use surface::{Surface, both_table, surface_points, surface_row};

@@ -1,106 +1,16 @@
-//! The parameters of a game: the game itself, the focus, the record of a game played by hand, and the options of the views.
+//! The parameters, with what they consist of beside the game: what is simulated, curves to compare with, and the options of
+//! the views.
 
-use super::aim::AimSpec;
-use super::coin::coin_name;
-use super::game::{CheckedGame, Game, nearest_state};
-use super::limits::WHOLE_FLIPS;
-use super::pinned::{self, Pinned};
+use std::{fmt, mem};
+
+use super::aim::{AimSpec, REACHES};
+use super::coin::{Coin, coin_name};
+use super::game::{Game, nearest_state};
+use super::limits::{GAMES, WHOLE_FLIPS};
 use super::probability::Probability;
 use super::simple_rules::SimpleRule;
-use super::simulation_spec::SimulationSpec;
 use super::state_space::State;
-use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
-
-/// The state looked at, what is simulated, and what one is after.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Focus {
-    /// The state looked at.
-    pub state: State,
-    /// What is simulated.
-    pub simulation: SimulationSpec,
-    /// What the player is after.
-    pub aim: AimSpec,
-}
-
-impl Focus {
-    /// Brings the state to the nearest that `game` can come to, and the player to one with coins of `game`.
-    pub fn fit(&mut self, game: &Game) {
-        self.state = nearest_state(game, self.state);
-        self.simulation.fit(game);
-    }
-
-    /// Refuses a state that no play of `game` leads to, what cannot be simulated, and scores that cannot be aimed at.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] that names `state`, `games`, `player`, `reach` or `ruin`.
-    pub fn check(&self, game: &CheckedGame) -> Result<(), BadParameter> {
-        check_state(self.state, game)?;
-        self.simulation.check(game)?;
-        self.aim.check()
-    }
-}
-
-/// Refuses a state that no play leads to.
-fn check_state(state: State, game: &CheckedGame) -> Result<(), BadParameter> {
-    if state == State::default() {
-        return Ok(());
-    }
-    let State { flips_done, score } = state;
-    let refuse =
-        |allowed| Err(BadParameter::new("state", format!("[{}, {}]", grouped(flips_done), grouped(score)), allowed));
-    if !(0..=i64::from(game.flips())).contains(&flips_done) {
-        return refuse(format!("a number of flips done from 0 to {} and a score", grouped(game.flips())));
-    }
-    if game.scores().contains(flips_done, score) {
-        return Ok(());
-    }
-    let flips = if flips_done == 1 { "flip" } else { "flips" };
-    refuse(format!("a score that these coins can give after {} {flips}", grouped(flips_done)))
-}
-
-/// What was played. Which sides the coins showed follows from the seed of the simulation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// The coins flipped so far, by index.
-    pub choices: Vec<u8>,
-}
-
-impl Record {
-    /// Leaves out what `game` does not allow: everything if a coin is missing or the game is too long to be played,
-    /// otherwise the flips after its last one.
-    pub fn fit(&mut self, game: &Game) {
-        let is_missing = |coin: &u8| usize::from(*coin) >= game.coins.len();
-        if game.flips > WHOLE_FLIPS.into() || self.choices.iter().any(is_missing) {
-            self.choices.clear();
-        }
-        self.choices.truncate(usize::try_from(game.flips).unwrap_or_default());
-    }
-
-    /// Refuses coins that are not in `game`, more flips than it has, and any flip of a game that is too long to be played.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] that names `choices`.
-    pub fn check(&self, game: &CheckedGame) -> Result<(), BadParameter> {
-        let refuse = |allowed: String| Err(BadParameter::new("choices", self.coin_names(), allowed));
-        if game.flips() > WHOLE_FLIPS && !self.choices.is_empty() {
-            return refuse(format!("left out where flips is above {}", grouped(WHOLE_FLIPS)));
-        }
-        let coins = game.coins().len();
-        if self.choices.iter().any(|&coin| usize::from(coin) >= coins) {
-            return refuse(format!("the names of coins flipped, A to {}", coin_name(coins - 1)));
-        }
-        if self.choices.len() > game.flips() as usize {
-            return refuse(format!("the names of at most {} flipped", count(game.flips(), "coin")));
-        }
-        Ok(())
-    }
-
-    /// The names of the coins flipped, in order: `ABBA`.
-    pub fn coin_names(&self) -> String {
-        self.choices.iter().map(|&coin| coin_name(coin.into())).collect()
-    }
-}
 
 /// Options of the views. They are part of no scenario file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,15 +71,15 @@ impl Options {
     }
 }
 
-/// All that the controls and the scenario files hold; nothing is checked yet.
+/// All that the controls and the scenario files hold. Every value is allowed: the setters clamp it, and refit what depends
+/// on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
-    /// What is solved.
-    pub game: Game,
-    /// Where one looks.
-    pub focus: Focus,
-    /// What was played.
-    pub record: Record,
+    game: Game,
+    state: State,
+    simulation: SimulationSpec,
+    aim: AimSpec,
+    choices: Vec<u8>,
     /// The curves compared with those of this game.
     pub pinned: Vec<Pinned>,
     /// What the views show beside it; not saved.
@@ -177,177 +87,341 @@ pub struct Params {
 }
 
 impl Params {
-    /// Brings focus and record to the nearest that the game allows; after each change of the game.
-    pub fn fit(&mut self) {
-        self.focus.fit(&self.game);
-        self.record.fit(&self.game);
-        self.options.fit(self.game.coins.len());
-    }
-}
-
-/// Parameters that are allowed.
-///
-/// Each part has a check of its own, so that another focus does not take another check of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    game: CheckedGame,
-    focus: Focus,
-}
-
-impl Rules {
-    /// Checks `params`.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] for the first field that is out of its range, or for a state that no play leads to. Fields
-    /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`,
-    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`, `games`, `player`, `choices`, `reach`, `ruin`, `kept[0].flips`.
-    pub fn new(params: &Params) -> Result<Self, BadParameter> {
-        let game = CheckedGame::new(&params.game)?;
-        params.focus.check(&game)?;
-        params.record.check(&game)?;
-        pinned::check(&params.pinned)?;
-        Ok(Self { game, focus: params.focus })
-    }
-
-    /// The game, for the solvers.
-    pub fn game(&self) -> &CheckedGame {
+    /// Returns what is solved.
+    pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Where one looks; possible in this game.
-    pub fn focus(&self) -> Focus {
-        self.focus
+    /// Returns the state looked at.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// Returns what is simulated.
+    pub fn simulation(&self) -> SimulationSpec {
+        self.simulation
+    }
+
+    /// Returns what the player is after.
+    pub fn aim(&self) -> AimSpec {
+        self.aim
+    }
+
+    /// Returns the coins flipped so far in the game played by hand, by index. Which sides they showed follows from the seed
+    /// of the simulation.
+    pub fn choices(&self) -> &[u8] {
+        &self.choices
+    }
+
+    /// Changes the game, and refits what it does not allow any more.
+    pub fn change_game(&mut self, change: impl FnOnce(&mut Game)) {
+        change(&mut self.game);
+        self.set_state(self.state);
+        self.set_simulation(self.simulation);
+        let choices = mem::take(&mut self.choices);
+        self.set_choices(choices);
+        self.options.fit(self.game.coins().len());
+    }
+
+    /// Changes coin `index`, if the game has it, and refits what the game does not allow any more.
+    pub fn change_coin(&mut self, index: usize, change: impl FnOnce(&mut Coin)) {
+        self.change_game(|game| game.coins_mut().get_mut(index).map_or((), change));
+    }
+
+    /// Sets the state looked at, to the nearest that the game can come to.
+    pub fn set_state(&mut self, state: State) {
+        self.state = nearest_state(&self.game, state);
+    }
+
+    /// Sets what is simulated: the number of games is clamped to [`GAMES`], and a player whose coins are not in the game
+    /// becomes best play.
+    pub fn set_simulation(&mut self, simulation: SimulationSpec) {
+        let SimulationSpec { seed, games, player } = simulation;
+        let has_coins = player.last_coin().is_none_or(|last| last < self.game.coins().len());
+        let player = if has_coins { player } else { Player::Best };
+        self.simulation = SimulationSpec { seed, games: games.clamp(*GAMES.start(), *GAMES.end()), player };
+    }
+
+    /// Sets what the player is after, its scores clamped to [`REACHES`].
+    pub fn set_aim(&mut self, aim: AimSpec) {
+        let [reach, ruin] = [aim.reach, aim.ruin].map(|score| score.clamp(*REACHES.start(), *REACHES.end()));
+        self.aim = AimSpec { reach, ruin, ..aim };
+    }
+
+    /// Sets the coins flipped so far: none if one of them is not in the game or the game is too long to be played, and no
+    /// more than it has flips.
+    pub fn set_choices(&mut self, mut choices: Vec<u8>) {
+        let is_missing = |coin: &u8| usize::from(*coin) >= self.game.coins().len();
+        if self.game.flips() > WHOLE_FLIPS || choices.iter().any(is_missing) {
+            choices.clear();
+        }
+        choices.truncate(self.game.flips() as usize);
+        self.choices = choices;
+    }
+}
+
+/// A simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SimulationSpec {
+    /// The seed of all luck: that of the games simulated, and that of the game played by hand.
+    pub seed: u64,
+    /// How many games are simulated; [`GAMES`].
+    pub games: u32,
+    /// Who plays them.
+    pub player: Player,
+}
+
+impl Default for SimulationSpec {
+    /// 100,000 games of best play.
+    fn default() -> Self {
+        Self { seed: 1, games: 100_000, player: Player::Best }
+    }
+}
+
+/// A way to play whose games are simulated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// Best play; of several best coins the first by name.
+    #[default]
+    Best,
+    /// One coin when ahead, at a score above the target, and another one or the same otherwise.
+    Rule {
+        /// The coin when ahead.
+        ahead: usize,
+        /// The coin otherwise.
+        otherwise: usize,
+    },
+}
+
+impl Player {
+    /// The largest index among its coins; `None` for best play, which takes whatever coins there are.
+    pub fn last_coin(self) -> Option<usize> {
+        match self {
+            Self::Best => None,
+            Self::Rule { ahead, otherwise } => Some(ahead.max(otherwise)),
+        }
+    }
+
+    /// Reads `best`, one coin for all states like `A`, or the coin when ahead and the one otherwise like `A/B`.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `field`. Whether there are such coins depends on the game.
+    pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
+        let coin = |text: &str| match text.trim().as_bytes() {
+            [letter @ b'A'..=b'D'] => Some(usize::from(letter - b'A')),
+            _ => None,
+        };
+        let player = match text.trim().split_once('/') {
+            None if text.trim() == "best" => Some(Self::Best),
+            None => coin(text).map(|coin| Self::Rule { ahead: coin, otherwise: coin }),
+            Some((ahead, otherwise)) => {
+                coin(ahead).zip(coin(otherwise)).map(|(ahead, otherwise)| Self::Rule { ahead, otherwise })
+            }
+        };
+        player.ok_or_else(|| BadParameter::new(field, text, PLAYER_ALLOWED))
+    }
+}
+
+/// Players that can be read, as the end of a sentence.
+const PLAYER_ALLOWED: &str = "\"best\", a coin like \"A\", or the coin when ahead and the one otherwise like \"A/B\"";
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Best => f.write_str("best"),
+            Self::Rule { ahead, otherwise } if ahead == otherwise => write!(f, "{}", coin_name(ahead)),
+            Self::Rule { ahead, otherwise } => write!(f, "{}/{}", coin_name(ahead), coin_name(otherwise)),
+        }
+    }
+}
+
+/// Quantity that a pinned curve shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Curve {
+    /// The win probability against the probability of heads of this coin.
+    Bias {
+        /// The index of the coin.
+        coin: usize,
+    },
+    /// The win probability against the number of flips.
+    Horizon,
+    /// The distribution of the final score by best play.
+    Final,
+}
+
+impl Curve {
+    /// The kinds of curves by their names in a scenario file.
+    pub const NAMES: [&'static str; 3] = ["bias", "horizon", "final"];
+
+    /// The name of its kind, also that of its view: `bias`, `horizon` or `final`.
+    pub fn name(self) -> &'static str {
+        let [bias, horizon, ending] = Self::NAMES;
+        match self {
+            Self::Bias { .. } => bias,
+            Self::Horizon => horizon,
+            Self::Final => ending,
+        }
+    }
+}
+
+/// A pinned curve. What a curve does not depend on (the number of flips of a horizon, the heads of the coin that is
+/// varied) is always the same here, so that equal curves are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pinned {
+    curve: Curve,
+    game: Game,
+}
+
+impl Pinned {
+    /// This curve of `game`.
+    pub fn new(curve: Curve, game: &Game) -> Self {
+        let mut game = game.clone();
+        match curve {
+            Curve::Bias { coin } => {
+                if let Some(coin) = game.coins_mut().get_mut(coin) {
+                    coin.heads = Probability::HALF;
+                }
+            }
+            Curve::Horizon => game.set_flips(Game::default().flips()),
+            Curve::Final => {}
+        }
+        Self { curve, game }
+    }
+
+    /// Returns the quantity that it shows.
+    pub fn curve(&self) -> Curve {
+        self.curve
+    }
+
+    /// The game that it belongs to; what the curve does not depend on means nothing in it.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Makes `game` one that has this curve; what the curve does not depend on stays as it is.
+    pub fn put_into(&self, game: &mut Game) {
+        let before = mem::replace(game, self.game.clone());
+        match self.curve {
+            Curve::Bias { coin } => {
+                if let (Some(coin), Some(before)) = (game.coins_mut().get_mut(coin), before.coins().get(coin)) {
+                    coin.heads = before.heads;
+                }
+            }
+            Curve::Horizon => game.set_flips(before.flips()),
+            Curve::Final => {}
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::coin::Coin;
-    use super::super::limits::GAMES;
-    use super::super::probability::Probability;
-    use super::super::simulation_spec::Player;
-    use super::super::state_space::State;
     use super::*;
-
-    fn refusal(change: impl FnOnce(&mut Params)) -> String {
-        let mut params = Params::default();
-        change(&mut params);
-        Rules::new(&params).unwrap_err().to_string()
-    }
 
     #[test]
     fn the_default_is_the_game_of_the_riddle() {
-        let rules = Rules::new(&Params::default()).unwrap();
-        assert_eq!((rules.game().flips(), rules.game().target(), rules.focus().state), (100, 0, State::new(0, 0)));
-        assert_eq!(rules.game().coins(), [Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)]);
-        assert_eq!((rules.game().scores().step(), rules.game().scores().of_one_flip()), (1, -2..=2));
+        let params = Params::default();
+        assert_eq!((params.game().flips(), params.game().target(), params.state()), (100, 0, State::new(0, 0)));
+        assert_eq!(params.game().coins(), [Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)]);
+        assert_eq!((params.game().scores().step(), params.game().scores().of_one_flip()), (1, -2..=2));
     }
 
     #[test]
-    fn the_ends_of_every_range_are_taken() {
-        for (flips, target, points) in [(1, -1_000_000, 1), (1_000_000, 1_000_000, 20)] {
-            let coins = vec![Coin::new(Probability::ZERO, points), Coin::new(Probability::ONE, points)];
-            let state = State::new(flips, flips * points);
-            let games = *GAMES.end();
-            let mut params = Params { game: Game { flips, target, coins }, ..Params::default() };
-            (params.focus.state, params.focus.simulation.games) = (state, games);
-            assert!(Rules::new(&params).is_ok());
-        }
-        let coins: Vec<_> = [(-20, 20), (20, -20), (0, 0), (-20, -20)]
-            .map(|(heads, tails)| Coin::with_points_apart(Probability::HALF, heads, tails))
-            .to_vec();
-        assert!(CheckedGame::new(&Game { coins, ..Game::default() }).is_ok());
-    }
-
-    #[test]
-    fn what_is_out_of_range_gets_a_sentence_with_its_name() {
-        for (flips, written) in [
-            (0, "0"),
-            (-1, "-1"),
-            (1_000_001, "1,000,001"),
-            (i64::MIN, "-9,223,372,036,854,775,808"),
-            (i64::MAX, "9,223,372,036,854,775,807"),
-        ] {
-            let sentence = format!("flips is {written}; it must be a whole number from 1 to 1,000,000");
-            assert_eq!(refusal(|params| params.game.flips = flips), sentence);
-        }
-        assert_eq!(
-            refusal(|params| params.game.target = 1_000_001),
-            "target is 1,000,001; it must be a whole number from -1,000,000 to 1,000,000"
-        );
-        for (points, written) in [(0, "0"), (-1, "-1"), (21, "21"), (i64::MIN, "-9,223,372,036,854,775,808")] {
-            let sentence = format!("coins[1].points is {written}; it must be a whole number from 1 to 20");
-            assert_eq!(refusal(|params| params.game.coins[1].points = points), sentence);
-        }
-        for (count, written) in [(0, "0"), (1, "1"), (5, "5"), (1_000, "1,000")] {
-            let sentence = format!("coins is a list of {written}; it must be a list of 2 to 4 coins");
-            assert_eq!(refusal(|params| params.game.coins = vec![Coin::new(Probability::HALF, 1); count]), sentence);
-        }
-        for (heads, tails, key, written) in [
-            (21, 0, "heads_points", "21"),
-            (-21, 0, "heads_points", "-21"),
-            (0, 21, "tails_points", "21"),
-            (0, i64::MIN, "tails_points", "-9,223,372,036,854,775,808"),
-        ] {
-            let sentence = format!("coins[0].{key} is {written}; it must be a whole number from -20 to 20");
-            let coin = Coin::with_points_apart(Probability::HALF, heads, tails);
-            assert_eq!(refusal(|params| params.game.coins[0] = coin), sentence);
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_played_is_refused() {
-        let sentence = "player is C; it must be a way to play with the coins A to B";
-        assert_eq!(
-            refusal(|params| params.focus.simulation.player = Player::Rule { ahead: 2, otherwise: 2 }),
-            sentence
-        );
-        let sentence = "choices is ABC; it must be the names of coins flipped, A to B";
-        assert_eq!(refusal(|params| params.record.choices = vec![0, 1, 2]), sentence);
-        let sentence = "choices is AAA; it must be the names of at most 2 coins flipped";
-        assert_eq!(refusal(|params| (params.game.flips, params.record.choices) = (2, vec![0; 3])), sentence);
-        for (games, written) in [(0, "0"), (10_000_001, "10,000,001")] {
-            let sentence = format!("games is {written}; it must be a whole number from 1 to 10,000,000");
-            assert_eq!(refusal(|params| params.focus.simulation.games = games), sentence);
-        }
-    }
-
-    #[test]
-    fn a_game_that_is_too_long_to_be_played_has_no_choices() {
+    fn what_the_game_does_not_allow_becomes_the_nearest_that_it_does() {
         let mut params = Params::default();
-        (params.game.flips, params.record.choices) = (1_001, vec![0, 1]);
-        let sentence = "choices is AB; it must be left out where flips is above 1,000";
-        assert_eq!(Rules::new(&params).unwrap_err().to_string(), sentence);
-        params.fit();
-        assert!(Rules::new(&params).is_ok() && params.record.choices.is_empty());
+        for (state, becomes) in
+            [(State::new(1, 0), [1, 1]), (State::new(101, i64::MAX), [100, 200]), (State::new(-1, 5), [0, 0])]
+        {
+            params.set_state(state);
+            assert_eq!([params.state().flips_done, params.state().score], becomes);
+        }
+        for (games, becomes) in [(0, 1), (7, 7), (u32::MAX, 10_000_000)] {
+            params.set_simulation(SimulationSpec { games, ..SimulationSpec::default() });
+            assert_eq!(params.simulation().games, becomes);
+        }
+        for (coin, is_there) in [(1, true), (2, false)] {
+            let player = Player::Rule { ahead: coin, otherwise: 0 };
+            params.set_simulation(SimulationSpec { player, ..SimulationSpec::default() });
+            assert_eq!(params.simulation().player == player, is_there);
+        }
+        for (score, becomes) in [(0, 1), (5, 5), (1_001, 1_000), (i64::MIN, 1)] {
+            params.set_aim(AimSpec { reach: score, ruin: score, ..AimSpec::default() });
+            assert_eq!((params.aim().reach, params.aim().ruin), (becomes, becomes));
+        }
+        for (choices, becomes) in [(vec![0, 1], 2), (vec![0; 101], 100), (vec![0, 2], 0)] {
+            params.set_choices(choices);
+            assert_eq!(params.choices().len(), becomes);
+        }
     }
 
     #[test]
-    fn a_state_that_no_play_leads_to_is_refused() {
-        for (state, written, allowed) in [
-            (State::new(1, 0), "[1, 0]", "a score that these coins can give after 1 flip"),
-            (State::new(2, 5), "[2, 5]", "a score that these coins can give after 2 flips"),
-            (
-                State::new(9, i64::MIN),
-                "[9, -9,223,372,036,854,775,808]",
-                "a score that these coins can give after 9 flips",
-            ),
-            (
-                State::new(9, i64::MAX),
-                "[9, 9,223,372,036,854,775,807]",
-                "a score that these coins can give after 9 flips",
-            ),
-            (State::new(101, 0), "[101, 0]", "a number of flips done from 0 to 100 and a score"),
-            (State::new(-1, 0), "[-1, 0]", "a number of flips done from 0 to 100 and a score"),
+    fn another_game_takes_along_what_depends_on_it() {
+        let mut params = Params::default();
+        params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
+        let player = Player::Rule { ahead: 0, otherwise: 2 };
+        params.set_simulation(SimulationSpec { player, ..SimulationSpec::default() });
+        params.set_state(State::new(30, -90));
+        params.set_choices(vec![0, 1, 2, 0]);
+        params.change_game(|game| game.set_flips(3));
+        assert_eq!((params.state(), params.choices()), (State::new(3, -9), &[0, 1, 2][..]));
+        params.change_game(|game| game.remove_coin(2));
+        assert_eq!((params.state(), params.choices().len()), (State::new(3, -6), 0));
+        assert_eq!(params.simulation().player, Player::Best);
+        params.set_choices(vec![0, 1]);
+        params.change_game(|game| game.set_flips(1_001));
+        assert!(params.choices().is_empty(), "it is too long to be played");
+    }
+
+    #[test]
+    fn players_are_written_as_they_are_read() {
+        for (text, player) in [
+            ("best", Player::Best),
+            ("B", Player::Rule { ahead: 1, otherwise: 1 }),
+            ("A/B", Player::Rule { ahead: 0, otherwise: 1 }),
+            ("D/A", Player::Rule { ahead: 3, otherwise: 0 }),
         ] {
-            let sentence = format!("state is {written}; it must be {allowed}");
-            assert_eq!(refusal(|params| params.focus.state = state), sentence);
+            assert_eq!(Player::parse("player", text), Ok(player));
+            assert_eq!(player.to_string(), text);
         }
-        let odd = vec![Coin::new(Probability::HALF, 3), Coin::new(Probability::HALF, 7)];
-        let state = State::new(3, 2);
-        assert_eq!(
-            refusal(|params| (params.game.coins, params.focus.state) = (odd, state)),
-            "state is [3, 2]; it must be a score that these coins can give after 3 flips"
-        );
+        for text in ["", "a", "E", "A/", "/B", "A/B/C", "Best", "AB"] {
+            let refusal = Player::parse("player", text).unwrap_err().to_string();
+            assert!(refusal.starts_with("player is ") && refusal.ends_with(PLAYER_ALLOWED), "{refusal}");
+        }
+    }
+
+    fn of_flips(curve: Curve, flips: i64) -> Pinned {
+        Pinned::new(curve, &Game::default().with(|game| game.set_flips(flips)))
+    }
+
+    /// The game of the riddle made one that has this curve.
+    fn restored(pinned: &Pinned) -> Game {
+        let mut game = Game::default();
+        pinned.put_into(&mut game);
+        game
+    }
+
+    #[test]
+    fn what_a_curve_does_not_depend_on_makes_no_other_curve() {
+        let mut biased = Game::default();
+        biased.coins_mut()[1].heads = Probability::ONE;
+        let bias = |coin| Curve::Bias { coin };
+        assert_eq!(Pinned::new(bias(1), &biased), Pinned::new(bias(1), &Game::default()));
+        assert_ne!(Pinned::new(bias(0), &biased), Pinned::new(bias(0), &Game::default()));
+        assert_eq!(of_flips(Curve::Horizon, 7), of_flips(Curve::Horizon, 8));
+        assert_ne!(of_flips(Curve::Final, 7), of_flips(Curve::Final, 8));
+    }
+
+    #[test]
+    fn going_back_to_a_curve_sets_what_it_depends_on_alone() {
+        let mut biased = Game::new(30, 4, Game::default().coins().to_vec());
+        biased.coins_mut()[1].heads = Probability::ONE;
+        let curve = Curve::Bias { coin: 1 };
+        let back = restored(&Pinned::new(curve, &biased));
+        assert_eq!((back.flips(), back.target()), (30, 4));
+        assert_eq!(back.coins()[1].heads, Probability::HALF);
+        for curve in [curve, Curve::Horizon, Curve::Final] {
+            let pinned = Pinned::new(curve, &biased);
+            assert_eq!(Pinned::new(curve, &restored(&pinned)), pinned);
+        }
+        assert_eq!(restored(&Pinned::new(Curve::Horizon, &biased)).flips(), 100);
     }
 }

@@ -153,7 +153,7 @@ pub fn play_table(play: &Play) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::games;
     use super::super::solution::solve;
@@ -162,7 +162,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn solved(game: &Game) -> Solution {
-        solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
+        solve(game, &Progress::new()).unwrap()
     }
 
     proptest! {
@@ -181,7 +181,7 @@ mod tests {
                 prop_assert_eq!(turn.cost() > 0.0, !turn.best.contains(turn.coin));
             }
             if choices.len() == 9 {
-                prop_assert_eq!(end > 0.5, play.state().score > game.target);
+                prop_assert_eq!(end > 0.5, play.state().score > game.target());
             }
         }
     }
@@ -201,14 +201,14 @@ mod tests {
 
     #[test]
     fn a_game_ends_with_its_last_flip_and_a_long_one_is_not_played() {
-        let solution = solved(&Game { flips: 3, ..Game::default() });
+        let solution = solved(&Game::default().with(|game| game.set_flips(3)));
         assert_eq!(Play::new(&solution, 1, &[0; 9]).unwrap().turns().len(), 3);
         assert_eq!(Play::new(&solution, 1, &[0, 7, 0]).unwrap().turns().len(), 1);
-        let mut certain = Game { flips: 4, ..Game::default() };
-        certain.coins[0].heads = Probability::ONE;
+        let mut certain = Game::default().with(|game| game.set_flips(4));
+        certain.coins_mut()[0].heads = Probability::ONE;
         let play = Play::new(&solved(&certain), 1, &[0; 4]).unwrap();
         assert_eq!((play.state(), play.good_choices()), (State::new(4, 4), 4));
-        let long = Game { flips: 1_001, ..Game::default() };
+        let long = Game::default().with(|game| game.set_flips(1_001));
         assert!(Play::new(&solved(&long), 1, &[]).is_none());
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn one_state_of_the_lattice_is_missing_in_the_fair_game() {
         let game = Game::default();
-        let space = StateSpace::new(100, 0, game.coins);
+        let space = game.state_space();
         let reach = ReachableSet::new(&space, 100);
         // after one flip the score cannot be 0; every other score of the 19,900 can be had
         assert_eq!(reach.count_before(100), 19_899);
@@ -159,7 +159,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_marked_states_are_those_that_play_leads_to(game in games(9)) {
-            let space = StateSpace::new(9, game.target, game.coins.clone());
+            let space = game.state_space();
             let reach = ReachableSet::new(&space, 9);
             let mut reference = Reference::new(&game);
             let mut number = 0;

@@ -22,7 +22,7 @@
 
 use super::aim::AimSpec;
 use super::coin::{Coin, CoinSet, coin_name};
-use super::game::CheckedGame;
+use super::game::Game;
 use super::win_probability::{single_coin_column, told};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -73,7 +73,7 @@ impl Ruin {
     ///
     /// # Errors
     /// [`Cancelled`] as soon as `progress` says so.
-    pub(super) fn solve(game: &CheckedGame, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
+    pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
         let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
         let mut steps = Steps::new(progress, 4 + game.coins().len() as u64);
         let is_exact = exact_work(game, &chain) <= EXACT_WORK;
@@ -127,7 +127,7 @@ impl Ruin {
 }
 
 /// Roughly how many nanoseconds [`Ruin::solve`] takes on a computer of today.
-pub(super) fn estimated_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
+pub(super) fn estimated_work(game: &Game, spec: &AimSpec) -> u64 {
     let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
     let (states, band) = (chain.states as u64, chain.band() as u64);
     let exact = Some(exact_work(game, &chain)).filter(|work| *work <= EXACT_WORK);
@@ -135,7 +135,7 @@ pub(super) fn estimated_work(game: &CheckedGame, spec: &AimSpec) -> u64 {
 }
 
 /// Roughly how many nanoseconds exact play takes: two policies or three, and each coin alone.
-fn exact_work(game: &CheckedGame, chain: &Chain) -> f64 {
+fn exact_work(game: &Game, chain: &Chain) -> f64 {
     exact::work(chain) * (game.coins().len() as f64 + 3.0)
 }
 

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use super::coin::Coin;
-use super::limits::EITHER_POINTS;
 use super::state_space::Lattice;
 
 /// The scores that are reachable after any number of flips.
@@ -22,8 +21,8 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// The scores that flips of `coins` can give; a side that never shows gives none. Points that are not allowed are taken
-    /// as the nearest that are; without any coin the score stays 0.
+    /// The scores that flips of `coins` can give; a side that never shows gives none. Without any coin the
+    /// score stays 0.
     pub fn new(coins: &[Coin]) -> Self {
         let points = possible_points(coins);
         let lattice = Lattice::of_points(&points);
@@ -88,8 +87,7 @@ impl Scores {
 
 /// What flips of `coins` can add.
 fn possible_points(coins: &[Coin]) -> Vec<i64> {
-    let clamped = |points: i64| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end());
-    coins.iter().flat_map(Coin::possible_points).map(clamped).collect()
+    coins.iter().flat_map(Coin::possible_points).collect()
 }
 
 /// See [`Scores::fewest`].
@@ -115,7 +113,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
         fn the_scores_are_those_that_play_leads_to(game in games(9)) {
-            let (scores, mut reference) = (Scores::new(&game.coins), Reference::new(&game));
+            let (scores, mut reference) = (Scores::new(game.coins()), Reference::new(&game));
             for (done, flips_done) in (0..=9).zip(0_i64..) {
                 let reachable = reference.reachable(done);
                 prop_assert_eq!(reachable.first().copied(), Some(*scores.range(flips_done).start()));

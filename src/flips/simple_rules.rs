@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 
 use super::coin::{coin_name, ordered_pairs};
-use super::game::CheckedGame;
+use super::game::Game;
 use super::limits::RULE_WORK;
 use super::probability::Probability;
 use super::state_space::StateSpace;
@@ -58,7 +58,7 @@ pub struct SimpleRules {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn simple_rules(game: &CheckedGame, progress: &Progress) -> Result<SimpleRules, Cancelled> {
+pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Cancelled> {
     let space = game.state_space();
     let thresholds = thresholds(&space, game.target());
     let pairs = ordered_pairs(game.coins().len());
@@ -95,13 +95,11 @@ const LOST: [f64; 2] = [1.0, 0.0];
 
 /// The game with every coin that can show both sides made fair: what is possible stays possible, and up to 1,000 flips its
 /// chance is at least 2⁻¹⁰⁰⁰, which is not yet 0 in double precision.
-fn levelled(game: &CheckedGame) -> CheckedGame {
+fn levelled(game: &Game) -> Game {
     let level = |heads: Probability| {
         if heads == Probability::ZERO || heads == Probability::ONE { heads } else { Probability::HALF }
     };
-    let change = |game: &mut super::game::Game| game.coins.iter_mut().for_each(|coin| coin.heads = level(coin.heads));
-    // a game with other probabilities is as allowed as it was
-    game.with(change).unwrap_or_else(|_| game.clone())
+    game.with(|game| game.coins_mut().iter_mut().for_each(|coin| coin.heads = level(coin.heads)))
 }
 
 /// From just below the lowest undecided score to the highest one: every other threshold plays like one of the ends. The
@@ -118,14 +116,14 @@ fn count(thresholds: &RangeInclusive<i64>) -> u64 {
 }
 
 /// Roughly how many nanoseconds [`simple_rules`] takes on a computer of today.
-pub fn estimated_rule_work(game: &CheckedGame) -> u64 {
+pub fn estimated_rule_work(game: &Game) -> u64 {
     let (space, coins) = (game.state_space(), game.coins().len() as u64);
     let rules = coins * (coins - 1) * count(&thresholds(&space, game.target()));
     rules.saturating_mul(space.undecided_count() + u64::from(game.flips()) * 10)
 }
 
 /// Whether all rules of `game` can be worked out in a reasonable time.
-pub fn has_simple_rules(game: &CheckedGame) -> bool {
+pub fn has_simple_rules(game: &Game) -> bool {
     estimated_rule_work(game) <= RULE_WORK
 }
 
@@ -135,7 +133,7 @@ impl SimpleRules {
         Some(self.rule(self.row_of(rule)?)?.1)
     }
 
-    fn find_best(&self, game: &CheckedGame) -> Option<(SimpleRule, f64)> {
+    fn find_best(&self, game: &Game) -> Option<(SimpleRule, f64)> {
         let rules = || (0..self.count()).filter_map(|row| self.rule(row));
         let most = rules().map(|(_, chance)| chance).fold(0.0, f64::max);
         let enough = most * (1.0 - 16.0 * f64::from(game.flips()) * f64::EPSILON);
@@ -192,17 +190,17 @@ mod tests {
     use std::collections::HashMap;
 
     fn rules_of(game: &Game) -> SimpleRules {
-        simple_rules(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
+        simple_rules(game, &Progress::new()).unwrap()
     }
 
     /// The win probability of a rule straight from its definition: forward over all that can happen.
     fn slowly(game: &Game, rule: SimpleRule) -> Fraction {
         let none = || Fraction::new(UBig::ZERO, UBig::ONE);
         let mut chances = HashMap::from([(0_i64, Fraction::new(UBig::ONE, UBig::ONE))]);
-        for _ in 0..game.flips {
+        for _ in 0..game.flips() {
             let mut next: HashMap<i64, Fraction> = HashMap::new();
             for (score, chance) in chances {
-                let coin = &game.coins[if score > rule.threshold { rule.above } else { rule.below }];
+                let coin = &game.coins()[if score > rule.threshold { rule.above } else { rule.below }];
                 for (share, points) in [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())]
                 {
                     let sum = next.entry(score + points).or_insert_with(none);
@@ -211,7 +209,7 @@ mod tests {
             }
             chances = next;
         }
-        let won = chances.into_iter().filter(|(score, _)| *score > game.target);
+        let won = chances.into_iter().filter(|(score, _)| *score > game.target());
         won.fold(none(), |sum, (_, chance)| sum.plus(&chance))
     }
 
@@ -242,7 +240,7 @@ mod tests {
     /// Forty fair flips: the thresholds −1, 0 and 1 are as good as best play, −2 is not.
     #[test]
     fn the_known_rules_of_forty_flips() {
-        let mut game = Game { flips: 40, ..Game::default() };
+        let mut game = Game::default().with(|game| game.set_flips(40));
         let rules = rules_of(&game);
         let chance = |threshold| rules.win_probability(SimpleRule { above: 0, below: 1, threshold }).unwrap();
         for threshold in -1..=1 {
@@ -250,13 +248,13 @@ mod tests {
         }
         assert!((chance(0) - 0.625_61).abs() < 1e-5 && (chance(-2) - 0.582_35).abs() < 1e-5, "{}", chance(-2));
         assert_eq!(rules.best.0, SimpleRule { above: 0, below: 1, threshold: 0 });
-        game.coins[0].heads = Probability::new(55, 100).unwrap();
+        game.coins_mut()[0].heads = Probability::new(55, 100).unwrap();
         assert_eq!(rules_of(&game).best.0, SimpleRule { above: 0, below: 1, threshold: -1 });
     }
 
     #[test]
     fn the_ends_of_the_thresholds_are_the_coins_alone() {
-        let game = CheckedGame::new(&Game::default()).unwrap();
+        let game = Game::default();
         let rules = rules_of(&Game::default());
         let alone = |coin: usize| win_probability(&game.with_one(game.coins()[coin]));
         for curve in &rules.curves {
@@ -270,13 +268,13 @@ mod tests {
     fn what_is_sure_for_rounding_alone_is_told_as_nearly_sure() {
         let sure = Probability::parse("heads", "0.999999999999999999").unwrap();
         let coins = [1, 2].map(|points| Coin::new(sure, points)).to_vec();
-        let rules = rules_of(&Game { coins, flips: 30, ..Game::default() });
+        let rules = rules_of(&Game::new(30, 0, coins));
         assert!(rules.curves.iter().flat_map(|curve| &curve.win_probabilities).all(|chance| *chance < 1.0));
     }
 
     #[test]
     fn the_table_names_the_coins() {
-        let rules = rules_of(&Game { flips: 1, ..Game::default() });
+        let rules = rules_of(&Game::default().with(|game| game.set_flips(1)));
         let mut csv = Vec::new();
         rules_table(&rules).write_csv(&mut csv).unwrap();
         let rows = ["above,below,threshold,win_probability", "A,B,-1,0.5", "A,B,0,0.5", "B,A,-1,0.5", "B,A,0,0.5\n"];

@@ -9,8 +9,8 @@ use rand::{Rng, SeedableRng};
 
 use super::coin::Coin;
 use super::final_scores::win_probability_of;
+use super::params::Player;
 use super::probability::Probability;
-use super::simulation_spec::Player;
 use super::solution::Solution;
 use super::state_space::StateSpace;
 use crate::table::{Cell, Column, Kind, Table};
@@ -264,7 +264,7 @@ pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::reference::games;
     use super::super::solution::solve;
     use super::*;
@@ -272,7 +272,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn policy(game: &Game, player: Player) -> (Solution, Policy) {
-        let solution = solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap();
+        let solution = solve(game, &Progress::new()).unwrap();
         let policy = Policy::new(&solution, player).unwrap();
         (solution, policy)
     }
@@ -293,20 +293,20 @@ mod tests {
             for (number, path) in policy.paths(seed, 100).into_iter().enumerate() {
                 prop_assert_eq!((path.len(), path[0]), (10, 0));
                 for pair in path.windows(2) {
-                    let coin = &game.coins[if pair[0] > game.target { ahead } else { 1 - ahead }];
+                    let coin = &game.coins()[if pair[0] > game.target() { ahead } else { 1 - ahead }];
                     let added = pair[1] - pair[0];
                     prop_assert!(added == coin.after_heads() || added == coin.after_tails());
                     prop_assert!(coin.heads != Probability::ONE || added == coin.after_heads());
                     prop_assert!(coin.heads != Probability::ZERO || added == coin.after_tails());
                 }
-                prop_assert_eq!(won[number / 64] >> (number % 64) & 1 == 1, path[9] > game.target);
+                prop_assert_eq!(won[number / 64] >> (number % 64) & 1 == 1, path[9] > game.target());
             }
         }
     }
 
     #[test]
     fn the_exact_value_of_each_player_is_that_of_the_solution() {
-        let game = Game { flips: 40, ..Game::default() };
+        let game = Game::default().with(|game| game.set_flips(40));
         let (solution, best) = policy(&game, Player::Best);
         assert!((best.exact - solution.win_probability()).abs() < 1e-13);
         for (coin, exact) in solution.single_coin().iter().enumerate() {
@@ -325,8 +325,8 @@ mod tests {
     #[test]
     fn the_interval_holds_the_exact_value_as_often_as_it_says() {
         for (heads, flips) in [("0.5", 12), ("0.4", 12)] {
-            let mut game = Game { flips, ..Game::default() };
-            game.coins[0].heads = Probability::parse("", heads).unwrap();
+            let mut game = Game::default().with(|game| game.set_flips(flips));
+            game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
             let (_, policy) = policy(&game, Player::Best);
             let holds = |seed: &u64| {
                 let [low, high] = simulate(&policy, *seed, 2_000).last().interval();
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn the_running_estimates_count_the_games_one_by_one() {
-        let (_, policy) = policy(&Game { flips: 5, ..Game::default() }, Player::Best);
+        let (_, policy) = policy(&Game::default().with(|game| game.set_flips(5)), Player::Best);
         for games in [1, 2, 63, 64, 65, 999, 1_000, 1_024, 2_500] {
             let simulation = simulate(&policy, 7, games);
             let blocks: Vec<u64> = (0..games.div_ceil(BLOCK)).flat_map(|block| policy.play_block(7, block)).collect();
@@ -381,8 +381,8 @@ mod tests {
     fn certain_coins_are_certain_and_fractions_are_met() {
         assert_eq!((threshold(Probability::ZERO), threshold(Probability::ONE)), (0, 1 << 64));
         assert_eq!(threshold(Probability::HALF), 1 << 63);
-        let mut game = Game { flips: 1, ..Game::default() };
-        game.coins[0].heads = Probability::new(1, 3).unwrap();
+        let mut game = Game::default().with(|game| game.set_flips(1));
+        game.coins_mut()[0].heads = Probability::new(1, 3).unwrap();
         let (_, policy) = policy(&game, Player::Rule { ahead: 0, otherwise: 0 });
         let [low, high] = simulate(&policy, 3, 200_000).last().interval();
         assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{low} {high}");

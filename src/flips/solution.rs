@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::coin::CoinSet;
 use super::exact_solver::{self, ExactSolution};
-use super::game::CheckedGame;
+use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::long_game::{self, LongGame, LookedAt};
 use super::reachable_set::{Listing, ReachableSet};
@@ -19,7 +19,7 @@ use crate::table::{Cell, Column, Kind, Table};
 /// A solved game. Made by [`solve`] or [`solve_in_floats`].
 #[derive(Clone, Debug)]
 pub struct Solution {
-    game: CheckedGame,
+    game: Game,
     certainty: Certainty,
     win_probability: f64,
     single_coin: Vec<f64>,
@@ -58,7 +58,7 @@ pub struct Thinning {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
+pub fn solve(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     if game.flips() > EXACT_FLIPS { solve_in_floats(game, progress) } else { solve_whole(game, true, progress) }
 }
 
@@ -67,12 +67,12 @@ pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancel
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn solve_in_floats(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
+pub fn solve_in_floats(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     if game.flips() > WHOLE_FLIPS { solve_long(game, progress) } else { solve_whole(game, false, progress) }
 }
 
 /// Solves a game of at most [`WHOLE_FLIPS`] flips, exactly too if that is wanted.
-fn solve_whole(game: &CheckedGame, is_exact: bool, progress: &Progress) -> Result<Solution, Cancelled> {
+fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solution, Cancelled> {
     let space = game.state_space();
     let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
     let exact_work = || alone.iter().chain([&space]).map(exact_solver::work).sum::<u64>();
@@ -96,8 +96,8 @@ fn solve_whole(game: &CheckedGame, is_exact: bool, progress: &Progress) -> Resul
 }
 
 /// Solves a game of more than [`WHOLE_FLIPS`] flips.
-fn solve_long(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancelled> {
-    let alone: Vec<CheckedGame> = game.coins().iter().map(|&coin| game.with_one(coin)).collect();
+fn solve_long(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
+    let alone: Vec<Game> = game.coins().iter().map(|&coin| game.with_one(coin)).collect();
     let work = long_game::estimated_states(game) + alone.iter().map(long_game::estimated_states).sum::<u64>();
     let mut steps = Steps::new(progress, work);
     let space = LongGame::new(game, &mut steps)?;
@@ -111,7 +111,7 @@ fn solve_long(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cance
 
 /// Roughly (within a factor of two or so) how many nanoseconds [`solve`] takes on a computer of today: decides between
 /// at once and in the background.
-pub fn estimated_work(game: &CheckedGame) -> u64 {
+pub fn estimated_work(game: &Game) -> u64 {
     if game.flips() > WHOLE_FLIPS {
         return long_game::estimated_states(game) / 2;
     }
@@ -126,7 +126,7 @@ pub fn estimated_work(game: &CheckedGame) -> u64 {
 
 impl Solution {
     /// The solution with what is known of the start as its numbers have it.
-    fn new(game: &CheckedGame, win_probability: f64, single_coin: &[f64], states: States) -> Self {
+    fn new(game: &Game, win_probability: f64, single_coin: &[f64], states: States) -> Self {
         let (certainty, flips) = (Certainty::of(game.coins()), i64::from(game.flips()));
         let told = |certainty: Certainty, value: f64| certainty.told(value, -game.target(), flips);
         let alone = game.coins().iter().zip(single_coin);
@@ -140,7 +140,7 @@ impl Solution {
     }
 
     /// The game that is solved.
-    pub fn game(&self) -> &CheckedGame {
+    pub fn game(&self) -> &Game {
         &self.game
     }
 

@@ -203,7 +203,7 @@ mod tests {
     proptest! {
         #[test]
         fn score_and_index_are_inverse_and_decided_states_are_decided(game in games(6)) {
-            let space = StateSpace::new(6, game.target, game.coins.clone());
+            let space = game.state_space();
             let mut reference = Reference::new(&game);
             for flips_done in 0..=space.flips {
                 let reachable = reference.reachable(flips_done);
@@ -217,12 +217,12 @@ mod tests {
                         prop_assert_eq!(space.score(flips_done + 1, index + up), score + coin.after_heads());
                         prop_assert_eq!(space.score(flips_done + 1, index + down), score + coin.after_tails());
                     }
-                    let added = game.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]);
+                    let added = game.coins().iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]);
                     let (least, most) = (added.clone().min().unwrap(), added.max().unwrap());
                     let flips_left = to_i64(6 - flips_done);
                     let decided =
-                        if score + flips_left * most <= game.target { Some(false) }
-                        else if score + flips_left * least > game.target { Some(true) }
+                        if score + flips_left * most <= game.target() { Some(false) }
+                        else if score + flips_left * least > game.target() { Some(true) }
                         else { None };
                     prop_assert_eq!(space.decided(flips_done, index), decided);
                 }

@@ -1,14 +1,13 @@
 //! The win probability over two coins' probabilities of heads, and its contour lines.
 
-use super::coin::Coin;
-use super::game::CheckedGame;
+use super::game::Game;
 use super::probability::Probability;
 use super::value::{Branch, RollingRows};
 use super::win_probability::{Certainty, nearest_win_probability, win_probability_column};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
-pub fn surface_points(game: &CheckedGame) -> u32 {
+pub fn surface_points(game: &Game) -> u32 {
     if game.state_space().undecided_count() <= 60_000 { 201 } else { 101 }
 }
 
@@ -25,13 +24,13 @@ pub struct Surface {
 
 /// One row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at
 /// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
-pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
+pub fn surface_row(game: &Game, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
     let space = game.state_space();
     let (mut branches, mut varied) = (Branch::of_all(&space), game.coins().to_vec());
     let mut set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
         let heads = Probability::of_grid(numerator, points);
         if let Some((branch, coin)) = branches.get_mut(coin).zip(varied.get_mut(coin)) {
-            *coin = Coin { heads, ..*coin };
+            coin.heads = heads;
             *branch = Branch::new(&space.lattice, coin);
         }
         Certainty::of(&varied)
@@ -126,7 +125,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn surface(game: &CheckedGame, coins: [usize; 2], points: u32) -> Surface {
+    fn surface(game: &Game, coins: [usize; 2], points: u32) -> Surface {
         let rows = (0..points).map(|row| surface_row(game, coins, points, row)).collect();
         Surface::new(coins, points, rows)
     }
@@ -135,15 +134,14 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
         fn every_point_is_the_game_solved_by_itself(game in games(9), swap: bool) {
-            let checked = CheckedGame::new(&game).unwrap();
             let coins = if swap { [1, 0] } else { [0, 1] };
-            let surface = surface(&checked, coins, 5);
+            let surface = surface(&game, coins, 5);
             for (column, row) in [(0, 0), (4, 0), (1, 3), (2, 2), (4, 4)] {
                 let mut changed = game.clone();
-                changed.coins[coins[0]].heads = surface.heads(column);
-                changed.coins[coins[1]].heads = surface.heads(row);
+                changed.coins_mut()[coins[0]].heads = surface.heads(column);
+                changed.coins_mut()[coins[1]].heads = surface.heads(row);
                 let is_own = changed == game;
-                let changed = CheckedGame::new(&changed).unwrap();
+                let changed = changed.clone();
                 let alone = if is_own { nearest_win_probability(&changed) } else { win_probability(&changed) };
                 prop_assert_eq!(surface.value(column, row).unwrap().to_bits(), alone.to_bits());
             }
@@ -154,7 +152,7 @@ mod tests {
     /// Along a contour the surface has the level, as well as straight lines between its points can tell.
     #[test]
     fn a_contour_runs_between_the_points_below_and_above_its_level() {
-        let game = CheckedGame::new(&Game { flips: 20, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(20));
         let surface = surface(&game, [0, 1], 41);
         for level in [0.5, 0.9] {
             let pieces = surface.contour(level);
@@ -195,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_for_each_point() {
-        let game = CheckedGame::new(&Game { flips: 1, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(1));
         assert_eq!(
             csv(&both_table(&surface(&game, [0, 1], 2))),
             "p,q,win_probability\n0.0,0.0,0.0\n1.0,0.0,1.0\n0.0,1.0,1.0\n1.0,1.0,1.0\n"

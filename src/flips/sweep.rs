@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::coin::Coin;
-use super::game::CheckedGame;
+use super::game::Game;
 use super::probability::Probability;
 use super::solution::Solution;
 use super::state_space::StateSpace;
@@ -47,7 +47,7 @@ pub struct Sweep {
 
 impl Sweep {
     /// The sweep over coin `coin` made of the points of its parts, in order.
-    pub fn new(game: &CheckedGame, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
+    pub fn new(game: &Game, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
         let coin = coin.min(game.coins().len().saturating_sub(1));
         Self { coin, points: parts.into_iter().flatten().collect() }
     }
@@ -59,7 +59,7 @@ impl Sweep {
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn sweep(game: &CheckedGame, coin: usize, points: u32, progress: &Progress) -> Result<Sweep, Cancelled> {
+pub fn sweep(game: &Game, coin: usize, points: u32, progress: &Progress) -> Result<Sweep, Cancelled> {
     let points = points.max(2);
     let mut steps = Steps::new(progress, u64::from(points));
     let mut parts = Vec::new();
@@ -71,7 +71,7 @@ pub fn sweep(game: &CheckedGame, coin: usize, points: u32, progress: &Progress) 
 }
 
 /// The points of a sweep with numbers in `part`; to be put together with [`Sweep::new`].
-pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
+pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
     let space = game.state_space();
@@ -89,7 +89,7 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
             let win_probability = nearest_win_probability(game);
             return SweepPoint { heads, win_probability, single_coin: single_coin.clone() };
         }
-        let changed = Coin { heads, ..coins[coin] };
+        let changed = coins[coin].with_heads(heads);
         varied[coin] = changed;
         branches[coin] = Branch::new(&space.lattice, &changed);
         let own = rows.start_value(&alone[coin], &[Branch::new(&alone[coin].lattice, &changed)]);
@@ -106,7 +106,7 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
 ///
 /// A coin that gains more by heads than by tails needs so many heads at least, another one at most: the win probability
 /// never falls as a better side becomes more likely.
-pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Probability> {
+pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability> {
     const STEPS: u64 = 1_000_000_000;
     let changed = *game.coins().get(coin)?;
     let likes_heads = changed.after_heads() >= changed.after_tails();
@@ -116,7 +116,7 @@ pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Proba
     let heads = |better: u64| Probability::new(if likes_heads { better } else { STEPS - better }, STEPS);
     let mut is_enough = |better: u64| {
         let (Some(branch), Some(heads)) = (branches.get_mut(coin), heads(better)) else { return false };
-        *branch = Branch::new(&space.lattice, &Coin { heads, ..changed });
+        *branch = Branch::new(&space.lattice, &changed.with_heads(heads));
         rows.start_value(&space, &branches) >= least
     };
     let (mut low, mut high) = (0, STEPS);
@@ -135,7 +135,7 @@ pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Proba
 }
 
 /// Roughly how many nanoseconds a sweep of so many points, or a row of a surface, takes on a computer of today.
-pub fn estimated_sweep_work(game: &CheckedGame, points: u32) -> u64 {
+pub fn estimated_sweep_work(game: &Game, points: u32) -> u64 {
     u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
 }
 
@@ -171,12 +171,12 @@ pub struct Hundredth {
 
 /// What one hundredth of the heads of coin `coin` is worth on either side, each by solving the game with it; `None` if there
 /// is no such coin.
-pub fn hundredth(game: &CheckedGame, coin: usize) -> Option<Hundredth> {
+pub fn hundredth(game: &Game, coin: usize) -> Option<Hundredth> {
     let heads = game.coins().get(coin)?.heads;
     let here = win_probability(game);
     let change = |heads: Probability| {
         let set = |coin: &mut Coin| coin.heads = heads;
-        Some(win_probability(&game.with(|game| game.coins.get_mut(coin).into_iter().for_each(set)).ok()?) - here)
+        Some(win_probability(&game.with(|game| game.coins_mut().get_mut(coin).into_iter().for_each(set))) - here)
     };
     let less = heads.complement().a_hundredth_more().map(Probability::complement);
     Some(Hundredth { less: less.and_then(change), more: heads.a_hundredth_more().and_then(change) })
@@ -217,7 +217,7 @@ fn row(solution: &Solution, space: &StateSpace, coin: usize, flips_done: usize, 
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::games;
     use super::super::solution::solve;
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_extra_credit_has_the_published_values() {
-        let game = CheckedGame::new(&Game::default()).unwrap();
+        let game = Game::default();
         let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!((sweep.coin, sweep.points.len()), (0, 1_001));
         let bound = 4.0 * 100.0 * 2.0_f64.powi(-53);
@@ -249,7 +249,7 @@ mod tests {
     /// The riddle itself, and coin B alone, are the doubles nearest to their fractions.
     #[test]
     fn what_is_known_exactly_is_the_nearest_double() {
-        let game = CheckedGame::new(&Game::default()).unwrap();
+        let game = Game::default();
         let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(sweep.points[500].win_probability.to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
         assert!(
@@ -262,8 +262,8 @@ mod tests {
     fn the_slope_jumps_at_one_half() {
         let at = |millionths: u64| {
             let mut game = Game::default();
-            game.coins[0].heads = Probability::new(millionths, 1_000_000).unwrap();
-            win_probability(&CheckedGame::new(&game).unwrap())
+            game.coins_mut()[0].heads = Probability::new(millionths, 1_000_000).unwrap();
+            win_probability(&game)
         };
         let (left, right) = ((at(500_000) - at(499_999)) * 1e6, (at(500_001) - at(500_000)) * 1e6);
         assert!((left - 2.2413).abs() < 1e-4 && (right - 4.4335).abs() < 1e-4, "{left} {right}");
@@ -272,20 +272,19 @@ mod tests {
     proptest! {
         #[test]
         fn every_point_is_the_game_solved_by_itself(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
-            let sweep = sweep(&CheckedGame::new(&game).unwrap(), coin, points, &Progress::new()).unwrap();
+            let sweep = sweep(&game, coin, points, &Progress::new()).unwrap();
             prop_assert_eq!(sweep.points.len(), points as usize);
-            let own = game.coins[coin].heads;
+            let own = game.coins()[coin].heads;
             for point in &sweep.points {
                 let mut game = game.clone();
-                game.coins[coin].heads = point.heads;
+                game.coins_mut()[coin].heads = point.heads;
                 let solved = |game: &Game, is_known: bool| {
-                    let game = CheckedGame::new(game).unwrap();
-                    if is_known { nearest_win_probability(&game) } else { win_probability(&game) }
+                    if is_known { nearest_win_probability(game) } else { win_probability(game) }
                 };
                 let is_own = point.heads == own;
                 prop_assert_eq!(point.win_probability.to_bits(), solved(&game, is_own).to_bits());
-                for (place, (single, &other)) in point.single_coin.iter().zip(&game.coins).enumerate() {
-                    let twins = solved(&Game { coins: vec![other, other], ..game.clone() }, is_own || place != coin);
+                for (place, (single, &other)) in point.single_coin.iter().zip(game.coins()).enumerate() {
+                    let twins = solved(&game.with(|game| game.set_coins(vec![other, other])), is_own || place != coin);
                     prop_assert_eq!(single.to_bits(), twins.to_bits(), "two equal coins are as good as one");
                 }
             }
@@ -297,16 +296,15 @@ mod tests {
         /// With the probability needed the wish is fulfilled, and with a billionth less it is not.
         #[test]
         fn the_heads_needed_just_fulfil_the_wish(game in games(8), coin in 0..=1_usize, wish in 0.0..=1.0_f64) {
-            let checked = CheckedGame::new(&game).unwrap();
             let win = |heads: Probability| {
                 let mut game = game.clone();
-                game.coins[coin].heads = heads;
-                win_probability(&CheckedGame::new(&game).unwrap())
+                game.coins_mut()[coin].heads = heads;
+                win_probability(&game)
             };
-            let likes_heads = game.coins[coin].after_heads() >= game.coins[coin].after_tails();
+            let likes_heads = game.coins()[coin].after_heads() >= game.coins()[coin].after_tails();
             let (worst, best) =
                 if likes_heads { (Probability::ZERO, Probability::ONE) } else { (Probability::ONE, Probability::ZERO) };
-            match heads_needed(&checked, coin, wish) {
+            match heads_needed(&game, coin, wish) {
                 None => prop_assert!(win(best) < wish),
                 Some(heads) => {
                     prop_assert!(win(heads) >= wish);
@@ -321,18 +319,18 @@ mod tests {
 
     #[test]
     fn three_wins_in_four_take_a_coin_a_little_better_than_fair() {
-        let game = CheckedGame::new(&Game::default()).unwrap();
+        let game = Game::default();
         let heads = heads_needed(&game, 0, 0.75).unwrap().to_f64();
         assert!((0.52..0.53).contains(&heads), "{heads}");
         assert_eq!(heads_needed(&game, 0, 0.5).map(|heads| heads.to_string()), Some("0".to_owned()));
         assert_eq!(heads_needed(&game, 2, 0.5), None);
-        let hard = CheckedGame::new(&Game { target: 150, ..Game::default() }).unwrap();
+        let hard = Game::default().with(|game| game.set_target(150));
         assert_eq!(heads_needed(&hard, 0, 0.5), None, "one point a flip is never more than 100");
     }
 
     #[test]
     fn odd_arguments_are_taken_as_the_nearest_that_make_sense_and_cancelling_stops() {
-        let game = CheckedGame::new(&Game { flips: 3, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(3));
         let progress = Progress::new();
         let swept = sweep(&game, 7, 0, &progress).unwrap();
         assert_eq!((swept.coin, swept.points.len()), (1, 2));
@@ -350,7 +348,7 @@ mod tests {
     #[test]
     fn bias_has_a_column_for_each_coin_alone() {
         let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::ONE, 2)];
-        let game = CheckedGame::new(&Game { flips: 1, coins, ..Game::default() }).unwrap();
+        let game = Game::new(1, 0, coins);
         let sweep = sweep(&game, 1, 3, &Progress::new()).unwrap();
         assert_eq!(
             csv(&bias_table(&sweep)),
@@ -359,7 +357,7 @@ mod tests {
     }
 
     fn slopes_of(game: &Game, coin: usize) -> Slopes {
-        slopes(&solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap(), coin).unwrap()
+        slopes(&solve(game, &Progress::new()).unwrap(), coin).unwrap()
     }
 
     #[test]
@@ -367,36 +365,36 @@ mod tests {
         let slopes = slopes_of(&Game::default(), 0);
         assert!((slopes.left - 2.2413).abs() < 5e-5 && (slopes.right - 4.4335).abs() < 5e-5, "{slopes:?}");
         let mut game = Game::default();
-        game.coins[0].heads = Probability::new(3, 5).unwrap();
+        game.coins_mut()[0].heads = Probability::new(3, 5).unwrap();
         let smooth = slopes_of(&game, 0);
         assert!((smooth.left - smooth.right).abs() < 1e-12, "{smooth:?}");
     }
 
     #[test]
     fn there_are_none_for_a_coin_or_a_game_that_is_not_there() {
-        let solution = solve(&CheckedGame::new(&Game::default()).unwrap(), &Progress::new()).unwrap();
+        let solution = solve(&Game::default(), &Progress::new()).unwrap();
         assert_eq!(slopes(&solution, 2), None);
-        let long = CheckedGame::new(&Game { flips: 1_200, ..Game::default() }).unwrap();
+        let long = Game::default().with(|game| game.set_flips(1_200));
         assert_eq!(slopes(&solve(&long, &Progress::new()).unwrap(), 0), None);
     }
 
     /// The chances at 0.49, 0.5 and 0.51 as rational numbers, computed apart from the program.
     #[test]
     fn a_hundredth_is_the_step_and_not_the_slope() {
-        let step = hundredth(&CheckedGame::new(&Game::default()).unwrap(), 0).unwrap();
+        let step = hundredth(&Game::default(), 0).unwrap();
         assert!(
             (step.less.unwrap() + 0.022_732_718_828_650_26).abs() < 1e-12
                 && (step.more.unwrap() - 0.043_366_841_068_055_44).abs() < 1e-12,
             "{step:?}"
         );
         let at = |heads: &str| {
-            let mut game = Game { flips: 3, ..Game::default() };
-            game.coins[1].heads = Probability::parse("", heads).unwrap();
-            hundredth(&CheckedGame::new(&game).unwrap(), 1).unwrap()
+            let mut game = Game::default().with(|game| game.set_flips(3));
+            game.coins_mut()[1].heads = Probability::parse("", heads).unwrap();
+            hundredth(&game, 1).unwrap()
         };
         assert!(at("0.009").less.is_none() && at("0.01").less.is_some() && at("0").more.is_some());
         assert!(at("0.991").more.is_none() && at("0.99").more.is_some() && at("1").less.is_some());
-        assert_eq!(hundredth(&CheckedGame::new(&Game::default()).unwrap(), 2), None);
+        assert_eq!(hundredth(&Game::default(), 2), None);
     }
 
     proptest! {
@@ -405,12 +403,12 @@ mod tests {
         #[test]
         fn the_slopes_are_those_of_short_chords(game in games(9), coin in 0..=1_usize, numerator in 1..=19_u64) {
             let mut game = game;
-            game.coins[coin].heads = Probability::new(numerator, 20).unwrap();
+            game.coins_mut()[coin].heads = Probability::new(numerator, 20).unwrap();
             let slopes = slopes_of(&game, coin);
             let at = |millionths: u64| {
                 let mut game = game.clone();
-                game.coins[coin].heads = Probability::new(millionths, 1_000_000).unwrap();
-                win_probability(&CheckedGame::new(&game).unwrap())
+                game.coins_mut()[coin].heads = Probability::new(millionths, 1_000_000).unwrap();
+                win_probability(&game)
             };
             let here = numerator * 50_000;
             let (left, right) = ((at(here) - at(here - 1)) * 1e6, (at(here + 1) - at(here)) * 1e6);

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::coin::{Coin, coin_name};
-use super::game::CheckedGame;
+use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::value::{Branch, RollingRows};
 use super::{exact_solver, long_game};
@@ -20,7 +20,7 @@ use crate::table::{Column, Kind};
 /// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
 ///
 /// 1 or 0 only where that is sure. The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
-pub fn win_probability(game: &CheckedGame) -> f64 {
+pub fn win_probability(game: &Game) -> f64 {
     if game.flips() > WHOLE_FLIPS {
         // nobody cancels what nobody else can see
         return from_start(
@@ -33,7 +33,7 @@ pub fn win_probability(game: &CheckedGame) -> f64 {
 }
 
 /// The same, but for up to [`EXACT_FLIPS`] flips the double nearest to the exact value, as [`solve`](super::solve) has it.
-pub(super) fn nearest_win_probability(game: &CheckedGame) -> f64 {
+pub(super) fn nearest_win_probability(game: &Game) -> f64 {
     if game.flips() > EXACT_FLIPS {
         return win_probability(game);
     }
@@ -42,7 +42,7 @@ pub(super) fn nearest_win_probability(game: &CheckedGame) -> f64 {
     exact.map_or_else(|_| win_probability(game), |exact| from_start(game, exact.start.to_f64()))
 }
 
-fn from_start(game: &CheckedGame, value: f64) -> f64 {
+fn from_start(game: &Game, value: f64) -> f64 {
     Certainty::of(game.coins()).told(value, -game.target(), game.flips().into())
 }
 
@@ -111,7 +111,7 @@ mod tests {
     use dashu_int::UBig;
     use proptest::prelude::*;
 
-    use super::super::game::{CheckedGame, Game};
+    use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::{Fraction, Reference, games};
     use super::super::solution::{solve, solve_in_floats};
@@ -124,13 +124,12 @@ mod tests {
         /// Against exact fractions, in every state and for every coin.
         #[test]
         fn a_chance_is_told_as_sure_just_where_the_fraction_is_one_or_nought(game in games(7)) {
-            let checked = CheckedGame::new(&game).unwrap();
             let mut reference = Reference::new(&game);
             let is_sure = |fraction: &Fraction| {
                 [0_u8, 1].map(|whole| *fraction == Fraction::new(UBig::from(whole), UBig::ONE))
             };
             let told = |value: f64| [0.0, 1.0].map(|whole: f64| value.to_bits() == whole.to_bits());
-            for solution in [solve(&checked, &Progress::new()).unwrap(), solve_in_floats(&checked, &Progress::new()).unwrap()] {
+            for solution in [solve(&game, &Progress::new()).unwrap(), solve_in_floats(&game, &Progress::new()).unwrap()] {
                 for (done, flips_done) in (0..7).zip(0_i64..) {
                     for score in reference.reachable(done) {
                         let state = State::new(flips_done, score);
@@ -150,13 +149,13 @@ mod tests {
     #[test]
     fn what_rounds_to_one_is_not_told_as_one() {
         let mut game = Game::default();
-        game.coins[0].heads = Probability::parse("", "0.89").unwrap();
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        game.coins_mut()[0].heads = Probability::parse("", "0.89").unwrap();
+        let solution = solve(&game, &Progress::new()).unwrap();
         assert!(solution.exact().unwrap().to_f64() < 1.0 && solution.win_probability() < 1.0);
         for (flips, heads, expected) in [(5_000, "1", 1.0), (5_000, "0.99", BELOW_ONE), (900, "0.9", BELOW_ONE)] {
-            let mut game = Game { flips, ..Game::default() };
-            game.coins[0].heads = Probability::parse("", heads).unwrap();
-            let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+            let mut game = Game::default().with(|game| game.set_flips(flips));
+            game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
+            let solution = solve(&game, &Progress::new()).unwrap();
             assert_eq!(solution.win_probability().to_bits(), f64::to_bits(expected), "{flips} {heads}");
         }
     }

@@ -22,7 +22,7 @@ fn a_step_continues_from_the_one_before() {
     assert_eq!(seen, [("bias", true), ("bias", false), ("target", true)]);
     assert_eq!(lesson.steps[0].params, lesson.steps[1].params);
     let Params::Flips(last) = &lesson.steps[2].params else { panic!("of the flips") };
-    assert_eq!((last.game.flips, last.game.target), (7, 2));
+    assert_eq!((last.game().flips(), last.game().target()), (7, 2));
 }
 
 #[test]

@@ -8,9 +8,11 @@ use super::document::{Numeral, Pair, each, sync, sync_by};
 use super::puzzle::{Puzzle, PuzzleParams};
 use crate::field::Field;
 use crate::flips::{
-    Aim, Coin, Curve, FIELDS, Focus, Game, Params, Pinned, Player, Probability, Record, Rules, State, coin_name,
+    Aim, COINS, Coin, Curve, EITHER_POINTS, FIELDS, FLIPS, GAMES, Game, POINTS, Params, Pinned, Player, Probability,
+    REACHES, SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name,
 };
-use crate::parameter::BadParameter;
+use crate::numerals::{count, grouped};
+use crate::parameter::{BadParameter, check_kept, in_range};
 
 /// The keys in the order in which they are written. A key that is left out keeps what was set.
 #[derive(Default, Serialize, Deserialize)]
@@ -66,52 +68,71 @@ impl PuzzleParams for Params {
     const ANIMATED_FIRST: &'static str = "coins";
 
     fn check(&self) -> Result<(), BadParameter> {
-        Rules::new(self).map(drop)
+        Ok(())
     }
 
     fn has_other_record(&self, earlier: &Self) -> bool {
-        self.record != earlier.record || self.pinned != earlier.pinned
+        self.choices() != earlier.choices() || self.pinned != earlier.pinned
     }
 
     fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
-        let Self { game, focus: Focus { state, simulation, aim }, record, pinned, options: _ } = self;
-        sync(&mut game.flips, &mut table.flips);
-        sync(&mut game.target, &mut table.target);
-        sync_coins(&mut game.coins, &mut table.coins)?;
-        let parse_state = |Pair([flips_done, score]): &Pair<i64>| Ok(State::new(*flips_done, *score));
-        sync_by(state, &mut table.state, parse_state, |state| Pair([state.flips_done, state.score]))?;
+        let mut game = self.game().clone();
+        sync_game(&mut game, &mut table.flips, &mut table.target, &mut table.coins)?;
+        self.change_game(|own| own.clone_from(&game));
+        let (mut state, mut simulation, mut aim) = (self.state(), self.simulation(), self.aim());
+        let mut choices = self.choices().to_vec();
+        let parse_state = |state: &Pair<i64>| parse_state(state, &game);
+        sync_by(&mut state, &mut table.state, parse_state, |state| Pair([state.flips_done, state.score]))?;
         sync_by(&mut simulation.seed, &mut table.seed, Numeral::seed, Numeral::new)?;
-        sync(&mut simulation.games, &mut table.games);
-        let player = |text: &String| Player::parse("player", text);
+        let games = |games: &i64| in_range("games", *games, GAMES);
+        sync_by(&mut simulation.games, &mut table.games, games, |games| (*games).into())?;
+        let player = |text: &String| parse_player(text, &game);
         sync_by(&mut simulation.player, &mut table.player, player, Player::to_string)?;
-        sync_by(record, &mut table.choices, |names| parse_choices(names), Record::coin_names)?;
+        let names = |choices: &Vec<u8>| choices.iter().map(|coin| coin_name((*coin).into())).collect();
+        sync_by(&mut choices, &mut table.choices, |names| parse_choices(names, &game), names)?;
         sync(&mut aim.aim, &mut table.aim);
-        sync(&mut aim.reach, &mut table.reach);
-        sync(&mut aim.ruin, &mut table.ruin);
+        sync_by(&mut aim.reach, &mut table.reach, |reach| in_range("reach", *reach, REACHES), |reach| *reach)?;
+        sync_by(&mut aim.ruin, &mut table.ruin, |ruin| in_range("ruin", *ruin, REACHES), |ruin| *ruin)?;
         let at_least = |numeral: &Numeral| Probability::parse("at_least", &numeral.to_string());
         sync_by(&mut aim.at_least, &mut table.at_least, at_least, Numeral::new)?;
+        self.set_state(state);
+        self.set_simulation(simulation);
+        self.set_choices(choices);
+        self.set_aim(aim);
         sync_by(
-            pinned,
+            &mut self.pinned,
             &mut table.kept,
-            |kept| each("kept", kept, parse_kept),
+            |kept| {
+                let pinned = each("kept", kept, parse_kept)?;
+                check_kept(&pinned, |one| one.curve().name(), check_curve).map(|()| pinned)
+            },
             |pinned| pinned.iter().map(Kept::from).collect(),
         )
     }
 }
 
-/// Syncs the coins of a game; what a coin leaves out it has of the coin at its place before.
-fn sync_coins(coins: &mut Vec<Coin>, table: &mut Option<Vec<CoinTable>>) -> Result<(), BadParameter> {
-    let before = coins.clone();
-    // how many coins there may be is the business of the rules
-    let last = before.last().copied().unwrap_or(Coin::new(Probability::HALF, 1));
-    let defaults = before.into_iter().chain(iter::repeat(last));
-    let parse = |list: &Vec<CoinTable>| {
-        let coins = iter::zip(list, defaults)
-            .enumerate()
-            .map(|(i, (coin, default))| coin.parse(default).map_err(|refusal| refusal.within(&format!("coins[{i}]"))));
-        coins.collect()
-    };
-    sync_by(coins, table, parse, |coins| coins.iter().map(CoinTable::from).collect())
+/// Syncs a game; what a coin leaves out it has of the coin at its place before.
+fn sync_game(
+    game: &mut Game,
+    flips: &mut Option<i64>,
+    target: &mut Option<i64>,
+    coins: &mut Option<Vec<CoinTable>>,
+) -> Result<(), BadParameter> {
+    let flips = in_range("flips", *flips.get_or_insert(game.flips().into()), FLIPS)?;
+    let target = in_range("target", *target.get_or_insert(game.target()), TARGETS)?;
+    let tables = coins.get_or_insert_with(|| game.coins().iter().map(CoinTable::from).collect());
+    let last = game.coins().last().copied().unwrap_or(Coin::new(Probability::HALF, 1));
+    let defaults = game.coins().iter().copied().chain(iter::repeat(last));
+    let parsed = iter::zip(&*tables, defaults)
+        .enumerate()
+        .map(|(i, (coin, default))| coin.parse(default).map_err(|refusal| refusal.within(&format!("coins[{i}]"))));
+    let coins: Vec<Coin> = parsed.collect::<Result<_, _>>()?;
+    if !COINS.contains(&coins.len()) {
+        let allowed = format!("a list of {} to {} coins", COINS.start(), COINS.end());
+        return Err(BadParameter::new("coins", format!("a list of {}", grouped(coins.len())), allowed));
+    }
+    *game = Game::new(flips, target, coins);
+    Ok(())
 }
 
 impl CoinTable {
@@ -122,8 +143,13 @@ impl CoinTable {
         };
         let missing = |key| Err(BadParameter::new(key, "missing", "given where the points of the other side are"));
         match (self.points, self.heads_points, self.tails_points) {
-            (points, None, None) => Ok(Coin { heads, points: points.unwrap_or(default.points), ..default }),
-            (None, Some(on_heads), Some(on_tails)) => Ok(Coin::with_points_apart(heads, on_heads, on_tails)),
+            (None, None, None) => Ok(default.with_heads(heads)),
+            (Some(points), None, None) => Ok(Coin::new(heads, in_range("points", points, POINTS)?)),
+            (None, Some(on_heads), Some(on_tails)) => Ok(Coin::with_points_apart(
+                heads,
+                in_range("heads_points", on_heads, EITHER_POINTS)?,
+                in_range("tails_points", on_tails, EITHER_POINTS)?,
+            )),
             (None, Some(_), None) => missing("tails_points"),
             (None, None, Some(_)) => missing("heads_points"),
             (Some(points), ..) => {
@@ -135,17 +161,52 @@ impl CoinTable {
 
 impl From<&Coin> for CoinTable {
     fn from(coin: &Coin) -> Self {
-        let (points, tails_points) = (Some(coin.points), coin.tails_points);
-        let (points, heads_points) = if tails_points.is_some() { (None, points) } else { (points, None) };
+        let (heads, tails) = (Some(coin.after_heads()), Some(coin.after_tails()));
+        let [points, heads_points, tails_points] =
+            if coin.has_points_apart() { [None, heads, tails] } else { [heads, None, None] };
         Self { heads: Some(Numeral::new(&coin.heads)), points, heads_points, tails_points }
     }
 }
 
-fn parse_choices(names: &str) -> Result<Record, BadParameter> {
+fn parse_state(state: &Pair<i64>, game: &Game) -> Result<State, BadParameter> {
+    let Pair([flips_done, score]) = *state;
+    let allowed = if !(0..=i64::from(game.flips())).contains(&flips_done) {
+        format!("a number of flips done from 0 to {} and a score", grouped(game.flips()))
+    } else if !game.scores().contains(flips_done, score) {
+        format!("a score that these coins can give after {}", count(flips_done, "flip"))
+    } else {
+        return Ok(State::new(flips_done, score));
+    };
+    Err(BadParameter::new("state", format!("[{}, {}]", grouped(flips_done), grouped(score)), allowed))
+}
+
+fn parse_player(text: &str, game: &Game) -> Result<Player, BadParameter> {
+    let (player, coins) = (Player::parse("player", text)?, game.coins().len());
+    if player.last_coin().is_some_and(|last| last >= coins) {
+        let allowed = format!("a way to play with the coins A to {}", coin_name(coins - 1));
+        return Err(BadParameter::new("player", player, allowed));
+    }
+    Ok(player)
+}
+
+fn parse_choices(names: &str, game: &Game) -> Result<Vec<u8>, BadParameter> {
     let choices = names.chars().map(|name| coin_named(name).and_then(|coin| u8::try_from(coin).ok()));
     let choices: Option<Vec<u8>> = choices.collect();
-    let allowed = "the names of the coins flipped, like \"ABBA\"";
-    choices.map(|choices| Record { choices }).ok_or_else(|| BadParameter::new("choices", names, allowed))
+    let coins = game.coins().len();
+    let allowed = match choices {
+        None => "the names of the coins flipped, like \"ABBA\"".to_owned(),
+        Some(choices) if game.flips() > WHOLE_FLIPS && !choices.is_empty() => {
+            format!("left out where flips is above {}", grouped(WHOLE_FLIPS))
+        }
+        Some(choices) if choices.iter().any(|&coin| usize::from(coin) >= coins) => {
+            format!("the names of coins flipped, A to {}", coin_name(coins - 1))
+        }
+        Some(choices) if choices.len() > game.flips() as usize => {
+            format!("the names of at most {} flipped", count(game.flips(), "coin"))
+        }
+        Some(choices) => return Ok(choices),
+    };
+    Err(BadParameter::new("choices", names, allowed))
 }
 
 fn parse_kept(field: &str, kept: &Kept) -> Result<Pinned, BadParameter> {
@@ -161,10 +222,23 @@ fn parse_kept(field: &str, kept: &Kept) -> Result<Pinned, BadParameter> {
         return Err(BadParameter::new(format!("{field}.{key}"), value, allowed));
     }
     let mut game = Game::default();
-    sync(&mut game.flips, &mut kept.flips.clone());
-    sync(&mut game.target, &mut kept.target.clone());
-    sync_coins(&mut game.coins, &mut kept.coins.clone()).map_err(|refusal| refusal.within(field))?;
+    sync_game(&mut game, &mut kept.flips.clone(), &mut kept.target.clone(), &mut kept.coins.clone())
+        .map_err(|refusal| refusal.within(field))?;
     Ok(Pinned::new(curve, &game))
+}
+
+/// Refuses a curve that there is not.
+fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
+    let (flips, coins) = (pinned.game().flips().into(), pinned.game().coins().len());
+    match pinned.curve() {
+        Curve::Bias { coin } if coin >= coins => {
+            let allowed = format!("the name of a coin, A to {}", coin_name(coins - 1));
+            Err(BadParameter::new("coin", coin_name(coin), allowed))
+        }
+        Curve::Bias { .. } => in_range("flips", flips, 1..=SWEEP_FLIPS).map(drop),
+        Curve::Horizon => Ok(()),
+        Curve::Final => in_range("flips", flips, 1..=WHOLE_FLIPS).map(drop),
+    }
 }
 
 impl From<&Pinned> for Kept {
@@ -175,13 +249,13 @@ impl From<&Pinned> for Kept {
             Curve::Final => (View::Final, None),
         };
         let game = pinned.game();
-        let flips = Some(game.flips).filter(|_| !matches!(view, View::Horizon));
+        let flips = Some(game.flips().into()).filter(|_| !matches!(view, View::Horizon));
         Self {
             view,
             coin,
             flips,
-            target: Some(game.target),
-            coins: Some(game.coins.iter().map(CoinTable::from).collect()),
+            target: Some(game.target()),
+            coins: Some(game.coins().iter().map(CoinTable::from).collect()),
         }
     }
 }

@@ -111,6 +111,7 @@ impl Params {
         fn of<P: PuzzleParams>(params: &mut P, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
             let (number, index) = field::number_named(P::FIELDS, params, name)?;
             let allowed = (number.allowed)(params, index);
+            let value = if number.step == Step::Whole { value.round() } else { value };
             if allowed.contains(&value) {
                 return Some((number.set)(params, index, value));
             }

@@ -52,6 +52,12 @@ fn flips(rest: &str) -> flips::Params {
     }
 }
 
+fn flips_with(change: impl FnOnce(&mut flips::Params)) -> flips::Params {
+    let mut params = flips::Params::default();
+    change(&mut params);
+    params
+}
+
 #[test]
 fn the_documented_file_reads_as_it_says() {
     let text = r#"name = "Seventy-five and ninety"
@@ -87,13 +93,10 @@ fn what_is_missing_takes_its_default() {
     let expected = pennies::Params::default().with(|params| params.set_lattice(7));
     assert_eq!(pennies("[pennies]\nlattice = 7"), expected);
     assert_eq!(devil("[devil]"), devil::Params::default());
-    assert_eq!(
-        flips("[flips]\nflips = 9"),
-        flips::Params { game: flips::Game { flips: 9, ..flips::Game::default() }, ..flips::Params::default() }
-    );
+    assert_eq!(flips("[flips]\nflips = 9"), flips_with(|params| params.change_game(|game| game.set_flips(9))));
     let half = flips::Probability::HALF;
     let coins = vec![flips::Coin::new(half, 3), flips::Coin::new(flips::Probability::ONE, 2)];
-    assert_eq!(flips("[flips]\ncoins = [{ points = 3 }, { heads = 1 }]").game.coins, coins);
+    assert_eq!(flips("[flips]\ncoins = [{ points = 3 }, { heads = 1 }]").game().coins(), coins);
     let scenario = Scenario::parse("name = \"N\"\npuzzle = \"flips\"").unwrap();
     assert_eq!((scenario.story.as_str(), scenario.view), ("", None));
 }
@@ -116,7 +119,7 @@ fn piles_are_taken_whole_as_numbers_or_as_digits() {
 fn what_is_kept_is_read_with_what_it_depends_on() {
     let inline = "[flips]\nkept = [{ view = \"bias\", coin = \"B\", flips = 60 }, { view = \"horizon\", target = 3 }]";
     let tables = "[flips]\n[[flips.kept]]\nview = \"bias\"\ncoin = \"B\"\nflips = 60\n\n[[flips.kept]]\nview = \"horizon\"\ntarget = 3";
-    let game = |flips, target| flips::Game { flips, target, ..flips::Game::default() };
+    let game = |flips: i64, target| flips::Game::new(flips, target, flips::Game::default().coins().to_vec());
     let bias = flips::Pinned::new(flips::Curve::Bias { coin: 1 }, &game(60, 0));
     let horizon = flips::Pinned::new(flips::Curve::Horizon, &game(100, 3));
     for text in [inline, tables] {
@@ -206,7 +209,7 @@ fn heads_are_taken_exactly_as_written() {
         ("\"60 %\"", "0.6"),
     ] {
         let params = flips(&format!("[flips]\ncoins = [{{ heads = {written} }}, {{}}]"));
-        assert_eq!(params.game.coins[0].heads.to_string(), digits, "{written}");
+        assert_eq!(params.game().coins()[0].heads.to_string(), digits, "{written}");
     }
     // other readers would take so many digits for 1
     let exact = "[flips]\ncoins = [{ heads = 0.999999999999999999 }, {}]";
@@ -219,7 +222,11 @@ fn heads_are_taken_exactly_as_written() {
 fn coins_may_also_be_written_as_tables_of_their_own() {
     let params = flips("[flips]\nflips = 3\n[[flips.coins]]\nheads = 0.25\n[[flips.coins]]\npoints = 5");
     assert_eq!(
-        (params.game.flips, params.game.coins[0].heads.to_string().as_str(), params.game.coins[1].points),
+        (
+            params.game().flips(),
+            params.game().coins()[0].heads.to_string().as_str(),
+            params.game().coins()[1].after_heads()
+        ),
         (3, "0.25", 5)
     );
 }
@@ -429,7 +436,7 @@ fn flips_params() -> impl Strategy<Value = Params> {
             .prop_map(|(coin, heads, tails)| flips::Coin::with_points_apart(coin.heads, heads, tails))
     };
     let coins = prop::collection::vec(prop_oneof![coin(), apart()], 2..=4);
-    let trial = (any::<u64>(), 1..=10_000_000_i64, 0..=2_usize, prop::collection::vec(0..=1_u8, 0..=1));
+    let trial = (any::<u64>(), 1..=10_000_000_u32, 0..=2_usize, prop::collection::vec(0..=1_u8, 0..=1));
     let game = (1..=1_000_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64);
     (game, trial).prop_map(|((flips, target, coins, done), (seed, games, player, choices))| {
         let flips_done = done.min(flips);
@@ -437,22 +444,24 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
         let rules = [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule { ahead, otherwise });
         let player = rules.get(player).copied().filter(|_| games > 5_000_000).unwrap_or_default();
-        let of = flips::Game { flips: flips.min(1_000), target, coins: coins.clone() };
+        let of = flips::Game::new(flips.min(1_000), target, coins.clone());
         let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];
         let pinned = curves.map(|curve| flips::Pinned::new(curve, &of)).into_iter();
-        let pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
-        let choices = if flips > 1_000 { Vec::new() } else { choices };
-        let (game, record) = (flips::Game { flips, target, coins }, flips::Record { choices });
+        let score = i64::from(games % 1_000);
         let aim = flips::AimSpec {
             aim: flips::Aim::ALL[usize::try_from(seed % 6).unwrap()],
-            reach: 1 + games % 1_000,
-            ruin: 1_000 - games % 1_000,
-            at_least: game.coins[0].heads,
+            reach: 1 + score,
+            ruin: 1_000 - score,
+            at_least: coins[0].heads,
         };
-        let mut focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player }, aim };
-        // a coin that never shows tails cannot have shown nothing else
-        focus.fit(&game);
-        Params::Flips(flips::Params { game, focus, record, pinned, options: flips::Options::default() })
+        Params::Flips(flips_with(|params| {
+            params.change_game(|game| *game = flips::Game::new(flips, target, coins));
+            params.set_state(state);
+            params.set_simulation(flips::SimulationSpec { seed, games, player });
+            params.set_aim(aim);
+            params.set_choices(choices);
+            params.pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
+        }))
     })
 }
 

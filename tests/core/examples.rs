@@ -16,7 +16,7 @@ fn both_examples_print_the_known_answers() {
     assert_eq!(devil::shortest_list(2).unwrap(), "0 1; 0; 0 1");
     assert_eq!(devil::shortest_list(4).unwrap().split("; ").count(), 15);
     assert!(devil::shortest_list(3).is_err());
-    let five_flips = Game { flips: 5, ..Game::default() };
+    let five_flips = Game::default().with(|game| game.set_flips(5));
     assert_eq!(flips::chance_of_winning(&five_flips).unwrap(), ["17/32", "0.531250"]);
     assert_eq!(flips::chance_of_winning(&Game::default()).unwrap()[1], "0.640317");
 }

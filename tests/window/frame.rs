@@ -175,18 +175,18 @@ fn controls(params: &Params) -> Vec<(String, String)> {
         ],
         Params::Flips(params) => {
             let mut controls = vec![
-                named("Number of flips", grouped(params.game.flips)),
-                named("Target", grouped(params.game.target)),
-                named("Flips done", grouped(params.focus.state.flips_done)),
-                named("Score", grouped(params.focus.state.score)),
+                named("Number of flips", grouped(params.game().flips())),
+                named("Target", grouped(params.game().target())),
+                named("Flips done", grouped(params.state().flips_done)),
+                named("Score", grouped(params.state().score)),
             ];
-            for (coin, name) in params.game.coins.iter().zip('A'..) {
+            for (coin, name) in params.game().coins().iter().zip('A'..) {
                 controls.push((format!("Heads of coin {name}"), coin.heads.to_string()));
-                if let Some(tails) = coin.tails_points {
-                    controls.push((format!("If heads of coin {name}"), grouped(coin.points)));
-                    controls.push((format!("If tails of coin {name}"), grouped(tails)));
+                if coin.has_points_apart() {
+                    controls.push((format!("If heads of coin {name}"), grouped(coin.after_heads())));
+                    controls.push((format!("If tails of coin {name}"), grouped(coin.after_tails())));
                 } else {
-                    controls.push((format!("Points of coin {name}"), grouped(coin.points)));
+                    controls.push((format!("Points of coin {name}"), grouped(coin.after_heads())));
                 }
             }
             controls

@@ -105,7 +105,7 @@ fn an_arrow_key_at_the_end_of_a_slider_keeps_the_settings_valid() {
 /// Returns the selected state in the text of a scenario; an impossible one if the scenario is not one of flips.
 fn state_in(text: &str) -> (i64, i64) {
     let Params::Flips(params) = Scenario::parse(text).expect("a scenario").params else { return (-1, -1) };
-    (params.focus.state.flips_done, params.focus.state.score)
+    (params.state().flips_done, params.state().score)
 }
 
 #[test]

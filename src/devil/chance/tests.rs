@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::super::aim_solution::solve_aim;
 use super::super::permutation::Devil;
-use super::super::plan::CheckedPlan;
+use super::super::plan::JudgedList;
 use super::super::selection::{Aim, Selection};
 use super::super::solution::{Solution, solve};
 use super::super::table_spec::TableSpec;
@@ -91,7 +91,7 @@ proptest! {
         let table = TableSpec::new(coins, faces, devil);
         let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
         let moves: Arc<Vec<Move>> = Arc::new(moves.into_iter().map(amount).collect());
-        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solution(table);
         let found = of_plan(Plan::new(&solution, Some(&own)));
         let all: Vec<Configuration> = table.all().collect();
@@ -146,7 +146,7 @@ fn a_start_of_opposite_heads_is_won_after_three_moves() {
 fn a_list_that_may_fail_never_has_the_chance_one() {
     let table = TableSpec::of_coins(3);
     let moves: Arc<Vec<Move>> = Arc::new([7, 1].iter().cycle().take(300).map(|bits| Move::new(3, *bits)).collect());
-    let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+    let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
     let solution = solution(table);
     let found = of_plan(Plan::new(&solution, Some(&own)));
     let end = found.probability(300).unwrap();

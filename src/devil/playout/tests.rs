@@ -29,7 +29,7 @@ fn params_of(solution: &Solution, change: impl FnOnce(&mut Record)) -> Params {
     })
 }
 
-fn worst(solution: &Solution, judged: Option<&CheckedPlan>, seed: u64) -> Playout {
+fn worst(solution: &Solution, judged: Option<&JudgedList>, seed: u64) -> Playout {
     let params = params_of(solution, |record| (record.play, record.seed) = (Play::Worst, seed));
     Playout::new(Plan::new(solution, judged), &params, None, &[], &Progress::new()).unwrap()
 }
@@ -181,7 +181,7 @@ fn the_worst_devil_lasts_to_the_last_move_whatever_he_does() {
 fn a_list_that_loses_is_played_as_the_devil_escapes() {
     let table = TableSpec::of_coins(4);
     let gray: Arc<Vec<Move>> = Arc::new((1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect());
-    let judged = CheckedPlan::new(table, &Aim::default(), &gray, &Progress::new()).unwrap();
+    let judged = JudgedList::new(table, &Aim::default(), &gray, &Progress::new()).unwrap();
     let solution = solution(4);
     let playout = worst(&solution, Some(&judged), 1);
     assert_eq!((playout.steps.len(), playout.is_won), (15, false));
@@ -193,7 +193,7 @@ fn the_marked_notch_goes_where_all_turns_and_mirrors_together_bring_it() {
     for devil in Devil::ALL {
         let table = TableSpec::new(5, 2, devil);
         let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(5, 1); 60]));
-        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let params = params_of(&solution, |record| record.seed = 7);
         let game = Playout::new(Plan::new(&solution, Some(&own)), &params, None, &[], &Progress::new()).unwrap();
         assert!(game.steps.len() > 20, "{devil}: {} moves", game.steps.len());
@@ -216,7 +216,7 @@ fn random_devils_do_only_what_they_may_and_everything_of_it() {
     for devil in Devil::ALL {
         let table = TableSpec::new(3, 3, devil);
         let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(3, 1); 200]));
-        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let games: Vec<_> = (0..40)
             .map(|seed| {
                 let params = params_of(&solution, |record| record.seed = seed);
@@ -310,7 +310,7 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
     let list = |bits: &[u64]| Arc::new(bits.iter().map(|bits| Move::new(2, *bits)).collect::<Vec<_>>());
     let playout = |calls: &[u64], reveal| {
         let calls = list(calls);
-        let judged = CheckedPlan::new(table, &Aim::default(), &calls, &Progress::new()).unwrap();
+        let judged = JudgedList::new(table, &Aim::default(), &calls, &Progress::new()).unwrap();
         let params = params_of(&solution, |record| {
             (record.play, record.calls, record.reveal) = (Play::Blindfolded, calls, reveal);
         });
@@ -378,7 +378,7 @@ fn the_rows_of_the_trace_are_the_lines_of_the_write_up() {
 "
     );
     let own = vec![Move::new(12, 1 << 11 | 2)];
-    let plan = CheckedPlan::new(TableSpec::of_coins(12), &Aim::default(), &Arc::new(own.clone()), &Progress::new());
+    let plan = JudgedList::new(TableSpec::of_coins(12), &Aim::default(), &Arc::new(own.clone()), &Progress::new());
     assert!(trace(&plan.unwrap().verdict.line, &own).contains(",1 11,"));
     let dice = TableSpec::new(3, 3, Devil::Turn);
     let moves = [Move::with_amounts(3, |position| position)];

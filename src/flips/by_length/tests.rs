@@ -8,7 +8,7 @@ use super::super::win_probability::win_probability;
 use super::*;
 
 fn solved(game: &Game, spec: AimSpec, longest: u32) -> ByLength {
-    ByLength::solve(&CheckedGame::new(game).unwrap(), &spec, longest, &Progress::new()).unwrap()
+    ByLength::solve(game, &spec, longest, &Progress::new()).unwrap()
 }
 
 fn spec(aim: Aim, reach: i64) -> AimSpec {
@@ -45,23 +45,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
     fn every_curve_has_the_value_of_the_rules(game in games(4), reach in 1..=8_i64) {
-        let checked = CheckedGame::new(&game).unwrap();
         for aim in [Aim::Above, Aim::Within, Aim::Stop] {
             let found = solved(&game, spec(aim, reach), 4);
             for (curve, flips) in found.curves().flat_map(|curve| (1..=4_u32).map(move |flips| (curve, flips))) {
                 let (prizes, even, may_stop) = match curve {
-                    LengthCurve::DrawLost | LengthCurve::Chosen(_) => ([0, 0, 2], checked.target(), false),
-                    LengthCurve::DrawHalf => ([0, 1, 2], checked.target(), false),
-                    LengthCurve::DrawWon => ([0, 2, 2], checked.target(), false),
+                    LengthCurve::DrawLost | LengthCurve::Chosen(_) => ([0, 0, 2], game.target(), false),
+                    LengthCurve::DrawHalf => ([0, 1, 2], game.target(), false),
+                    LengthCurve::DrawWon => ([0, 2, 2], game.target(), false),
                     LengthCurve::AtEnd => ([0, 2, 2], reach, false),
                     LengthCurve::AnyTime | LengthCurve::AnyTimeWith(_) => ([0, 2, 2], reach, true),
                     // moved up by one
-                    LengthCurve::Stop => ([0, 2, 4], checked.target(), true),
-                    LengthCurve::NoStop => ([0, 2, 4], checked.target(), false),
+                    LengthCurve::Stop => ([0, 2, 4], game.target(), true),
+                    LengthCurve::NoStop => ([0, 2, 4], game.target(), false),
                 };
                 let coins = match curve {
-                    LengthCurve::AnyTimeWith(coin) => &checked.coins()[coin..=coin],
-                    _ => checked.coins(),
+                    LengthCurve::AnyTimeWith(coin) => &game.coins()[coin..=coin],
+                    _ => game.coins(),
                 };
                 let exact = slowly(coins, flips.into(), 0, &|score| by_sign(score - even, prizes), may_stop);
                 let is_signed = matches!(curve, LengthCurve::Stop | LengthCurve::NoStop);
@@ -86,8 +85,7 @@ proptest! {
         let draws = solved(&game, spec(Aim::Half, 1), 50);
         let chances = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(|curve| value(&draws, curve));
         prop_assert!(chances[0] <= chances[1] * slack && chances[1] <= chances[2] * slack);
-        let checked = CheckedGame::new(&game).unwrap();
-        prop_assert!((chances[0] - win_probability(&checked)).abs() <= 50.0 * 4.0 * f64::EPSILON * chances[0]);
+        prop_assert!((chances[0] - win_probability(&game)).abs() <= 50.0 * 4.0 * f64::EPSILON * chances[0]);
         let reached = solved(&game, spec(Aim::Within, reach), 50);
         prop_assert!(value(&reached, LengthCurve::AtEnd) <= value(&reached, LengthCurve::AnyTime) * slack);
         let prizes = solved(&game, spec(Aim::Stop, 1), 50);
@@ -100,7 +98,7 @@ proptest! {
 #[test]
 fn a_fair_walk_reaches_one_as_often_as_the_reflection_principle_says() {
     let coins = vec![Coin::new(Probability::HALF, 1); 2];
-    let found = solved(&Game { coins, ..Game::default() }, spec(Aim::Within, 1), 60);
+    let found = solved(&Game::default().with(|game| game.set_coins(coins)), spec(Aim::Within, 1), 60);
     let mut row = vec![1.0_f64];
     for flips in 1..=60_usize {
         row = (0..=flips).map(|k| row.get(k).copied().unwrap_or(0.0) + if k > 0 { row[k - 1] } else { 0.0 }).collect();

@@ -8,7 +8,7 @@ use dashu_int::{IBig, Sign};
 use super::super::coin::Coin;
 use super::super::distances::{Distances, Row};
 use super::super::exact_solver::{common_denominator, common_denominator_bits};
-use super::super::game::CheckedGame;
+use super::super::game::Game;
 use super::super::probability::Probability;
 use super::super::win_probability::told;
 use super::pass::{Edge, Passes, Weight, Wished};
@@ -63,7 +63,7 @@ impl Flip {
 }
 
 impl ExactPass {
-    pub(super) fn new(game: &CheckedGame) -> Self {
+    pub(super) fn new(game: &Game) -> Self {
         let denominator = IBig::from(common_denominator(game.coins()));
         let powers = std::iter::successors(Some(IBig::ONE), |power| Some(power * &denominator));
         Self {
@@ -87,7 +87,7 @@ impl ExactPass {
 
 /// Returns roughly how many nanoseconds a pass takes on a computer of today. It is asked before anything is solved, so the
 /// powers of D are not made for it: the length of Dⁿ follows from that of D.
-pub(super) fn work(game: &CheckedGame) -> f64 {
+pub(super) fn work(game: &Game) -> f64 {
     let distances = Distances::new(game.coins(), -game.target(), game.flips());
     let bits = (f64::from(game.flips()) * common_denominator_bits(game.coins())).floor() + 1.0;
     let words = bits / 64.0;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::super::coin::Coin;
 use super::super::distances::{Distances, Flip, Row, mean_of_chances};
-use super::super::game::CheckedGame;
+use super::super::game::Game;
 use super::super::probability::Probability;
 use crate::progress::{Cancelled, Steps};
 
@@ -23,7 +23,7 @@ pub(super) struct Pass {
 }
 
 impl Pass {
-    pub(super) fn new(game: &CheckedGame) -> Self {
+    pub(super) fn new(game: &Game) -> Self {
         Self { distances: Distances::new(game.coins(), -game.target(), game.flips()) }
     }
 

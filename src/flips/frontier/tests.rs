@@ -13,16 +13,16 @@ use crate::exact::Exact;
 
 fn solved(game: &Game, at_least: Probability) -> Frontier {
     let spec = AimSpec { at_least, ..AimSpec::default() };
-    Frontier::solve(&CheckedGame::new(game).unwrap(), &spec, &Progress::new()).unwrap()
+    Frontier::solve(game, &spec, &Progress::new()).unwrap()
 }
 
 /// What every way to play a game without tossing comes to: all pairs from each state, by its definition.
 fn all_ways(game: &Game, left: i64, score: i64) -> Vec<(f64, f64)> {
     if left == 0 {
-        return vec![(f64::from(u8::from(score > game.target)), score as f64)];
+        return vec![(f64::from(u8::from(score > game.target())), score as f64)];
     }
     let mut ways = Vec::new();
-    for coin in &game.coins {
+    for coin in game.coins() {
         let p = coin.heads.to_f64();
         let up = all_ways(game, left - 1, score + coin.after_heads());
         let down = all_ways(game, left - 1, score + coin.after_tails());
@@ -55,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
     fn no_toss_between_ways_to_play_has_a_higher_score(game in games(3), wish in 0..=20_u64) {
-        let game = Game { coins: game.coins[..2].to_vec(), ..game };
+        let game = game.with(|changed| changed.set_coins(game.coins()[..2].to_vec()));
         // lattices of both chances and scores, so that equal ways fall together
         let mut ways = all_ways(&game, 3, 0);
         ways.sort_by(|one, other| one.partial_cmp(other).unwrap());
@@ -83,15 +83,14 @@ proptest! {
 
 fn ends_at_the_highest_mean_and_the_most_wins(game: &Game) -> Result<(), TestCaseError> {
     let found = solved(game, Probability::HALF);
-    let checked = CheckedGame::new(game).unwrap();
     let (first, last) = (found.corners.first().unwrap(), found.corners.last().unwrap());
     let mean = |coin: &Coin| {
         let p = coin.heads.to_f64();
         p * coin.after_heads() as f64 + (1.0 - p) * coin.after_tails() as f64
     };
-    let highest = 40.0 * game.coins.iter().map(mean).fold(f64::NEG_INFINITY, f64::max);
+    let highest = 40.0 * game.coins().iter().map(mean).fold(f64::NEG_INFINITY, f64::max);
     prop_assert!((first.expected_score - highest).abs() < 1e-9, "{} {highest}", first.expected_score);
-    prop_assert!((last.win_probability - win_probability(&checked)).abs() < 1e-11);
+    prop_assert!((last.win_probability - win_probability(game)).abs() < 1e-11);
     for three in found.corners.windows(3) {
         let [right, down] = [1, 2].map(|next| {
             let (from, to) = (three[next - 1], three[next]);
@@ -109,16 +108,15 @@ fn ends_at_the_highest_mean_and_the_most_wins(game: &Game) -> Result<(), TestCas
 fn a_score_that_is_lost_is_told_however_little_it_is() {
     let coins = vec![Coin::new(Probability::new(11, 12).unwrap(), 12), Coin::new(Probability::HALF, 11)];
     for target in [-45, -22, 0, 1] {
-        let game = Game { flips: 40, target, coins: coins.clone() };
+        let game = Game::new(40, target, coins.clone());
         ends_at_the_highest_mean_and_the_most_wins(&game).unwrap();
-        let checked = CheckedGame::new(&game).unwrap();
-        let rough = in_doubles(&checked, Probability::HALF);
+        let rough = in_doubles(&game, Probability::HALF);
         let [first, last] = [rough.corners.first(), rough.corners.last()].map(|corner| *corner.unwrap());
         assert!(first.expected_score > last.expected_score && last.win_probability - first.win_probability < 1e-11);
     }
 }
 
-fn in_doubles(game: &CheckedGame, wish: Probability) -> Frontier {
+fn in_doubles(game: &Game, wish: Probability) -> Frontier {
     Frontier::search(&Pass::new(game), game.coins(), wish, MOST_CORNERS, &mut Steps::new(&Progress::new(), 1)).unwrap()
 }
 
@@ -126,13 +124,13 @@ fn in_doubles(game: &CheckedGame, wish: Probability) -> Frontier {
 /// weighted sums of the sets that heads and tails lead to, for each coin.
 fn all_corners(game: &Game, denominator: &IBig, left: i64, score: i64, known: &mut Known) -> Vec<(IBig, IBig)> {
     if left == 0 {
-        return vec![(IBig::from(u8::from(score > game.target)), IBig::from(score))];
+        return vec![(IBig::from(u8::from(score > game.target())), IBig::from(score))];
     }
     if let Some(corners) = known.get(&(left, score)) {
         return corners.clone();
     }
     let mut ways = Vec::new();
-    for coin in &game.coins {
+    for coin in game.coins() {
         let mut sums = vec![(IBig::ZERO, IBig::ZERO)];
         for (_, share, points) in coin.sides() {
             let weight = IBig::from(share.numerator()) * denominator / IBig::from(share.denominator());
@@ -170,13 +168,13 @@ fn upper_right(mut ways: Vec<(IBig, IBig)>) -> Vec<(IBig, IBig)> {
 }
 
 fn expected_corners(game: &Game) -> Vec<[f64; 2]> {
-    let denominator = game.coins.iter().fold(IBig::ONE, |common, coin| {
+    let denominator = game.coins().iter().fold(IBig::ONE, |common, coin| {
         let own = IBig::from(coin.heads.denominator());
         let divisor = IBig::from((&common).gcd(&own));
         common * own / divisor
     });
-    let corners = all_corners(game, &denominator, game.flips, 0, &mut Known::new());
-    let one = denominator.pow(usize::try_from(game.flips).unwrap());
+    let corners = all_corners(game, &denominator, game.flips().into(), 0, &mut Known::new());
+    let one = denominator.pow(game.flips() as usize);
     let ratio = |number: &IBig| {
         let (sign, number) = number.clone().into_parts();
         let value = Exact::new(number, one.clone().into_parts().1).to_f64();
@@ -201,7 +199,7 @@ proptest! {
         let (found, expected) = (solved(&game, Probability::HALF), expected_corners(&game));
         prop_assert!(found.gap <= 0.0);
         prop_assert_eq!(corners_of(&found), expected.clone());
-        let rough = in_doubles(&CheckedGame::new(&game).unwrap(), Probability::HALF);
+        let rough = in_doubles(&game, Probability::HALF);
         let line = corners_of(&rough);
         for [wins, score] in expected {
             let right = line.iter().position(|[other, _]| *other >= wins);
@@ -223,7 +221,7 @@ proptest! {
 fn extreme_coins_keep_their_corners() {
     let heads = |thousandths| Probability::new(thousandths, 1_000).unwrap();
     let coins = vec![Coin::with_points_apart(heads(600), -1, 0), Coin::new(heads(999), 20)];
-    let game = Game { flips: 9, target: 5, coins };
+    let game = Game::new(9, 5, coins);
     let found = solved(&game, Probability::HALF);
     assert_eq!(found.corners.len(), 5, "{:?}", found.corners);
     assert_eq!(corners_of(&found), expected_corners(&game));
@@ -236,7 +234,7 @@ fn extreme_coins_keep_their_corners() {
 fn fair_coins_have_nothing_to_weigh() {
     let found = solved(&Game::default(), Probability::HALF);
     let [corner] = found.corners.as_slice() else { panic!("{:?}", found.corners) };
-    let most = win_probability(&CheckedGame::new(&Game::default()).unwrap());
+    let most = win_probability(&Game::default());
     assert!((corner.win_probability - most).abs() < 1e-13, "{} {most}", corner.win_probability);
     assert!(corner.expected_score.abs() < 1e-12);
     assert!(solved(&Game::default(), Probability::nearest(0.65, 100)).wished.is_none());
@@ -246,11 +244,11 @@ fn fair_coins_have_nothing_to_weigh() {
 #[test]
 fn a_biased_coin_has_to_be_weighed() {
     let coins = vec![Coin::new(Probability::nearest(0.6, 10), 1), Coin::new(Probability::HALF, 6)];
-    let game = Game { coins, flips: 30, target: 10 };
+    let game = Game::new(30, 10, coins);
     let found = solved(&game, Probability::nearest(0.4, 10));
     assert!(found.corners.len() > 3);
     let first = found.corners.first().unwrap();
     assert!((first.expected_score - 6.0).abs() < 1e-12);
-    let alone = win_probability(&CheckedGame::new(&game).unwrap().with_one(game.coins[0]));
+    let alone = win_probability(&game.with_one(game.coins()[0]));
     assert!((first.win_probability - alone).abs() < 1e-13);
 }

@@ -10,7 +10,7 @@ use super::*;
 use crate::exact::Exact;
 
 fn solved(coins: Vec<Coin>, reach: i64, ruin: i64) -> Ruin {
-    let game = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
+    let game = Game::default().with(|game| game.set_coins(coins));
     let spec = AimSpec { aim: Aim::Ruin, reach, ruin, ..AimSpec::default() };
     Ruin::solve(&game, &spec, &Progress::new()).unwrap()
 }
@@ -41,10 +41,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn the_chance_is_what_more_and_more_flips_come_to(game in games(3), reach in 1..=12_i64, ruin in 1..=12_i64) {
-        let ruin_of = solved(game.coins.clone(), reach, ruin);
+        let ruin_of = solved(game.coins().to_vec(), reach, ruin);
         // as long as it takes: rare heads make a game of this size last for ever
-        let is_lively = game.coins.iter().all(|coin| (0.02..=0.98).contains(&coin.heads.to_f64()));
-        let slow = within(&game.coins, reach, ruin, if is_lively { 40_000 } else { 400 });
+        let is_lively = game.coins().iter().all(|coin| (0.02..=0.98).contains(&coin.heads.to_f64()));
+        let slow = within(game.coins(), reach, ruin, if is_lively { 40_000 } else { 400 });
         for (state, slow) in ruin_of.states.iter().zip(slow) {
             let value = state.win_probability;
             prop_assert!(value >= slow - ruin_of.error - 1e-9, "{value} < {slow} at {}", state.score);
@@ -75,7 +75,7 @@ proptest! {
     /// duration is one flip more than its mean after the first of them.
     #[test]
     fn the_fractions_satisfy_the_equations(game in games(3), reach in 1..=9_i64, ruin in 1..=9_i64) {
-        let chain = Chain::new(&game.coins, reach, ruin);
+        let chain = Chain::new(game.coins(), reach, ruin);
         let progress = Progress::new();
         let mut steps = Steps::new(&progress, 1);
         prop_assume!(chain.coin_that_only_adds().is_none() && !chain.moving_coins.is_empty());
@@ -99,22 +99,22 @@ proptest! {
             let means: Vec<(usize, Fraction)> = chain
                 .moving_coins
                 .iter()
-                .map(|coin| (*coin, mean(&game.coins[*coin], state, &win, 1)))
+                .map(|coin| (*coin, mean(&game.coins()[*coin], state, &win, 1)))
                 .collect();
             prop_assert!(means.iter().all(|(_, mean)| *mean <= win[state]));
             let equal: CoinSet = means.iter().filter(|(_, mean)| *mean == win[state]).map(|(coin, _)| *coin).collect();
             prop_assert_eq!(equal, best[state]);
             prop_assert_eq!(Some(policy[state]), equal.iter().next());
             let flip = Fraction::new(UBig::ONE, UBig::ONE);
-            prop_assert_eq!(&flips[state], &flip.plus(&mean(&game.coins[policy[state]], state, &flips, 0)));
+            prop_assert_eq!(&flips[state], &flip.plus(&mean(&game.coins()[policy[state]], state, &flips, 0)));
         }
     }
 
     /// Double precision is as good as it says, and calls every true tie one.
     #[test]
     fn the_error_of_double_precision_is_what_it_is_said_to_be(game in games(3), reach in 1..=30_i64, ruin in 1..=30_i64) {
-        let chain = Chain::new(&game.coins, reach, ruin);
-        prop_assume!(exact_work(&CheckedGame::new(&game).unwrap(), &chain) < EXACT_WORK / 10.0);
+        let chain = Chain::new(game.coins(), reach, ruin);
+        prop_assume!(exact_work(&game, &chain) < EXACT_WORK / 10.0);
         let progress = Progress::new();
         let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
         let (rough, right) = (played(false), played(true));

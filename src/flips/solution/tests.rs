@@ -6,7 +6,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn solved(game: &Game) -> Solution {
-    solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
+    solve(game, &Progress::new()).unwrap()
 }
 
 fn states(solution: &Solution) -> impl Iterator<Item = State> + '_ {
@@ -84,7 +84,7 @@ fn a_column_of_a_long_game_has_the_best_coins_of_each_of_its_states() {
     let heads_alone = Coin::with_points_apart(sure, 6, 1);
     for coins in [[even(1), even(2)], [even(3), even(7)], [even(6), heads_alone], [even(2), Coin::new(sure, 4)]] {
         let coins = coins.to_vec();
-        let solution = solved(&Game { flips: 2_500, target: 40, coins });
+        let solution = solved(&Game::new(2_500, 40, coins));
         let every = i64::from(solution.thinning().unwrap().kept_every);
         assert!(every > 1 && solution.choices(every + 1)(0).is_none(), "that row is not kept");
         let last = 2_500 / every * every;
@@ -105,7 +105,7 @@ fn a_column_of_a_long_game_has_the_best_coins_of_each_of_its_states() {
 fn where_one_coin_alone_surely_wins_there_is_no_tie() {
     let sure = Probability::parse("", "1").unwrap();
     let coins = vec![Coin::new(Probability::HALF, 6), Coin::with_points_apart(sure, 6, 1)];
-    let solution = solved(&Game { flips: 2_500, target: 40, coins });
+    let solution = solved(&Game::new(2_500, 40, coins));
     let every = i64::from(solution.thinning().unwrap().kept_every);
     let left = 2_500 - (2_500 - 1) / every * every;
     let best = |score| solution.best(State::new(2_500 - left, score)).unwrap().to_string();
@@ -145,7 +145,7 @@ proptest! {
 
     #[test]
     fn a_fair_game_ties_at_the_start_however_long(flips in 201..400_i64) {
-        let solution = solved(&Game { flips, ..Game::default() });
+        let solution = solved(&Game::default().with(|game| game.set_flips(flips)));
         prop_assert!(!solution.has_exact_ties() && solution.exact().is_none());
         prop_assert!(solution.first_choice().is_tie());
     }
@@ -155,8 +155,8 @@ proptest! {
 #[test]
 fn only_states_that_can_come_to_be_are_listed() {
     for (heads, after_one) in [("0", [-2, -1, 2]), ("1", [-2, 1, 2])] {
-        let mut game = Game { flips: 3, ..Game::default() };
-        game.coins[0].heads = Probability::parse("", heads).unwrap();
+        let mut game = Game::default().with(|game| game.set_flips(3));
+        game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
         let solution = solved(&game);
         assert_eq!(solution.scores(1).collect::<Vec<_>>(), after_one);
         let mut reached = std::collections::BTreeSet::from([(0_i64, 0_i64)]);
@@ -178,9 +178,9 @@ fn only_states_that_can_come_to_be_are_listed() {
 #[test]
 fn the_tolerance_calls_every_tie_that_whole_numbers_find() {
     for (heads, points) in [("0.5", 2), ("0.4", 2), ("0.5", 3)] {
-        let mut game = Game { flips: 200, ..Game::default() };
-        game.coins[0].heads = Probability::parse("", heads).unwrap();
-        game.coins[1].points = points;
+        let mut game = Game::default().with(|game| game.set_flips(200));
+        game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
+        game.coins_mut()[1] = Coin::new(Probability::HALF, points);
         let solution = solved(&game);
         let (mut single, mut called_single) = (0, 0);
         let whole = solution.whole().unwrap();
@@ -197,8 +197,8 @@ fn the_tolerance_calls_every_tie_that_whole_numbers_find() {
 
 #[test]
 fn the_progress_ends_at_the_whole_and_cancelling_stops() {
-    for (flips, solve) in [(100, solve as fn(&CheckedGame, &Progress) -> _), (100, solve_in_floats), (300, solve)] {
-        let game = CheckedGame::new(&Game { flips, ..Game::default() }).unwrap();
+    for (flips, solve) in [(100, solve as fn(&Game, &Progress) -> _), (100, solve_in_floats), (300, solve)] {
+        let game = Game::default().with(|game| game.set_flips(flips));
         let progress = Progress::new();
         let solution = solve(&game, &progress).unwrap();
         assert!(solution.win_probability() > 0.6);
@@ -212,7 +212,7 @@ fn the_progress_ends_at_the_whole_and_cancelling_stops() {
 fn the_estimate_grows_with_the_game() {
     let estimate = |flips, heads: &str, points| {
         let coins = vec![Coin::new(Probability::parse("", heads).unwrap(), points), Coin::new(Probability::HALF, 20)];
-        estimated_work(&CheckedGame::new(&Game { flips, coins, ..Game::default() }).unwrap())
+        estimated_work(&Game::new(flips, 0, coins))
     };
     let games = [(1, "0.5", 10), (100, "0.5", 10), (100, "0.5", 19), (100, "0.123", 19), (200, "0.123", 19)];
     assert!(games.map(|(flips, heads, points)| estimate(flips, heads, points)).is_sorted());
@@ -227,7 +227,7 @@ fn csv(table: &Table<'_>) -> String {
 
 #[test]
 fn chances_are_all_states_the_last_ones_without_a_choice() {
-    let game = CheckedGame::new(&Game { flips: 2, ..Game::default() }).unwrap();
+    let game = Game::default().with(|game| game.set_flips(2));
     let solution = solve(&game, &Progress::new()).unwrap();
     assert_eq!(
         csv(&chances_table(&solution)),
@@ -240,7 +240,7 @@ fn chances_are_all_states_the_last_ones_without_a_choice() {
 
 #[test]
 fn the_riddle_has_a_row_for_each_reachable_state() {
-    let solution = solve(&CheckedGame::new(&Game::default()).unwrap(), &Progress::new()).unwrap();
+    let solution = solve(&Game::default(), &Progress::new()).unwrap();
     let table = chances_table(&solution);
     // and 401 final scores
     assert_eq!((table.row_count(), table.rows().count()), (20_300, 20_300));
@@ -252,7 +252,7 @@ fn the_riddle_has_a_row_for_each_reachable_state() {
 
 #[test]
 fn ties_are_counted_no_longer_than_there_is_time() {
-    let solution = solved(&Game { flips: 300, ..Game::default() });
+    let solution = solved(&Game::default().with(|game| game.set_flips(300)));
     let out_of_time = Progress::within(std::time::Duration::ZERO);
     assert_eq!(solution.count_ties(&out_of_time), Err(Cancelled));
 }

@@ -82,13 +82,13 @@ impl Reference {
         let before = self.reachable(flips_done - 1);
         let shows = |(share, points): (Probability, i64)| (share.numerator() > 0).then_some(points);
         let sides = |coin: &Coin| [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())];
-        let points: Vec<i64> = self.game.coins.iter().flat_map(sides).filter_map(shows).collect();
+        let points: Vec<i64> = self.game.coins().iter().flat_map(sides).filter_map(shows).collect();
         before.iter().flat_map(|score| points.iter().map(move |points| score + points)).collect()
     }
 
     pub fn value(&mut self, flips_done: usize, score: i64) -> Fraction {
-        if usize::try_from(self.game.flips) == Ok(flips_done) {
-            return Fraction::new(u8::from(score > self.game.target).into(), UBig::ONE);
+        if usize::try_from(self.game.flips()) == Ok(flips_done) {
+            return Fraction::new(u8::from(score > self.game.target()).into(), UBig::ONE);
         }
         if let Some(value) = self.values.get(&(flips_done, score)) {
             return value.clone();
@@ -101,7 +101,7 @@ impl Reference {
 
     /// The win probability of flipping each coin next.
     pub fn by_coin(&mut self, flips_done: usize, score: i64) -> Vec<Fraction> {
-        let coins = self.game.coins.clone();
+        let coins = self.game.coins().to_vec();
         let value = |coin: &Coin| {
             let heads = Fraction::of(coin.heads).times(&self.value(flips_done + 1, score + coin.after_heads()));
             let tails =
@@ -142,5 +142,5 @@ pub fn games(flips: i64) -> impl Strategy<Value = Game> {
         1 => prop::collection::vec(prop_oneof![even(), apart()], 3..=4),
     ];
     let target = prop_oneof![Just(0), -10..=10_i64, -20 * flips - 1..=20 * flips + 1];
-    (coins, target).prop_map(move |(coins, target)| Game { flips, target, coins })
+    (coins, target).prop_map(move |(coins, target)| Game::new(flips, target, coins))
 }

@@ -2,7 +2,7 @@
 
 use super::names::{self, LETTERED, coins, positions, selection, table};
 use super::told::{Told, Topic};
-use crate::devil::{CheckedPlan, Devil, Line, Outcome, Plan, Solution};
+use crate::devil::{Devil, JudgedList, Line, Outcome, Plan, Solution};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
@@ -12,7 +12,7 @@ const PLAYED: &str = "The table shows the game with the worst Devil. It was play
 const LISTED: usize = 6;
 
 /// Whether the list wins, in one sentence.
-pub fn headline(given: &CheckedPlan) -> String {
+pub fn headline(given: &JudgedList) -> String {
     let moves = count(given.moves.len(), "move");
     let table = if given.aim.is_default() { table(given.table) } else { aimed_table(given) };
     match given.verdict.wins {
@@ -24,7 +24,7 @@ pub fn headline(given: &CheckedPlan) -> String {
 }
 
 /// "4 coins to all alike".
-fn aimed_table(given: &CheckedPlan) -> String {
+fn aimed_table(given: &JudgedList) -> String {
     let (aim, spec) = (&given.aim, given.table);
     let start = match aim.start.firsts(spec) {
         None => String::new(),
@@ -34,12 +34,12 @@ fn aimed_table(given: &CheckedPlan) -> String {
 }
 
 /// What ends the game.
-fn goal(given: &CheckedPlan) -> String {
+fn goal(given: &JudgedList) -> String {
     selection(&given.aim.goal, given.table.faces())
 }
 
 /// The sentences under the headline.
-pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
+pub fn answer(plan: Plan<'_>, given: &JudgedList) -> Vec<Told> {
     let won_after = given.verdict.won_after();
     let first = match won_after {
         Some(after) => {
@@ -73,7 +73,7 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
 }
 
 /// How the Devil escapes, in a sentence.
-fn escape(given: &CheckedPlan) -> String {
+fn escape(given: &JudgedList) -> String {
     let (line, acts) = (&given.verdict.line, &given.verdict.acts);
     let (start, goal) = (start(line), goal(given));
     match acts.len() {
@@ -98,7 +98,7 @@ fn start(line: &Line) -> String {
 }
 
 /// Why the verdict is so.
-pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
+pub fn why(plan: Plan<'_>, given: &JudgedList, step: usize) -> Vec<Told> {
     let verdict = &given.verdict;
     let goal = goal(given);
     let mut steps = Vec::new();
@@ -143,7 +143,7 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
 }
 
 /// What the status line says was checked.
-pub fn checked(given: &CheckedPlan) -> String {
+pub fn checked(given: &JudgedList) -> String {
     let moves = count(given.moves.len(), "move");
     let were = if given.moves.len() == 1 { "was" } else { "were" };
     if given.verdict.wins {

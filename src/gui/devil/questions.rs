@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::names;
 use super::puzzle::Devil;
 use crate::devil::{
-    Aim, AimSolution, BestChance, Chance, CheckedPlan, Glasses, Move, Params, Plan, Playout, Solution, TableSpec,
+    Aim, AimSolution, BestChance, Chance, Glasses, JudgedList, Move, Params, Plan, Playout, Solution, TableSpec,
     best_chance, chance, count_classes, escape_cycle, has_chance, solve_glasses,
 };
 use crate::gui::view::answers::Question;
@@ -23,7 +23,7 @@ pub struct SolvedTable {
     /// The way to another goal, or from another start.
     pub aimed: Option<Arc<AimSolution>>,
     /// The user's own list with its verdict, if there is one.
-    pub own_list: Option<Arc<CheckedPlan>>,
+    pub own_list: Option<Arc<JudgedList>>,
 }
 
 impl SolvedTable {

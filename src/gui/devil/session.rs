@@ -8,8 +8,8 @@ use std::sync::Arc;
 use egui::{Context, Ui};
 
 use crate::devil::{
-    Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, Move, Params, Plan, Play, Playout,
-    Record, Solution, Strategy, TableSpec, has_best_chance, has_glasses, solve, solve_aim,
+    Aim, AimSolution, Answer, BestChance, Glasses, JudgedList, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record,
+    Solution, Strategy, TableSpec, has_best_chance, has_glasses, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -40,8 +40,8 @@ pub struct DevilSession {
     pub params: Params,
     table: Query<TableSpec, Arc<Solution>>,
     aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
-    own_list: Query<ListQuestion, Arc<CheckedPlan>>,
-    calls: Query<ListQuestion, Arc<CheckedPlan>>,
+    own_list: Query<ListQuestion, Arc<JudgedList>>,
+    calls: Query<ListQuestion, Arc<JudgedList>>,
     answers: Answers,
     /// The best plans of the number of moves that is set.
     best: Option<Arc<BestChance>>,
@@ -50,7 +50,7 @@ pub struct DevilSession {
     /// What is solved.
     pub solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
-    called: Option<Arc<CheckedPlan>>,
+    called: Option<Arc<JudgedList>>,
     /// The game that is played.
     pub game: Arc<Playout>,
     played: Query<GameQuestion, Arc<Playout>>,
@@ -222,7 +222,7 @@ impl DevilSession {
     }
 
     /// The calls of the game with their verdict, once they are checked.
-    fn called(&self) -> Option<&Arc<CheckedPlan>> {
+    fn called(&self) -> Option<&Arc<JudgedList>> {
         self.called.as_ref().filter(|called| called.moves == self.params.record().calls)
     }
 
@@ -445,13 +445,13 @@ impl Basis for DevilBasis {
 
 /// Asks for the verdict on a list of moves.
 fn ask_for_list(
-    query: &mut Query<ListQuestion, Arc<CheckedPlan>>,
+    query: &mut Query<ListQuestion, Arc<JudgedList>>,
     question: ListQuestion,
     what: impl FnOnce() -> String,
     notify: &Notify,
 ) {
     query.ask(question, When::InBackground, what, notify, |(table, aim, moves), progress| {
-        CheckedPlan::new(*table, aim, moves, progress).map(Arc::new)
+        JudgedList::new(*table, aim, moves, progress).map(Arc::new)
     });
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{
-    Aim, CheckedPlan, Configuration, Devil as Acts, Move, Params, Plan, Play, Playout, Record, Selection, Solution,
+    Aim, Configuration, Devil as Acts, JudgedList, Move, Params, Plan, Play, Playout, Record, Selection, Solution,
     TableSpec, parse_list,
 };
 use crate::gui::tab::Tab;
@@ -38,9 +38,9 @@ pub(super) fn random(plan: Plan<'_>, seed: u64) -> Playout {
 }
 
 /// A list of moves judged for that many coins, each by its bits.
-pub(super) fn judged(coins: u32, moves: &[u64]) -> CheckedPlan {
+pub(super) fn judged(coins: u32, moves: &[u64]) -> JudgedList {
     let moves = moves.iter().map(|bits| Move::new(coins, *bits)).collect();
-    CheckedPlan::new(TableSpec::of_coins(coins), &Aim::default(), &Arc::new(moves), &Progress::new()).unwrap()
+    JudgedList::new(TableSpec::of_coins(coins), &Aim::default(), &Arc::new(moves), &Progress::new()).unwrap()
 }
 
 fn params(coins: u32) -> Params {

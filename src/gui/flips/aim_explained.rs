@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::why::probability;
 use super::words::{self, signed};
 use crate::exact::BELOW_ONE;
-use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
+use crate::flips::{AimSolution, AimSpec, Coin, Corner, Game, LengthCurve, RuinState, State, Wished, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
 
@@ -32,7 +32,7 @@ pub enum Quantity {
 #[derive(Clone)]
 pub struct Source {
     /// The game.
-    pub game: CheckedGame,
+    pub game: Game,
     /// The aim.
     pub spec: AimSpec,
     /// What it comes to.

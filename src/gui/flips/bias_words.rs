@@ -83,7 +83,7 @@ pub fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Game, SWEEP_POINTS, solve, sweep};
+    use crate::flips::{Game, SWEEP_POINTS, solve, sweep};
     use crate::progress::Progress;
 
     use super::*;
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_point_of_the_sweep_names_all_three_chances() {
-        let sweep = sweep(&CheckedGame::new(&Game::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        let sweep = sweep(&Game::default(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(
             one_point(&sweep.points[400]),
             "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
@@ -140,9 +140,9 @@ mod tests {
 
     #[test]
     fn the_title_names_all_but_what_is_varied() {
-        let mut game = Game { target: -3, ..Game::default() };
-        game.coins[0].heads = Probability::new(2, 5).unwrap();
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let mut game = Game::default().with(|game| game.set_target(-3));
+        game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
+        let solution = solve(&game, &Progress::new()).unwrap();
         assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with p = 0.5)");
     }
 }

@@ -4,8 +4,8 @@ use egui::{Button, Color32, RichText, TextStyle, Ui};
 
 use crate::field::{Number, Step, numbers, whole};
 use crate::flips::{
-    Aim, COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
-    ordered_pairs,
+    Aim, AimSpec, COINS, Coin, FIELDS, Params, Player, Probability, Reachable, SimulationSpec, State, coin_name,
+    nearest_state, ordered_pairs,
 };
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
@@ -30,31 +30,26 @@ const HEADS_STEPS: u64 = 1_000;
 
 /// Shows the controls and changes `params` with them. `view` is the view that is shown.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    let before = params.clone();
     // only where it matters: for the view of the aims, and where another aim keeps the other views from being seen
-    let is_about_aims = view == "aims" || params.focus.aim.aim != Aim::Above;
+    let is_about_aims = view == "aims" || params.aim().aim != Aim::Above;
     if is_about_aims {
         aim_ui(ui, params, reset_to, view);
     }
     game_ui(ui, params, reset_to);
     let mut removed = None;
-    for index in 0..params.game.coins.len() {
+    for index in 0..params.game().coins().len() {
         if coin_ui(ui, params, reset_to, index) {
             removed = Some(index);
         }
     }
     if let Some(index) = removed {
-        params.game.coins.remove(index);
-    }
-    // what was played may not be possible any more
-    if *params != before {
-        params.fit();
+        params.change_game(|game| game.remove_coin(index));
     }
     state_ui(ui, params, reset_to, view);
     games_ui(ui, params, reset_to, view);
-    if params.game.coins.len() < *COINS.end() && add_ui(ui) {
-        params.game.coins.push(next_coin(params, reset_to));
-        params.fit();
+    if params.game().coins().len() < *COINS.end() && add_ui(ui) {
+        let coin = next_coin(params, reset_to);
+        params.change_game(|game| game.add_coin(coin));
     }
 }
 
@@ -70,17 +65,16 @@ fn add_ui(ui: &mut Ui) -> bool {
 /// What is simulated, and the seed of all luck.
 fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     Group::new(Puzzle::Flips, "Simulation")
-        .changed(params.focus.simulation != reset_to.focus.simulation)
+        .changed(params.simulation() != reset_to.simulation())
         .used(matches!(view, "simulate" | "play"))
-        .values(count(params.focus.simulation.games, "game"))
+        .values(count(params.simulation().games, "game"))
         .numbers(&in_group(params, "Simulation"))
         .field("seed", "Seed (number)")
         .show(
             ui,
             params,
             |params| {
-                params.focus.simulation = reset_to.focus.simulation;
-                params.focus.simulation.fit(&params.game);
+                params.set_simulation(reset_to.simulation());
             },
             |ui, params| {
                 rows_ui(ui, params, "Simulation", None);
@@ -93,42 +87,44 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
 /// What the player is after.
 fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     Group::new(Puzzle::Flips, "Aim")
-        .changed(params.focus.aim != reset_to.focus.aim)
-        .used(view == "aims" || params.focus.aim.aim != Aim::Above)
-        .values(aim_words::name(params.focus.aim.aim))
+        .changed(params.aim() != reset_to.aim())
+        .used(view == "aims" || params.aim().aim != Aim::Above)
+        .values(aim_words::name(params.aim().aim))
         .numbers(&in_group(params, "Aim"))
         .show(
             ui,
             params,
-            |params| params.focus.aim = reset_to.focus.aim,
+            |params| params.set_aim(reset_to.aim()),
             |ui, params| {
-                aim_row(ui, &mut params.focus.aim.aim);
+                aim_row(ui, params);
                 rows_ui(ui, params, "Aim", None);
             },
         );
 }
 
 /// Which aim it is.
-fn aim_row(ui: &mut Ui, aim: &mut Aim) {
+fn aim_row(ui: &mut Ui, params: &mut Params) {
     let entries = Aim::ALL.map(|one| [aim_words::name(one), aim_words::hint(one)]);
     let chooser = Chooser { name: "What you are after", hint: "Each aim has its own best play" };
-    if let Some(place) = chooser.row(ui, "Aim", aim_words::name(*aim), &entries) {
-        *aim = Aim::ALL.get(place).copied().unwrap_or_default();
+    if let Some(place) = chooser.row(ui, "Aim", aim_words::name(params.aim().aim), &entries) {
+        let aim = Aim::ALL.get(place).copied().unwrap_or_default();
+        params.set_aim(AimSpec { aim, ..params.aim() });
     }
 }
 
 /// Who plays: best play, a coin, or a rule.
 fn player_row(ui: &mut Ui, params: &mut Params) {
-    let coins = params.game.coins.len();
+    let coins = params.game().coins().len();
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
     let pairs = ordered_pairs(coins).into_iter().map(|[ahead, otherwise]| Player::Rule { ahead, otherwise });
     let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(pairs).collect();
     let entry = |player: &Player| [game_words::player(*player), game_words::player_hint(*player)];
     let entries: Vec<[String; 2]> = players.iter().map(entry).collect();
-    let chosen = &mut params.focus.simulation.player;
     let chooser = Chooser { name: "Player of the simulated games", hint: "Who plays the simulated games" };
-    let place = chooser.row(ui, "Player", &game_words::player(*chosen), &entries);
-    *chosen = place.and_then(|place| players.get(place)).copied().unwrap_or(*chosen);
+    let place = chooser.row(ui, "Player", &game_words::player(params.simulation().player), &entries);
+    if let Some(player) = place.and_then(|place| players.get(place)).copied() {
+        params.set_simulation(SimulationSpec { player, ..params.simulation() });
+    }
 }
 
 /// The seed, a field without a slider.
@@ -143,10 +139,12 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
             ui.set_height(ROW_HEIGHT);
             ui.label("Seed").on_hover_text(&hint);
             ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
-            field.show(ui, SEED_WIDTH, &params.focus.simulation.seed.to_string(), parse_seed)
+            field.show(ui, SEED_WIDTH, &params.simulation().seed.to_string(), parse_seed)
         })
         .inner;
-    params.focus.simulation.seed = typed.value.unwrap_or(params.focus.simulation.seed);
+    if let Some(seed) = typed.value {
+        params.set_simulation(SimulationSpec { seed, ..params.simulation() });
+    }
     if let Some(refusal) = typed.refusal {
         refusal_ui(ui, &refusal);
     }
@@ -159,13 +157,18 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Flips, "Game")
-        .changed((params.game.flips, params.game.target) != (reset_to.game.flips, reset_to.game.target))
-        .values(format!("{}, target {}", count(params.game.flips, "flip"), grouped(params.game.target)))
+        .changed((params.game().flips(), params.game().target()) != (reset_to.game().flips(), reset_to.game().target()))
+        .values(format!("{}, target {}", count(params.game().flips(), "flip"), grouped(params.game().target())))
         .numbers(&in_group(params, "Game"))
         .show(
             ui,
             params,
-            |params| (params.game.flips, params.game.target) = (reset_to.game.flips, reset_to.game.target),
+            |params| {
+                params.change_game(|game| {
+                    game.set_flips(reset_to.game().flips());
+                    game.set_target(reset_to.game().target());
+                });
+            },
             |ui, params| rows_ui(ui, params, "Game", None),
         );
 }
@@ -196,17 +199,17 @@ fn color_of(ui: &Ui, coin: Option<usize>) -> Option<Color32> {
 /// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
 /// more than any other.
 fn next_coin(params: &Params, reset_to: &Params) -> Coin {
-    let largest = params.game.coins.iter().map(|coin| coin.points).max().unwrap_or(0);
-    let fair = Coin::new(Probability::HALF, (largest + 1).clamp(*POINTS.start(), *POINTS.end()));
-    reset_to.game.coins.get(params.game.coins.len()).copied().unwrap_or(fair)
+    let largest = params.game().coins().iter().map(Coin::after_heads).max().unwrap_or(0);
+    let fair = Coin::new(Probability::HALF, largest + 1);
+    reset_to.game().coins().get(params.game().coins().len()).copied().unwrap_or(fair)
 }
 
 /// One coin; returns whether it shall be taken away.
 fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) -> bool {
-    let (name, original) = (coin_name(index), reset_to.game.coins.get(index).copied());
-    let may_go = params.game.coins.len() > *COINS.start();
+    let (name, original) = (coin_name(index), reset_to.game().coins().get(index).copied());
+    let may_go = params.game().coins().len() > *COINS.start();
     let group = format!("Coin {name}");
-    let Some(coin) = params.game.coins.get(index) else { return false };
+    let Some(coin) = params.game().coins().get(index) else { return false };
     let mut is_removed = false;
     Group::new(Puzzle::Flips, &group)
         .changed(original.is_some_and(|original| original != *coin))
@@ -216,15 +219,13 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
             ui,
             params,
             |params| {
-                if let (Some(coin), Some(original)) = (params.game.coins.get_mut(index), original) {
-                    *coin = original;
+                if let Some(original) = original {
+                    params.change_coin(index, |coin| *coin = original);
                 }
             },
             |ui, params| {
                 is_removed = may_go && remove_button(ui, name);
-                if let Some(coin) = params.game.coins.get_mut(index) {
-                    apart_box(ui, name, coin);
-                }
+                apart_box(ui, name, params, index);
             },
             |ui, params| rows_ui(ui, params, &group, Some(index)),
         );
@@ -233,16 +234,18 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
 
 /// What is said of a coin in the heading of its group.
 fn coin_words(coin: &Coin) -> String {
-    let points = match coin.tails_points {
-        None => count(coin.points, "point"),
-        Some(tails) => format!("{:+} or {tails:+}", coin.points),
+    let points = if coin.has_points_apart() {
+        format!("{:+} or {:+}", coin.after_heads(), coin.after_tails())
+    } else {
+        count(coin.after_heads(), "point")
     };
     format!("heads {}, {points}", coin.heads).replace('-', "−")
 }
 
 /// Whether heads and tails have points of their own.
-fn apart_box(ui: &mut Ui, name: char, coin: &mut Coin) {
-    let mut is_apart = coin.tails_points.is_some();
+fn apart_box(ui: &mut Ui, name: char, params: &mut Params, index: usize) {
+    let Some(coin) = params.game().coins().get(index) else { return };
+    let mut is_apart = coin.has_points_apart();
     let palette = Palette::of(ui);
     let text = RichText::new("sides differ").text_style(TextStyle::Small).color(palette.accent);
     ui.spacing_mut().icon_width = 13.0;
@@ -250,10 +253,10 @@ fn apart_box(ui: &mut Ui, name: char, coin: &mut Coin) {
     let response = boxes::checkbox(ui, &mut is_apart, text).on_hover_text("Heads and tails add points of their own");
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Sides of coin {name} differ")));
     if response.changed() {
-        coin.tails_points = is_apart.then(|| coin.after_tails());
-        if !is_apart {
-            coin.points = coin.points.clamp(*POINTS.start(), *POINTS.end());
-        }
+        params.change_coin(index, |coin| {
+            let (heads, points, tails) = (coin.heads, coin.after_heads(), coin.after_tails());
+            *coin = if is_apart { Coin::with_points_apart(heads, points, tails) } else { Coin::new(heads, points) };
+        });
     }
 }
 
@@ -275,12 +278,13 @@ fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: u
         ..row
     };
     let value = (number.get)(params, index);
-    let Some(coin) = coin.and_then(|coin| params.game.coins.get_mut(coin)) else { return };
-    match row.show(ui, value, &coin.heads.to_string(), |text| parse_heads(&row.key, text)) {
-        Some(Set::Slid(slid)) => coin.heads = Probability::nearest(slid, HEADS_STEPS),
-        Some(Set::Typed(heads)) => coin.heads = heads,
-        None => {}
-    }
+    let Some((place, coin)) = coin.and_then(|place| Some((place, params.game().coins().get(place)?))) else { return };
+    let heads = match row.show(ui, value, &coin.heads.to_string(), |text| parse_heads(&row.key, text)) {
+        Some(Set::Slid(slid)) => Probability::nearest(slid, HEADS_STEPS),
+        Some(Set::Typed(heads)) => heads,
+        None => return,
+    };
+    params.change_coin(place, |coin| coin.heads = heads);
 }
 
 /// Reads a probability; a number that is none is told briefly.
@@ -292,20 +296,20 @@ fn parse_heads(key: &str, text: &str) -> Result<Probability, BadParameter> {
 }
 
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    let original = nearest_state(&params.game, reset_to.focus.state);
-    let State { flips_done, score } = params.focus.state;
+    let original = nearest_state(params.game(), reset_to.state());
+    let State { flips_done, score } = params.state();
     let flips = count(flips_done, "flip");
     Group::new(Puzzle::Flips, "State")
-        .changed(params.focus.state != original)
+        .changed(params.state() != original)
         .used(matches!(view, "chances" | "choice"))
         .values(format!("{flips}, score {}", grouped(score)).replace('-', "−"))
         .numbers(&in_group(params, "State"))
-        .show(ui, params, |params| params.focus.state = original, |ui, params| rows_ui(ui, params, "State", None));
+        .show(ui, params, |params| params.set_state(original), |ui, params| rows_ui(ui, params, "State", None));
 }
 
 /// The score: the slider stops at scores that play leads to, and the field takes no others.
 fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
-    let reachable = Reachable::new(&params.game, params.focus.state.flips_done);
+    let reachable = Reachable::new(params.game(), params.state().flips_done);
     let reached = reach_of(&reachable.range());
     let row = SliderRow::of(number, 0, params, reach);
     let row = SliderRow {
@@ -315,7 +319,7 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
         ..row
     };
     let allowed = whole_range(&(number.allowed)(params, 0));
-    let State { flips_done, score } = params.focus.state;
+    let State { flips_done, score } = params.state();
     let parse = |text: &str| {
         let typed = parse_whole(&row.key, text, &allowed)?;
         if reachable.contains(typed) {
@@ -329,7 +333,7 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
         Some(Set::Typed(typed)) => typed,
         None => return,
     };
-    params.focus.state = State::new(flips_done, score);
+    params.set_state(State::new(flips_done, score));
 }
 
 /// Which scores there are, where another one was typed.

@@ -102,15 +102,14 @@ fn in_fives(digits: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Game, Probability, solve};
+    use crate::flips::{Game, Probability, solve};
     use crate::progress::Progress;
 
     use super::*;
 
     fn written(change: impl FnOnce(&mut Game)) -> (String, String) {
-        let mut game = Game::default();
-        change(&mut game);
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let game = Game::default().with(change);
+        let solution = solve(&game, &Progress::new()).unwrap();
         let exact = solution.exact().unwrap();
         (fraction(exact), decimal(exact))
     }
@@ -125,12 +124,12 @@ mod tests {
 
     #[test]
     fn short_fractions_are_written_whole() {
-        assert_eq!(written(|game| game.flips = 2), ("1 / 2".to_owned(), "=\u{a0}0.5".to_owned()));
-        assert_eq!(written(|game| game.target = 1_000), ("0".to_owned(), "=\u{a0}0".to_owned()));
-        assert_eq!(written(|game| game.target = -1_000), ("1".to_owned(), "=\u{a0}1".to_owned()));
+        assert_eq!(written(|game| game.set_flips(2)), ("1 / 2".to_owned(), "=\u{a0}0.5".to_owned()));
+        assert_eq!(written(|game| game.set_target(1_000)), ("0".to_owned(), "=\u{a0}0".to_owned()));
+        assert_eq!(written(|game| game.set_target(-1_000)), ("1".to_owned(), "=\u{a0}1".to_owned()));
         let (fraction, decimal) = written(|game| {
-            game.flips = 1;
-            game.coins[0].heads = Probability::new(2, 3).unwrap();
+            game.set_flips(1);
+            game.coins_mut()[0].heads = Probability::new(2, 3).unwrap();
         });
         assert_eq!((fraction.as_str(), decimal.starts_with("=\u{a0}0.66666 66666")), ("2 / 3", true));
     }

@@ -130,13 +130,11 @@ pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::{CheckedGame, Coin, Game, solve};
+    use crate::flips::{Coin, Game, solve};
     use crate::progress::Progress;
 
     fn solved(change: impl FnOnce(&mut Game)) -> Arc<Solved> {
-        let mut game = Game::default();
-        change(&mut game);
-        let game = CheckedGame::new(&game).unwrap();
+        let game = Game::default().with(change);
         Arc::new(Solved::new(&game, solve, &Progress::new()).unwrap())
     }
 
@@ -193,10 +191,10 @@ mod tests {
 
     #[test]
     fn a_game_too_long_for_it_has_none_alone() {
-        let long = solved(|game| game.flips = 1_001);
+        let long = solved(|game| game.set_flips(1_001));
         assert!(of_coins_alone(&long, &[0]).is_none());
         assert!(of_gain(&long).lines()[1].about.is_none());
-        assert!(of_coins_alone(&solved(|game| game.flips = 1_000), &[0]).is_some());
+        assert!(of_coins_alone(&solved(|game| game.set_flips(1_000)), &[0]).is_some());
     }
 
     /// Every state of short games, by sums over all ways the coin can fall.
@@ -205,8 +203,9 @@ mod tests {
         for (heads, tails, p, target) in [(1, -1, "0.5", 0), (3, -2, "0.3", 1), (2, 0, "0.85", 5), (-4, 1, "1/3", -3)] {
             let coin = Coin::with_points_apart(Probability::parse("", p).unwrap(), heads, tails);
             let solved = solved(|game| {
-                (game.flips, game.target) = (7, target);
-                game.coins[1] = coin;
+                game.set_flips(7);
+                game.set_target(target);
+                game.coins_mut()[1] = coin;
             });
             let alone = solved.alone(1).unwrap();
             let mut states = 0;

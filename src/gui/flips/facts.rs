@@ -92,14 +92,14 @@ impl Facts {
 mod tests {
     use std::collections::HashMap;
 
-    use crate::flips::{CheckedGame, Coin, Game, Probability, solve, solve_in_floats};
+    use crate::flips::{Coin, Game, Probability, solve, solve_in_floats};
     use crate::progress::Progress;
 
     use super::*;
 
     fn facts(heads: [&str; 2], points: [i64; 2]) -> Facts {
         let coin = |i: usize| Coin::new(Probability::parse("heads", heads[i]).unwrap(), points[i]);
-        let game = CheckedGame::new(&Game { coins: vec![coin(0), coin(1)], ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_coins(vec![coin(0), coin(1)]));
         Facts::of(&solve(&game, &Progress::new()).unwrap()).unwrap()
     }
 
@@ -115,7 +115,7 @@ mod tests {
     fn more_coins_may_follow_the_rule_or_need_the_table() {
         let rule = |points: [i64; 3]| {
             let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-            let game = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
+            let game = Game::default().with(|game| game.set_coins(coins));
             Facts::of(&solve(&game, &Progress::new()).unwrap()).unwrap().rule
         };
         assert_eq!(rule([2, 1, 2]), Some(Rule { ahead: 1, otherwise: 0 }));
@@ -146,7 +146,7 @@ mod tests {
             sides.iter().flat_map(|a| sides.iter().map(move |b| [*a, *b])).flat_map(|h| (2..5).map(move |n| (h, n)))
         {
             let coin = |i: usize| Coin::new(Probability::parse("heads", heads[i]).unwrap(), [1, 2][i]);
-            let game = CheckedGame::new(&Game { coins: vec![coin(0), coin(1)], flips, ..Game::default() }).unwrap();
+            let game = Game::new(flips, 0, vec![coin(0), coin(1)]);
             let solution = solve(&game, &Progress::new()).unwrap();
             let facts = Facts::of(&solution).unwrap();
             let chance = |rule: Rule| {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn without_exact_ties_nothing_is_claimed() {
-        let game = CheckedGame::new(&Game::default()).unwrap();
+        let game = Game::default();
         assert_eq!(Facts::of(&solve_in_floats(&game, &Progress::new()).unwrap()), None);
     }
 }

@@ -157,14 +157,14 @@ pub fn player_hint(player: Player) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::{CheckedGame, Coin, Game, Probability, solve};
+    use crate::flips::{Coin, Game, Probability, solve};
     use crate::progress::Progress;
 
     fn played(choices: &[u8]) -> (Solution, Play) {
-        let mut game = Game { flips: 2, ..Game::default() };
-        game.coins[0].heads = Probability::ZERO;
-        game.coins[1].heads = Probability::ONE;
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let mut game = Game::default().with(|game| game.set_flips(2));
+        game.coins_mut()[0].heads = Probability::ZERO;
+        game.coins_mut()[1].heads = Probability::ONE;
+        let solution = solve(&game, &Progress::new()).unwrap();
         let play = Play::new(&solution, 1, choices).unwrap();
         (solution, play)
     }
@@ -191,10 +191,10 @@ mod tests {
 
     #[test]
     fn a_choice_that_costs_less_than_doubles_can_tell_is_not_called_best() {
-        let mut coins = vec![Coin::new(Probability::HALF, -1), Coin::new(Probability::new(1, 1000).unwrap(), -1)];
-        (coins[0].tails_points, coins[1].tails_points) = (Some(0), Some(2));
-        let game = Game { flips: 9, target: -1, coins };
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let heads = [Probability::HALF, Probability::new(1, 1000).unwrap()];
+        let coins = [0, 1].map(|coin| Coin::with_points_apart(heads[coin], -1, [0, 2][coin])).to_vec();
+        let game = Game::new(9, -1, coins);
+        let solution = solve(&game, &Progress::new()).unwrap();
         let mut play = Play::new(&solution, 0, &[0]).unwrap();
         while let Some(best) = solution.best(play.state()) {
             assert!(play.flip(&solution, 0, (0..2).find(|coin| best.contains(*coin)).unwrap()));

@@ -329,14 +329,14 @@ impl Lights {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Coin, Game, Probability, solve_in_floats};
+    use crate::flips::{Coin, Game, Probability, solve_in_floats};
     use crate::gui::look::theme::Palette;
 
     use super::*;
 
     fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let game = CheckedGame::new(&Game { flips, target, coins }).unwrap();
+        let game = Game::new(flips, target, coins);
         solve_in_floats(&game, &Progress::new()).unwrap()
     }
 

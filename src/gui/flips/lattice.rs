@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use egui::Color32;
 
-use crate::flips::{CheckedGame, CoinSet, Solution, State};
+use crate::flips::{CoinSet, Game, Solution, State};
 use crate::gui::chart::heatmap::Shades;
 
 /// States less likely to be won than this are as good as lost, and may be hidden.
@@ -26,7 +26,7 @@ pub struct Lattice {
 
 impl Lattice {
     /// The scores of a game.
-    pub fn new(game: &CheckedGame) -> Self {
+    pub fn new(game: &Game) -> Self {
         let scores = game.scores();
         let (least, most) = scores.of_one_flip().into_inner();
         Self { flips: i64::from(game.flips()), least, most, step: scores.step(), every: 1 }
@@ -220,7 +220,7 @@ mod tests {
 
     fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let game = CheckedGame::new(&Game { flips, target, coins }).unwrap();
+        let game = Game::new(flips, target, coins);
         solve_in_floats(&game, &Progress::new()).unwrap()
     }
 

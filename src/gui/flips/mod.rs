@@ -60,7 +60,7 @@ impl Puzzle for Flips {
             params.options = of.options.clone();
             // the other game may have fewer coins, and other rules
             params.options.rule = None;
-            params.options.fit(params.game.coins.len());
+            params.options.fit(params.game().coins().len());
         } else {
             params.options = Options::default();
         }
@@ -86,11 +86,11 @@ impl Puzzle for Flips {
         let (curve, of) = (pinned.curve(), pinned.game());
         let mut parts = Vec::new();
         if curve != Curve::Horizon {
-            parts.push(NamePart::new("flips", words::flips(of.flips)));
+            parts.push(NamePart::new("flips", words::flips(of.flips().into())));
         }
-        parts.push(NamePart::new("target", format!("win above {}", words::signed(of.target))));
-        parts.push(NamePart::new("coins", format!("{} coins", of.coins.len())));
-        for (index, coin) in of.coins.iter().enumerate() {
+        parts.push(NamePart::new("target", format!("win above {}", words::signed(of.target()))));
+        parts.push(NamePart::new("coins", format!("{} coins", of.coins().len())));
+        for (index, coin) in of.coins().iter().enumerate() {
             let name = coin_name(index);
             if curve == (Curve::Bias { coin: index }) {
                 parts.push(NamePart::new("varied", format!("{name} varied")));
@@ -107,11 +107,10 @@ impl Puzzle for Flips {
     }
 
     fn go_to(params: &mut Params, pinned: &Pinned) {
-        pinned.put_into(&mut params.game);
+        params.change_game(|game| pinned.put_into(game));
         if let Curve::Bias { coin } = pinned.curve() {
             params.options.coin = coin;
         }
-        params.fit();
     }
 }
 

@@ -145,13 +145,12 @@ pub fn luck_bar_ui(ui: &mut Ui, shown: LuckAndSkill) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::{CheckedGame, Game, solve};
+    use crate::flips::{Game, solve};
     use crate::progress::Progress;
 
     #[test]
     fn luck_and_choices_always_add_up_to_where_one_is() {
-        let solution =
-            solve(&CheckedGame::new(&Game { flips: 30, ..Game::default() }).unwrap(), &Progress::new()).unwrap();
+        let solution = solve(&Game::default().with(|game| game.set_flips(30)), &Progress::new()).unwrap();
         for seed in 0..40_u64 {
             let choices: Vec<u8> = (0..30).map(|flip| ((seed >> (flip % 6)) & 1) as u8).collect();
             for flips in 0..=30 {

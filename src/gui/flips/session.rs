@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_aim_work,
+    Aim, AimSolution, AimSpec, Answer, EXACT_FLIPS, Game, Params, State, WHOLE_FLIPS, estimated_aim_work,
     estimated_work, has_aim, solve, solve_aim, solve_in_floats,
 };
 use crate::gui::chart::Number;
@@ -25,35 +25,35 @@ use super::{aim_words, controls, prose, words};
 /// The game as last allowed with the state looked at, and the newest solution of it or, until there is one, of an
 /// earlier game.
 pub struct FlipsSession {
-    game: CheckedGame,
+    game: Game,
     state: State,
     aim: AimSpec,
     /// What another aim than the usual one comes to.
     aiming: Query<AimQuestion, Arc<AimSolution>>,
     /// The numbers in double precision of a game whose exact fraction takes longer than a frame.
-    values: Query<CheckedGame, Arc<Solved>>,
+    values: Query<Game, Arc<Solved>>,
     /// All that can be found out about the game.
-    solving: Query<CheckedGame, Arc<Solved>>,
+    solving: Query<Game, Arc<Solved>>,
     /// The state looked at, in a game too long for all its states to be kept.
-    looking: Query<(CheckedGame, State), Arc<Solved>>,
+    looking: Query<(Game, State), Arc<Solved>>,
     /// What is shown.
     solved: Option<Arc<Solved>>,
     exact_texts: ExactTexts,
 }
 
 /// A game, and what one is after in it.
-pub type AimQuestion = (CheckedGame, AimSpec);
+pub type AimQuestion = (Game, AimSpec);
 
 /// All that an answer depends on that is computed from a solution: the game, and whether its ties are exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionKey {
-    game: CheckedGame,
+    game: Game,
     has_exact_ties: bool,
 }
 
 impl FlipsSession {
     /// The game that is wanted.
-    pub fn game(&self) -> &CheckedGame {
+    pub fn game(&self) -> &Game {
         &self.game
     }
 
@@ -161,7 +161,7 @@ impl FlipsSession {
 }
 
 /// What the job for a game does.
-fn solving_words(game: &CheckedGame) -> String {
+fn solving_words(game: &Game) -> String {
     let flips = words::flips(i64::from(game.flips()));
     match game.flips() {
         count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
@@ -172,11 +172,10 @@ fn solving_words(game: &CheckedGame) -> String {
 
 impl Session<Flips> for FlipsSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
-        let rules = Rules::new(params)?;
         let mut session = Self {
-            game: rules.game().clone(),
-            state: rules.focus().state,
-            aim: rules.focus().aim,
+            game: params.game().clone(),
+            state: params.state(),
+            aim: params.aim(),
             aiming: Query::default(),
             values: Query::default(),
             solving: Query::default(),
@@ -189,10 +188,9 @@ impl Session<Flips> for FlipsSession {
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
-        let rules = Rules::new(params)?;
-        self.game.clone_from(rules.game());
-        self.state = rules.focus().state;
-        self.aim = rules.focus().aim;
+        self.game.clone_from(params.game());
+        self.state = params.state();
+        self.aim = params.aim();
         Ok(())
     }
 

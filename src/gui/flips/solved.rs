@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use super::facts::Facts;
-use crate::flips::{CheckedGame, Game, Probability, Solution, State, estimated_sweep_work};
+use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
 use crate::gui::view::query::When;
 use crate::progress::{Cancelled, Progress};
 
@@ -22,14 +22,14 @@ pub struct Solved {
 }
 
 /// A way to solve a game: exactly where that is possible, or in double precision.
-type Method = fn(&CheckedGame, &Progress) -> Result<Solution, Cancelled>;
+type Method = fn(&Game, &Progress) -> Result<Solution, Cancelled>;
 
 impl Solved {
     /// Solves `game` by `method`.
     ///
     /// # Errors
     /// [`Cancelled`] if `progress` was told so.
-    pub fn new(game: &CheckedGame, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
+    pub fn new(game: &Game, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
         let solution = method(game, progress)?;
         let (facts, ties) = (Facts::of(&solution), solution.count_ties(progress)?);
         let alone = game.coins().iter().map(|_| OnceLock::new()).collect();
@@ -85,7 +85,7 @@ pub fn fits(work: u64) -> When {
 }
 
 /// Roughly how many nanoseconds all values of a game take in double precision.
-pub fn estimated_work_in_floats(game: &CheckedGame) -> u64 {
+pub fn estimated_work_in_floats(game: &Game) -> u64 {
     estimated_sweep_work(game, 1)
 }
 
@@ -93,26 +93,25 @@ pub fn estimated_work_in_floats(game: &CheckedGame) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Varied<const N: usize> {
     /// The game without them.
-    pub game: CheckedGame,
+    pub game: Game,
     /// The coins.
     pub coins: [usize; N],
 }
 
 impl<const N: usize> Varied<N> {
     /// These coins of `game`; `None` if it has no such coins.
-    pub fn new(game: &CheckedGame, coins: [usize; N]) -> Option<Self> {
+    pub fn new(game: &Game, coins: [usize; N]) -> Option<Self> {
         if coins.iter().any(|&coin| coin >= game.coins().len()) {
             return None;
         }
-        let game = game.with(|game| set_heads(game, coins, [Probability::ZERO; N])).ok()?;
-        Some(Self { game, coins })
+        Some(Self { game: game.with(|game| set_heads(game, coins, [Probability::ZERO; N])), coins })
     }
 }
 
 /// Sets the probabilities of heads of some coins.
 pub fn set_heads<const N: usize>(game: &mut Game, coins: [usize; N], heads: [Probability; N]) {
     for (coin, heads) in coins.into_iter().zip(heads) {
-        if let Some(coin) = game.coins.get_mut(coin) {
+        if let Some(coin) = game.coins_mut().get_mut(coin) {
             coin.heads = heads;
         }
     }

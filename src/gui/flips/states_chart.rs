@@ -79,7 +79,7 @@ impl StatesSnapshot {
             Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
         };
         let states = States { shown: self, paths: &[], looks_at_paths: false, summary: &summary };
-        let (game, from) = (&stage.params.game, stage.params.focus.state);
+        let (game, from) = (stage.params.game(), stage.params.state());
         let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
         let chosen = scratch.with(|StatesScratch { heat, walk }| {
             let way = &mut |steps: Steps, lattice: &Lattice| walk.step(game, from, steps, lattice);
@@ -98,7 +98,7 @@ fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
 
 /// Chooses the state nearest to `state` that play can lead to.
 pub fn choose_state(params: &mut Params, state: State) {
-    params.focus.state = nearest_state(&params.game, state);
+    params.set_state(state);
 }
 
 /// The row of a state in the table of all states, found by bisection; `None` if it is not there.
@@ -115,8 +115,8 @@ pub fn row_of(solution: &Solution, state: State) -> Option<usize> {
 /// Whether the charts of the states of two games have the same axes.
 pub fn has_same_axes(one: &Game, other: &Game) -> bool {
     let points =
-        |game: &Game| game.coins.iter().map(|coin| (coin.after_heads(), coin.after_tails())).collect::<Vec<_>>();
-    one.flips == other.flips && one.target == other.target && points(one) == points(other)
+        |game: &Game| game.coins().iter().map(|coin| (coin.after_heads(), coin.after_tails())).collect::<Vec<_>>();
+    one.flips() == other.flips() && one.target() == other.target() && points(one) == points(other)
 }
 
 /// Draws the states in which nothing can be chosen.
@@ -298,18 +298,17 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::{CheckedGame, Coin, Focus, Probability};
+    use crate::flips::{Coin, Probability};
 
     /// Where the steps, to the right and upwards, lead one after the other.
     fn walked(points: [i64; 2], mut state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let game = Game { flips: 30, coins, ..Game::default() };
-        let checked = CheckedGame::new(&game).unwrap();
-        let lattice = Lattice::new(&checked);
+        let game = Game::new(30, 0, coins);
+        let lattice = Lattice::new(&game);
         let mut walk = Walk::default();
         let step = |&(right, up): &(i64, i64)| {
             state = walk.step(&game, state, Steps { right, up }, &lattice);
-            assert!(Focus { state, ..Focus::default() }.check(&checked).is_ok(), "{state:?} cannot be had");
+            assert_eq!(nearest_state(&game, state), state, "it cannot be had");
             (state.flips_done, state.score)
         };
         steps.iter().map(step).collect()

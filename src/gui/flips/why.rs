@@ -307,18 +307,17 @@ pub fn is_equation(step: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Game, solve};
+    use crate::flips::{Game, solve};
     use crate::progress::Progress;
 
     use super::*;
 
     fn solved(game: &Game) -> Solved {
-        Solved::new(&CheckedGame::new(game).unwrap(), solve, &Progress::new()).unwrap()
+        Solved::new(game, solve, &Progress::new()).unwrap()
     }
 
     fn steps_of(state: State, change: impl FnOnce(&mut Game)) -> Vec<String> {
-        let mut game = Game::default();
-        change(&mut game);
+        let game = Game::default().with(change);
         steps(&solved(&game), state).into_iter().map(|step| step.text).collect()
     }
 
@@ -357,8 +356,8 @@ mod tests {
             (1, -1, 0, "1", "coin A always adds 1"),
             (2, 2, 0, "0.5", "coin A always adds 2"),
         ] {
-            let mut game = Game { target, ..Game::default() };
-            game.coins[0] = Coin::with_points_apart(Probability::parse("", p).unwrap(), heads, tails);
+            let mut game = Game::default().with(|game| game.set_target(target));
+            game.coins_mut()[0] = Coin::with_points_apart(Probability::parse("", p).unwrap(), heads, tails);
             let words = last_flip(&solved(&game).solution);
             assert!(words.contains(expected), "{words}");
             let decided: Vec<i64> =
@@ -374,9 +373,9 @@ mod tests {
         for (count, points, target) in
             [(5, 1, 0), (6, 2, 3), (6, 3, -3), (7, 2, 13), (7, 2, 14), (4, 1, -5), (4, 1, -4)]
         {
-            let mut game = Game { flips: count, target, ..Game::default() };
-            game.coins[0].points = points;
-            let coin = game.coins[0];
+            let mut game = Game::new(count, target, Game::default().coins().to_vec());
+            game.coins_mut()[0] = Coin::new(Probability::HALF, points);
+            let coin = game.coins()[0];
             let solved = solved(&game);
             let words = heads_needed(&solved.solution, &coin);
             let least = (0..=count).find(|heads| points * (2 * heads - count) > target);
@@ -396,9 +395,9 @@ mod tests {
         for (heads, tails, count, target) in
             [(3, -2, 7, 0), (-2, 3, 7, 0), (5, 1, 4, 9), (1, 5, 4, 9), (2, 2, 4, 8), (2, 2, 4, 7)]
         {
-            let mut game = Game { flips: count, target, ..Game::default() };
-            game.coins[0] = Coin::with_points_apart(Probability::HALF, heads, tails);
-            let coin = game.coins[0];
+            let mut game = Game::new(count, target, Game::default().coins().to_vec());
+            game.coins_mut()[0] = Coin::with_points_apart(Probability::HALF, heads, tails);
+            let coin = game.coins()[0];
             let solved = solved(&game);
             let words = heads_needed(&solved.solution, &coin);
             let wins = |shown: i64| shown * heads.max(tails) + (count - shown) * heads.min(tails) > target;
@@ -422,13 +421,13 @@ mod tests {
     #[test]
     fn what_does_not_hold_is_not_said() {
         let steps = steps_of(State::new(100, 3), |game| {
-            game.coins[0].heads = Probability::new(1, 3).unwrap();
-            game.coins[1].heads = Probability::new(2, 3).unwrap();
-            game.target = 2;
+            game.coins_mut()[0].heads = Probability::new(1, 3).unwrap();
+            game.coins_mut()[1].heads = Probability::new(2, 3).unwrap();
+            game.set_target(2);
         });
         assert!(steps.contains(&"No flip is left: 3 is above the target, so the game is won (2).".to_owned()));
         assert!(!steps.iter().any(|step| step.contains("fair")));
-        let steps = steps_of(State::default(), |game| game.flips = 301);
+        let steps = steps_of(State::default(), |game| game.set_flips(301));
         assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
         assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as double precision can tell.")));
         assert!(steps.iter().any(|step| step.contains("just 50 %")));
@@ -436,11 +435,11 @@ mod tests {
 
     #[test]
     fn a_coin_that_never_fails_is_enough() {
-        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::ONE);
+        let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::ONE);
         assert!(steps.iter().any(|step| step.starts_with("Coin A never fails")), "{steps:?}");
         let steps = steps_of(State::default(), |game| {
-            game.coins[0].heads = Probability::ONE;
-            game.target = 100;
+            game.coins_mut()[0].heads = Probability::ONE;
+            game.set_target(100);
         });
         assert!(!steps.iter().any(|step| step.contains("never fails")), "{steps:?}");
     }
@@ -449,8 +448,11 @@ mod tests {
     fn a_rule_that_is_enough_from_the_start_is_told_as_that() {
         // far ahead and far behind it is not best everywhere, but it never comes there
         let steps = steps_of(State::default(), |game| {
-            game.flips = 2;
-            game.coins = vec![Coin::new(Probability::parse("", "0.25").unwrap(), 1), Coin::new(Probability::HALF, 2)];
+            game.set_flips(2);
+            game.set_coins(vec![
+                Coin::new(Probability::parse("", "0.25").unwrap(), 1),
+                Coin::new(Probability::HALF, 2),
+            ]);
         });
         assert!(
             steps.iter().any(|step| step.starts_with("From the start one rule wins as often as best play:")),
@@ -458,31 +460,31 @@ mod tests {
         );
         // a coin whose worse side still adds enough wins every game
         let steps = steps_of(State::default(), |game| {
-            game.flips = 10;
-            game.coins[0] = Coin::with_points_apart(Probability::HALF, 2, 1);
-            game.coins[1] = Coin::new(Probability::HALF, 20);
+            game.set_flips(10);
+            game.coins_mut()[0] = Coin::with_points_apart(Probability::HALF, 2, 1);
+            game.coins_mut()[1] = Coin::new(Probability::HALF, 20);
         });
         assert!(steps.iter().any(|step| step.starts_with("Coin A never fails")), "{steps:?}");
     }
 
     #[test]
     fn a_side_that_never_shows_has_no_part_in_the_calculation() {
-        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::ONE);
+        let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::ONE);
         assert!(steps.contains(&"A: 1 · 100.00 % = 100.00 %".to_owned()), "{steps:?}");
-        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::ZERO);
+        let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::ZERO);
         assert!(steps.iter().any(|step| step.starts_with("A: 1 · ") && !step.contains('+')), "{steps:?}");
     }
 
     #[test]
     fn a_cost_that_rounds_to_nothing_is_still_a_cost() {
-        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::new(89, 100).unwrap());
+        let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::new(89, 100).unwrap());
         let told = "So coin A is the better one here: coin B would cost under 0.01 percentage points.";
         assert!(steps.contains(&told.to_owned()), "{steps:?}");
     }
 
     #[test]
     fn fractions_are_written_as_they_are() {
-        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::new(1, 3).unwrap());
+        let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::new(1, 3).unwrap());
         assert!(steps.iter().any(|step| step.starts_with("A: 1/3 · ") && step.contains(" + 2/3 · ")));
     }
 }

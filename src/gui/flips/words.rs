@@ -323,15 +323,14 @@ fn one_coin(solution: &Solution, coin: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Game, Probability, solve, solve_in_floats};
+    use crate::flips::{Game, Probability, solve, solve_in_floats};
     use crate::progress::Progress;
 
     use super::*;
 
     fn solved(change: impl FnOnce(&mut Game)) -> Solution {
-        let mut game = Game::default();
-        change(&mut game);
-        solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap()
+        let game = Game::default().with(change);
+        solve(&game, &Progress::new()).unwrap()
     }
 
     #[test]
@@ -357,8 +356,8 @@ mod tests {
     fn only_what_is_certain_is_every_game() {
         let with = |heads: &str, flips: i64| {
             solved(|game| {
-                game.flips = flips;
-                game.coins[0].heads = Probability::parse("", heads).unwrap();
+                game.set_flips(flips);
+                game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
             })
         };
         let mut lost: std::collections::HashMap<i64, f64> =
@@ -377,7 +376,7 @@ mod tests {
         assert_eq!(headline(&with("1", 100)), "You win every game.");
         // of 900 flips no fraction is computed: 4n·2⁻⁵³ = 4·10⁻¹³ is all that is sure
         assert_eq!(headline(&with("0.9", 900)), "You win over 99.99 % of games; you lose less than 1 in 2 · 10¹².");
-        let target = |target: i64| headline(&solved(|game| game.target = target));
+        let target = |target: i64| headline(&solved(|game| game.set_target(target)));
         assert_eq!(target(199), "You win under 0.01 % of games: 1 in 10³⁰.", "a hundred heads in a row: 2⁻¹⁰⁰");
         assert_eq!(target(200), "You lose every game.");
         assert_eq!(target(-101), "You win every game.", "coin A alone never falls below −100");
@@ -388,8 +387,9 @@ mod tests {
     fn the_gain_of_choosing_is_told_where_there_is_one() {
         let at = |flips: i64, target: i64, heads: &str| {
             gain(&solved(|game| {
-                (game.flips, game.target) = (flips, target);
-                game.coins[0].heads = Probability::parse("", heads).unwrap();
+                game.set_flips(flips);
+                game.set_target(target);
+                game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
             }))
         };
         // one flip of the one coin is as good as a choice
@@ -433,7 +433,7 @@ mod tests {
 
     #[test]
     fn what_is_not_exact_says_how_far_it_may_be_off() {
-        let game = CheckedGame::new(&Game { flips: 300, ..Game::default() }).unwrap();
+        let game = Game::default().with(|game| game.set_flips(300));
         let solution = solve_in_floats(&game, &Progress::new()).unwrap();
         assert_eq!(error(&solution).unwrap(), "In double precision: ± 2·10⁻¹³");
         assert!(first_choice(&solution).ends_with("as far as double precision can tell."));
@@ -442,8 +442,8 @@ mod tests {
     #[test]
     fn more_coins_are_all_named() {
         let solution = solved(|game| {
-            game.flips = 1;
-            game.coins.push(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
+            game.set_flips(1);
+            game.add_coin(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
         });
         assert_eq!(first_choice(&solution), "Start with coin C.");
         assert_eq!(
@@ -455,31 +455,31 @@ mod tests {
             "1 flip, coin A worth 1 with p = 0.5, coin B worth 2 with p = 0.5 and coin C worth +3/−2 with p = 0.75: \
              you win 75.00 % of games."
         );
-        let three = solved(|game| game.coins.push(Coin::new(Probability::HALF, 3)));
+        let three = solved(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
         assert_eq!(chances_title(&three).split(':').next(), Some("100 flips, fair coins worth 1, 2 and 3"));
         let partly = solved(|game| {
-            game.flips = 1;
-            game.coins.push(Coin::new(Probability::ZERO, 3));
+            game.set_flips(1);
+            game.add_coin(Coin::new(Probability::ZERO, 3));
         });
         assert_eq!(first_choice(&partly), "Start with coin A or B: they are equally good.");
         let all = solved(|game| {
-            game.flips = 1;
-            game.coins.push(Coin::new(Probability::HALF, 3));
+            game.set_flips(1);
+            game.add_coin(Coin::new(Probability::HALF, 3));
         });
         assert_eq!(first_choice(&all), "Start with any coin: they are equally good.");
     }
 
     #[test]
     fn certain_games_are_called_so() {
-        assert_eq!(headline(&solved(|game| game.target = 1_000)), "You lose every game.");
-        assert_eq!(headline(&solved(|game| game.target = -1_000)), "You win every game.");
+        assert_eq!(headline(&solved(|game| game.set_target(1_000))), "You lose every game.");
+        assert_eq!(headline(&solved(|game| game.set_target(-1_000))), "You win every game.");
     }
 
     #[test]
     fn titles_name_what_is_not_usual() {
         let solution = solved(|game| {
-            game.coins[0].heads = Probability::new(2, 5).unwrap();
-            game.target = -3;
+            game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
+            game.set_target(-3);
         });
         assert_eq!(
             chances_title(&solution),

@@ -206,6 +206,7 @@ mod tests {
     use egui::Color32;
 
     use super::*;
+    use crate::flips;
     use crate::gui::save::picture::{Size, Unit};
     use crate::scenario::{Params, find};
 
@@ -306,8 +307,8 @@ mod tests {
         // of two fair coins worth a point each every other score can be had
         let mut played = animation("flips-three-flips", "Score", "chances", -3.0, 3.0, 40);
         let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
-        params.game.coins.iter_mut().for_each(|coin| coin.points = 1);
-        params.focus.state = crate::flips::State::new(3, 3);
+        params.change_game(|game| game.set_coins(vec![flips::Coin::new(flips::Probability::HALF, 1); 2]));
+        params.set_state(flips::State::new(3, 3));
         assert_eq!(played.distinct_values().unwrap(), [-3.0, -2.0, 0.0, 2.0]);
     }
 
@@ -331,7 +332,7 @@ mod tests {
             let mut scenario = find(stem).unwrap();
             if let Params::Flips(params) = &mut scenario.params {
                 // before the first flip there is but one score
-                params.focus.state.flips_done = 10;
+                params.set_state(flips::State::new(10, 0));
             }
             for slider in Slider::all(&scenario) {
                 let at = |value| slider.set(&scenario, value).unwrap_or_else(|why| panic!("{}: {why}", slider.words));
@@ -352,7 +353,7 @@ mod tests {
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
         assert!(params.table().coins() == 1 && params.step() <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };
-        assert_eq!((params.focus.state.flips_done, params.focus.state.score), (1, 1));
+        assert_eq!(params.state(), flips::State::new(1, 1));
         for (stem, words, value, says) in [
             ("pennies-riddle", "First pile", -5.0, "piles[0] is -5; it must be "),
             ("pennies-riddle", "Last total", 1e300, "totals[1] is 9,223,372,036,854,775,807; it must be "),

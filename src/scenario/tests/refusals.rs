@@ -248,6 +248,12 @@ fn values_of_the_flips_that_are_not_allowed() {
             ("state = [1, 0]", &["state is [1, 0]", "a score that these coins can give after 1 flip"]),
             ("state = [101, 0]", &["state is [101, 0]", "a number of flips done from 0 to 100 and a score"]),
             ("state = [nan, 0]", &["state[0] is nan", "a whole number"]),
+            ("state = [-1, 0]", &["state is [-1, 0]", "a number of flips done from 0 to 100 and a score"]),
+            ("state = [9, 9223372036854775807]", &["state is [9, 9,223,372,036,854,775,807]", "after 9 flips"]),
+            (
+                "coins = [{ points = 3 }, { points = 7 }]\nstate = [3, 2]",
+                &["line 6: state is [3, 2]", "a score that these coins can give after 3 flips"],
+            ),
             ("state = 0", &["state is 0", "a list"]),
             ("target = -1000001", &["target is -1,000,001", "from -1,000,000 to 1,000,000"]),
             ("seed = -1", &["seed is -1", "from 0 to 18,446,744,073,709,551,615"]),
@@ -269,6 +275,18 @@ fn values_of_the_flips_that_are_not_allowed() {
             ("kept = [{}]", &["line 5: view is missing"]),
             ("kept = [{ view = \"play\" }]", &["kept[0].view is \"play\"", "\"bias\"", "\"horizon\""]),
             ("[[flips.kept]]\nview = \"final\"\nflips = 0", &["line 7: kept[0].flips is 0", "from 1 to 1,000,000"]),
+            ("[[flips.kept]]\nview = \"final\"\nflips = 1001", &["line 7: kept[0].flips is 1,001", "from 1 to 1,000"]),
+            ("[[flips.kept]]\nview = \"bias\"\nflips = 1001", &["line 7: kept[0].flips is 1,001", "from 1 to 1,000"]),
+            ("kept = [{ view = \"bias\", coin = \"C\" }]", &["kept[0].coin is C", "the name of a coin, A to B"]),
+            (
+                "[[flips.kept]]\nview = \"final\"\n[[flips.kept]]\nview = \"final\"",
+                &["line 7: kept[1] is a final that is there before", "another one"],
+            ),
+            (
+                "kept = [{ view = \"final\", flips = 1 }, { view = \"final\", flips = 2 }, { view = \"final\", flips = 3 },\n\
+                 { view = \"final\", flips = 4 }, { view = \"final\", flips = 5 }]",
+                &["line 6: kept[4] is final number 5", "one of at most 4"],
+            ),
             ("kept = [{ view = \"bias\", coin = \"E\" }]", &["kept[0].coin is E", "the name of a coin like \"A\""]),
             (
                 "[[flips.kept]]\nview = \"bias\"\ncoins = [{ heads = 2 }, {}]",

@@ -3,9 +3,7 @@ use crate::flips::{Aim, Game, Probability, solve_aim};
 use crate::progress::Progress;
 
 fn source(change: impl FnOnce(&mut Game), spec: AimSpec) -> Source {
-    let mut game = Game::default();
-    change(&mut game);
-    let game = CheckedGame::new(&game).unwrap();
+    let game = Game::default().with(change);
     let solution = Arc::new(solve_aim(&game, &spec, &Progress::new()).unwrap());
     Source { game, spec, solution }
 }
@@ -45,8 +43,10 @@ fn every_score_before_ruin_is_a_mean_of_others() {
         let spec = AimSpec { reach: 7, ruin: 6, ..aim(Aim::Ruin) };
         let source = source(
             |game| {
-                game.coins =
-                    vec![Coin::new(Probability::parse("", heads).unwrap(), a), Coin::new(Probability::HALF, b)];
+                game.set_coins(vec![
+                    Coin::new(Probability::parse("", heads).unwrap(), a),
+                    Coin::new(Probability::HALF, b),
+                ]);
             },
             spec,
         );
@@ -68,8 +68,9 @@ fn every_curve_is_a_mean_after_the_first_flips_and_after_the_second() {
         for kind in [Aim::Above, Aim::Within, Aim::Stop] {
             let source = source(
                 |game| {
-                    (game.flips, game.target) = (flips, target);
-                    game.coins[0] = Coin::with_points_apart(Probability::parse("", "0.3").unwrap(), 3, -2);
+                    game.set_flips(flips);
+                    game.set_target(target);
+                    game.coins_mut()[0] = Coin::with_points_apart(Probability::parse("", "0.3").unwrap(), 3, -2);
                 },
                 AimSpec { reach, ..aim(kind) },
             );
@@ -107,7 +108,7 @@ fn a_chance_before_ruin_unfolds_into_coins_and_scores() {
 
 #[test]
 fn a_prize_unfolds_into_stopping_and_the_coins() {
-    let source = source(|game| game.flips = 2, aim(Aim::Stop));
+    let source = source(|game| game.set_flips(2), aim(Aim::Stop));
     let about = source.of(Quantity::Curve(LengthCurve::Stop));
     let told = ["Stop: 0", "A: 0.5 · 1 + 0.5 · 0 = 0.5", "B: 0.5 · 1 + 0.5 · −0.5 = 0.25"];
     assert_eq!(texts(&about), told);
@@ -119,9 +120,9 @@ fn a_prize_unfolds_into_stopping_and_the_coins() {
 #[test]
 fn a_wish_unfolds_into_the_corners_between_which_one_tosses() {
     let biased = |game: &mut Game| {
-        game.flips = 20;
-        game.coins[1] = Coin::new(Probability::parse("", "0.6").unwrap(), 5);
-        game.coins[0] = Coin::new(Probability::parse("", "0.55").unwrap(), 1);
+        game.set_flips(20);
+        game.coins_mut()[1] = Coin::new(Probability::parse("", "0.6").unwrap(), 5);
+        game.coins_mut()[0] = Coin::new(Probability::parse("", "0.55").unwrap(), 1);
     };
     let first = source(biased, AimSpec { at_least: Probability::ZERO, ..aim(Aim::Expected) });
     let corners = first.solution.frontier().unwrap().corners.clone();

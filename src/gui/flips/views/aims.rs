@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, CheckedGame, Frontier, LONGEST_AIM, LengthCurve, Params, Probability, REACHES,
-    Ruin, aim_table, coin_name, estimated_aim_work, has_aim, solve_aim,
+    Aim, AimSolution, AimSpec, ByLength, Frontier, Game, LONGEST_AIM, LengthCurve, Params, Probability, Ruin,
+    aim_table, coin_name, estimated_aim_work, has_aim, solve_aim,
 };
 use crate::gui::chart::{Along, Chart, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
-use crate::gui::flips::puzzle::{Flips, set_flips};
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::fits;
 use crate::gui::flips::{aim_explained, aim_words, words};
@@ -22,7 +22,7 @@ const WISH_STEPS: u64 = 1_000;
 
 /// A game and the goal in it.
 #[derive(Clone, PartialEq)]
-pub struct AimOf(pub CheckedGame, pub AimSpec);
+pub struct AimOf(pub Game, pub AimSpec);
 
 impl Question for AimOf {
     type Answer = AimSolution;
@@ -85,14 +85,14 @@ impl View<Flips> for AimsView {
         let choose = {
             let solution = Arc::clone(&solution);
             move |params: &mut Params, row: usize| match solution.as_ref() {
-                AimSolution::ByLength(_) => set_flips(params, row as i64 + 1),
+                AimSolution::ByLength(_) => params.change_game(|game| game.set_flips(row as i64 + 1)),
                 AimSolution::Ruin(_) => {}
                 AimSolution::Frontier(frontier) => {
                     // rounded down, so that the corner is met
                     let steps = 1e6;
                     if let Some(corner) = frontier.corners.get(row) {
                         let chance = (corner.win_probability * steps).floor() / steps;
-                        params.focus.aim.at_least = Probability::nearest(chance, 1_000_000);
+                        set_wish(params, Probability::nearest(chance, 1_000_000));
                     }
                 }
             }
@@ -105,13 +105,14 @@ impl View<Flips> for AimsView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        let aim = |params: &Params| params.focus.aim.relevant();
-        let at = |params: &Params| (aim(params).aim, aim(params).reach, aim(params).ruin, params.game.coins.clone());
+        let aim = |params: &Params| params.aim().relevant();
+        let at =
+            |params: &Params| (aim(params).aim, aim(params).reach, aim(params).ruin, params.game().coins().to_vec());
         at(before) == at(now)
     }
 }
 
-fn title(game: &CheckedGame, aim: &AimSpec) -> String {
+fn title(game: &Game, aim: &AimSpec) -> String {
     match aim.aim {
         Aim::Above | Aim::Half => "The chance to win with draws lost, half won and won".to_owned(),
         Aim::Within => format!("The chance to reach {} at any time", words::signed(aim.reach)),
@@ -131,9 +132,9 @@ fn lengths(curves: &ByLength, solution: Arc<AimSolution>, chart: &Chart<Params>)
         curves.and_then(|curves| aim_words::one_length(curves, row as f64 + 1.0)).into_iter().collect()
     };
     Along::new(places, words)
-        .chosen(|params: &Params| params.game.flips as f64)
+        .chosen(|params: &Params| params.game().flips().into())
         .dots_on(chart.named_lines())
-        .choose(|params, row| set_flips(params, row as i64 + 1))
+        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
 }
 
 /// Returns the scores; the arrow keys set the score to be reached and that of ruin.
@@ -144,11 +145,14 @@ fn scores(ruin: &Ruin, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Alo
         state.into_iter().collect()
     };
     Along::new(places, words).dots_on(chart.named_lines()).walked(|params: &mut Params, steps| {
-        let ends = REACHES.start().unsigned_abs()..=REACHES.end().unsigned_abs();
-        let next = |score: i64, by| i64::try_from(stepped(score.unsigned_abs(), by, ends.clone())).unwrap_or(score);
-        let aim = &mut params.focus.aim;
-        (aim.reach, aim.ruin) = (next(aim.reach, steps.right), next(aim.ruin, -steps.up));
+        let aim = params.aim();
+        let (reach, ruin) = (aim.reach.saturating_add(steps.right), aim.ruin.saturating_sub(steps.up));
+        params.set_aim(AimSpec { reach, ruin, ..aim });
     })
+}
+
+fn set_wish(params: &mut Params, at_least: Probability) {
+    params.set_aim(AimSpec { at_least, ..params.aim() });
 }
 
 /// Returns the chances that can be wished.
@@ -159,18 +163,18 @@ fn wishes(solution: Arc<AimSolution>) -> Along<Params> {
         solution.frontier().and_then(|frontier| one_corner(frontier, chance)).into_iter().collect()
     };
     Along::new(places, words)
-        .chosen(|params: &Params| params.focus.aim.at_least.to_f64())
+        .chosen(|params: &Params| params.aim().at_least.to_f64())
         .choose(|params, row| {
-            params.focus.aim.at_least = Probability::nearest(row as f64 / WISH_STEPS as f64, WISH_STEPS);
+            set_wish(params, Probability::nearest(row as f64 / WISH_STEPS as f64, WISH_STEPS));
         })
         .walked(|params: &mut Params, Steps { right, .. }| {
-            let hundredths = (params.focus.aim.at_least.to_f64() * 100.0).round().max(0.0) as u64;
-            params.focus.aim.at_least = Probability::nearest(stepped(hundredths, right, 0..=100) as f64 / 100.0, 100);
+            let hundredths = (params.aim().at_least.to_f64() * 100.0).round().max(0.0) as u64;
+            set_wish(params, Probability::nearest(stepped(hundredths, right, 0..=100) as f64 / 100.0, 100));
         })
 }
 
 /// Returns what draws are worth, where the goal is to finish above the target.
-fn draws(game: &CheckedGame, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
+fn draws(game: &Game, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
     let draws = solution.by_length().filter(|_| aim.aim == Aim::Above);
     let value = |curve| draws.and_then(|draws| draws.value(curve, game.flips()));
     let values = [value(LengthCurve::DrawHalf), value(LengthCurve::DrawWon)];

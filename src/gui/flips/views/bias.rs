@@ -5,15 +5,15 @@ use std::sync::Arc;
 use egui::{RichText, Ui};
 
 use crate::flips::{
-    CheckedGame, Coin, Curve, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution,
-    Sweep, bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
+    Coin, Curve, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution, Sweep,
+    bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 use crate::gui::chart::{Along, Axis, Chart, Grip, Ink, Knob, Layer, Line, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::solved::{Known, Varied, estimated_work_in_floats, fits, set_heads};
+use crate::gui::flips::solved::{Known, Varied, estimated_work_in_floats, fits};
 use crate::gui::flips::{bias_words, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
@@ -104,7 +104,7 @@ impl View<Flips> for BiasView {
         let facts = answers.get(&FactsOf { game: Known(Arc::clone(solved)), coin, wish });
         let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
             let Curve::Bias { coin } = pinned.curve() else { return None };
-            Varied::new(&CheckedGame::new(pinned.game()).ok()?, [coin])
+            Varied::new(pinned.game(), [coin])
         });
         let varied = *scene.session.game().coins().get(coin)?;
         let (count, items) = (sweep.points.len(), items(&sweep, &pinned));
@@ -125,7 +125,7 @@ impl View<Flips> for BiasView {
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
         wish_ui(ui, &mut params.options.wish);
         // from the right to the left
-        for coin in (0..params.game.coins.len()).rev() {
+        for coin in (0..params.game().coins().len()).rev() {
             let name = coin_name(coin);
             let hint = format!("Vary how often coin {name} shows heads");
             if switch(ui, &format!("Coin {name}"), &format!("Vary coin {name}"), &hint, coin == params.options.coin) {
@@ -178,10 +178,10 @@ fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Along<Params> {
         own.into_iter().chain(pinned.iter().filter_map(compared)).collect()
     };
     Along::new(places, words)
-        .chosen(move |params: &Params| params.game.coins.get(coin).map_or(0.0, |coin| coin.heads.to_f64()))
+        .chosen(move |params: &Params| params.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64()))
         .choose(move |params, row| {
             if let Some(point) = of_choice.points.get(row) {
-                set_heads(&mut params.game, [coin], [point.heads]);
+                params.change_coin(coin, |coin| coin.heads = point.heads);
             }
         })
 }
@@ -206,7 +206,7 @@ impl Facts {
 }
 
 fn present(params: &Params) -> Pinned {
-    Pinned::new(Curve::Bias { coin: params.options.coin }, &params.game)
+    Pinned::new(Curve::Bias { coin: params.options.coin }, params.game())
 }
 
 /// Returns the keys of the table: the points of the grid, which is the same for all curves.

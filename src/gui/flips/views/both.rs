@@ -6,7 +6,7 @@ use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHa
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{
-    CheckedGame, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name, estimated_sweep_work,
+    Game, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name, estimated_sweep_work,
     surface_points, surface_row,
 };
 use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
@@ -86,7 +86,7 @@ impl View<Flips> for BothView {
 
     /// Adds the choice of the two coins that are varied.
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        let coins = params.game.coins.len();
+        let coins = params.game().coins().len();
         if coins <= 2 {
             return;
         }
@@ -138,7 +138,7 @@ struct Points(Arc<Surface>);
 
 impl Items<Params> for Points {
     fn chosen(&self, params: &Params) -> Option<Spot> {
-        let heads = |coin: usize| Some(params.game.coins.get(coin)?.heads.to_f64());
+        let heads = |coin: usize| Some(params.game().coins().get(coin)?.heads.to_f64());
         let [x, y] = self.0.coins;
         self.at([heads(x)?, heads(y)?])
     }
@@ -174,7 +174,7 @@ fn half_point(surface: &Surface) -> f64 {
 }
 
 fn choose(params: &mut Params, surface: &Surface, spot: Spot) {
-    set_heads(&mut params.game, surface.coins, heads_of(surface, spot));
+    params.change_game(|game| set_heads(game, surface.coins, heads_of(surface, spot)));
 }
 
 /// Returns the probabilities of heads of a point.
@@ -190,7 +190,7 @@ fn spot_at(surface: &Surface, at: [f64; 2]) -> Option<Spot> {
 }
 
 /// Returns the point nearest to a game.
-fn spot_of(surface: &Surface, game: &CheckedGame) -> Option<Spot> {
+fn spot_of(surface: &Surface, game: &Game) -> Option<Spot> {
     let heads = |coin: usize| Some(game.coins().get(coin)?.heads.to_f64());
     spot_at(surface, [heads(surface.coins[0])?, heads(surface.coins[1])?])
 }

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::flips::{
-    ByLength, CheckedGame, Chooser, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work,
-};
+use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work};
 use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, Ticks};
 use crate::gui::flips::aim_picture::length_line;
 use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
-use crate::gui::flips::puzzle::{Flips, set_flips};
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::fits;
 use crate::gui::flips::words;
@@ -23,7 +21,7 @@ const REACHES: [u32; 2] = [100, WHOLE_FLIPS];
 
 /// The game of one flip, and the longest game.
 #[derive(Clone, PartialEq)]
-struct ChosenBy(CheckedGame, u32);
+struct ChosenBy(Game, u32);
 
 impl Question for ChosenBy {
     type Answer = ByLength;
@@ -62,7 +60,7 @@ impl View<Flips> for ChoosersView {
         let flips = game.flips();
         let least = flips.max(scene.params.options.longest_chosen);
         let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
-        let curves = answers.get(&ChosenBy(game.with(|game| game.flips = 1).ok()?, reach))?;
+        let curves = answers.get(&ChosenBy(game.with(|game| game.set_flips(1)), reach))?;
         let (solved, _) = scene.session.current()?;
         let known = Some((flips, solved.solution.win_probability()));
         let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));
@@ -116,8 +114,8 @@ fn lengths(curves: &Arc<ByLength>) -> Along<Params> {
     let places = (1..=curves.longest()).map(|flips| [f64::from(flips), 0.0]).collect();
     let curves = Arc::clone(curves);
     Along::new(places, move |row| one_length(&curves, row as f64 + 1.0).into_iter().collect())
-        .chosen(|params: &Params| params.game.flips as f64)
-        .choose(|params, row| set_flips(params, row as i64 + 1))
+        .chosen(|params: &Params| params.game().flips().into())
+        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
 }
 
 /// Returns what the choosers come to at the present number of flips.

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::flips::{
-    CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Spread, WHOLE_FLIPS, coin_name, estimated_work,
-    final_scores, final_table, solve,
+    Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, WHOLE_FLIPS, coin_name, estimated_work, final_scores,
+    final_table, solve,
 };
 use crate::gui::chart::{Along, Axis, Chart, Ink, KeyEntry, Layer, Line, Ticks};
 use crate::gui::flips::puzzle::Flips;
@@ -36,7 +36,7 @@ struct Finals(Known);
 
 /// The final scores of a pinned game.
 #[derive(Clone, PartialEq)]
-struct PinnedFinals(CheckedGame);
+struct PinnedFinals(Game);
 
 impl Question for Finals {
     type Answer = FinalScores;
@@ -87,7 +87,7 @@ impl View<Flips> for FinalView {
         let (solved, _) = scene.session.current()?;
         let finals = answers.get(&Finals(Known(Arc::clone(solved))))?;
         let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
-            CheckedGame::new(pinned.game()).ok().map(PinnedFinals)
+            Some(PinnedFinals(pinned.game().clone()))
         });
         let game = scene.session.game();
         let chart = chart(&finals, &pinned, game.target());
@@ -109,12 +109,12 @@ impl View<Flips> for FinalView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(&before.game, &now.game)
+        states_chart::has_same_axes(before.game(), now.game())
     }
 }
 
 fn present(params: &Params) -> Pinned {
-    Pinned::new(Curve::Final, &params.game)
+    Pinned::new(Curve::Final, params.game())
 }
 
 /// Returns the keys of the table: the scores.

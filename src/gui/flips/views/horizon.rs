@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
+use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
 use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, KeyEntry, Knob, Layer, Line, Side, Ticks};
 use crate::gui::flips::options_ui::reach_ui;
-use crate::gui::flips::puzzle::{Flips, set_flips};
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::words::{compared, flips, unbroken};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
@@ -31,11 +31,11 @@ const INKS: [Ink; 2] = [Ink::TIE, Ink::TEXT];
 
 /// The games of every length with the coins of a game of one flip.
 #[derive(Clone, PartialEq)]
-struct EveryLength(CheckedGame);
+struct EveryLength(Game);
 
 impl EveryLength {
-    fn of(game: &CheckedGame) -> Option<Self> {
-        game.with(|game| game.flips = 1).ok().map(Self)
+    fn of(game: &Game) -> Self {
+        Self(game.with(|game| game.set_flips(1)))
     }
 }
 
@@ -65,10 +65,10 @@ impl View<Flips> for HorizonView {
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
         let game = scene.session.game();
-        let horizon = answers.get(&EveryLength::of(game)?)?;
+        let horizon = answers.get(&EveryLength::of(game))?;
         let (solved, _) = scene.session.current()?;
         let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
-            EveryLength::of(&CheckedGame::new(pinned.game()).ok()?)
+            Some(EveryLength::of(pinned.game()))
         });
         let known = Some((game.flips(), solved.solution.win_probability()));
         let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
@@ -81,7 +81,9 @@ impl View<Flips> for HorizonView {
             horizon_table(horizon, known).beside(keys(horizon), flips, columns)
         });
         let row = usize::try_from(game.flips() - 1).ok();
-        let table = table.marked(row).choose(|params, row| set_flips(params, row as i64 + 1));
+        let table = table
+            .marked(row)
+            .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
         let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
         shown.words = words;
         shown.checked = format!("Games of 1 to {games} flips by one pass over all states, each within {bound}");
@@ -102,7 +104,7 @@ impl View<Flips> for HorizonView {
 }
 
 fn present(params: &Params) -> Pinned {
-    Pinned::new(Curve::Horizon, &params.game)
+    Pinned::new(Curve::Horizon, params.game())
 }
 
 /// Returns the keys of the table: the numbers of flips.
@@ -162,8 +164,8 @@ fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Along<Param
         own.into_iter().chain(others).collect()
     };
     Along::new(places, words)
-        .chosen(|params: &Params| params.game.flips as f64)
-        .choose(|params, row| set_flips(params, row as i64 + 1))
+        .chosen(|params: &Params| params.game().flips().into())
+        .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
         .dots_on_line(dots, Ink::SOFT)
 }
 

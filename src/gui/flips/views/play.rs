@@ -59,7 +59,7 @@ impl View<Flips> for PlayView {
 
     fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
         let (solved, _) = scene.session.current()?;
-        let (seed, choices) = (scene.params.focus.simulation.seed, &scene.params.record.choices);
+        let (seed, choices) = (scene.params.simulation().seed, scene.params.choices());
         let play = Arc::new(Play::new(&solved.solution, seed, choices)?);
         let (solution, count) = (&solved.solution, flips(scene.session.game().flips().into()));
         let game = Arc::new(Game {
@@ -170,7 +170,7 @@ impl Game {
     fn remember(&self, ctx: &Context, command: &PlayCommand, params: &Params) {
         let (solution, mut params) = (&self.solved.solution, params.clone());
         apply(command, solution, &mut params);
-        let play = Play::new(solution, params.focus.simulation.seed, &params.record.choices);
+        let play = Play::new(solution, params.simulation().seed, params.choices());
         if let Some(play) = play.filter(|play| is_over(play, solution)) {
             let (score, key) = (play.state().score, game_key(solution));
             Arrangement::change(ctx, |arrangement| arrangement.take_score(key, score));
@@ -265,23 +265,25 @@ fn game_key(solution: &Solution) -> String {
 
 /// Does what was asked for to the record.
 fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
-    let (seed, choices) = (&mut params.focus.simulation.seed, &mut params.record.choices);
+    let (mut simulation, mut choices) = (params.simulation(), params.choices().to_vec());
     match *command {
         PlayCommand::Flip(coin) => choices.extend(u8::try_from(coin).ok()),
         PlayCommand::TakeBack => drop(choices.pop()),
         PlayCommand::PlayOn => {
-            let Some(mut play) = Play::new(solution, *seed, choices) else { return };
+            let Some(mut play) = Play::new(solution, simulation.seed, &choices) else { return };
             while let Some(coin) = first_best(solution, &play)
-                && play.flip(solution, *seed, usize::from(coin))
+                && play.flip(solution, simulation.seed, usize::from(coin))
             {
                 choices.push(coin);
             }
         }
         PlayCommand::NewGame => {
             choices.clear();
-            *seed = seed.wrapping_add(1);
+            simulation.seed = simulation.seed.wrapping_add(1);
         }
     }
+    params.set_simulation(simulation);
+    params.set_choices(choices);
 }
 
 /// The keys of the coins.

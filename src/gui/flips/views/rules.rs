@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
 
 use crate::flips::{
-    Boundary, BoundaryRow, CheckedGame, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table,
-    coin_name, estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
+    Boundary, BoundaryRow, Game, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table, coin_name,
+    estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
 use crate::gui::chart::Change;
 use crate::gui::chart::Looks;
@@ -34,7 +34,7 @@ const TICK_ROOM: f32 = 46.0;
 
 /// All simple rules of a game.
 #[derive(Clone, PartialEq)]
-struct RulesOf(CheckedGame);
+struct RulesOf(Game);
 
 impl Question for RulesOf {
     type Answer = SimpleRules;
@@ -126,7 +126,7 @@ impl View<Flips> for RulesView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(&before.game, &now.game)
+        states_chart::has_same_axes(before.game(), now.game())
     }
 }
 
@@ -146,7 +146,7 @@ impl RulesShown {
         words.map(Paragraph::plain).collect()
     }
 
-    fn game(&self) -> &CheckedGame {
+    fn game(&self) -> &Game {
         self.solved.solution.game()
     }
 

@@ -48,7 +48,7 @@ impl Question for Simulated {
 
     fn when(&self) -> When {
         let game = self.0.0.solution.game();
-        let flips = u64::from(self.1.count()) * u64::from(game.flips());
+        let flips = u64::from(self.1.games) * u64::from(game.flips());
         fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64)
     }
 
@@ -61,10 +61,10 @@ impl Question for Simulated {
         // there is one for every game and every player for whom the question is asked
         let policy = Policy::new(&self.0.0.solution, spec.player).ok_or(Cancelled)?;
         let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
-        let blocks = in_parts(spec.count().div_ceil(BLOCK) as usize, progress, play)?;
+        let blocks = in_parts(spec.games.div_ceil(BLOCK) as usize, progress, play)?;
         Ok(Games {
-            simulation: Simulation::new(u64::from(spec.count()), policy.exact, &blocks),
-            paths: policy.paths(spec.seed, PATHS.min(spec.count() as usize)),
+            simulation: Simulation::new(u64::from(spec.games), policy.exact, &blocks),
+            paths: policy.paths(spec.seed, PATHS.min(spec.games as usize)),
             player: spec.player,
         })
     }
@@ -84,7 +84,7 @@ impl View<Flips> for SimulateView {
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
         let (solved, _) = scene.session.current()?;
-        let spec = scene.params.focus.simulation;
+        let spec = scene.params.simulation();
         let games = answers.get(&Simulated(Known(Arc::clone(solved)), spec))?;
         let played = count(games.simulation.games, "game");
         let title = format!("{played} of {}, {}", flips(scene.session.game().flips().into()), player(games.player));

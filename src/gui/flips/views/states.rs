@@ -32,7 +32,7 @@ impl View<Flips> for ChancesView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(&before.game, &now.game)
+        states_chart::has_same_axes(before.game(), now.game())
     }
 }
 
@@ -56,7 +56,7 @@ impl View<Flips> for ChoiceView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(&before.game, &now.game)
+        states_chart::has_same_axes(before.game(), now.game())
     }
 
     fn looks_of(&self) -> &'static str {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
-use crate::flips::{CheckedGame, Params, WHOLE_FLIPS};
+use crate::flips::{Game, Params, WHOLE_FLIPS};
 use crate::gui::chart::{Along, Axis, Chart, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
@@ -18,7 +18,7 @@ const SHOWN: f64 = 1e-3;
 
 /// The game with the target 0, since all targets have one answer.
 #[derive(Clone, PartialEq)]
-struct AllTargets(CheckedGame);
+struct AllTargets(Game);
 
 impl Question for AllTargets {
     type Answer = Targets;
@@ -50,7 +50,7 @@ impl View<Flips> for TargetView {
 
     fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
         let game = scene.session.game();
-        let answer = answers.get(&AllTargets(game.with(|game| game.target = 0).ok()?))?;
+        let answer = answers.get(&AllTargets(game.with(|game| game.set_target(0))))?;
         let (points, target) = (answer.points.clone(), game.target());
         let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
         let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
@@ -58,10 +58,11 @@ impl View<Flips> for TargetView {
         let axis = Axis::new("target", in_sight(&points), Ticks::Whole).within(places.first()?[0]..=places.last()?[0]);
         let (of_words, of_choice) = (points.clone(), points.clone());
         let items = Along::new(places, move |row| of_words.get(row).map(one_target).into_iter().collect())
-            .chosen(|params: &Params| params.game.target as f64)
+            .chosen(|params: &Params| params.game().target() as f64)
             .choose(move |params, row| {
-                params.game.target = of_choice.get(row).map_or(params.game.target, |point| point.target);
-                params.fit();
+                if let Some(point) = of_choice.get(row) {
+                    params.change_game(|game| game.set_target(point.target));
+                }
             });
         let summary = format!("{title}. {}", even_chance(&points));
         let mut chart = Chart::of_lines("target", [axis, Axis::chance().within(0.0..=1.0)], lines, summary);
@@ -78,7 +79,7 @@ impl View<Flips> for TargetView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        (before.game.flips, &before.game.coins) == (now.game.flips, &now.game.coins)
+        (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
     }
 }
 
