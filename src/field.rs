@@ -20,7 +20,7 @@ pub struct Field<P: 'static> {
 /// A number that a slider moves. Of a parameter with several alike, as the coins of a game are, one `Number` stands for
 /// all, told apart by an `index` from 0; elsewhere the index is 0.
 ///
-/// Ranges may depend on the other parameters. What is out of `allowed` can be set; the rules refuse it.
+/// Ranges may depend on the other parameters.
 #[derive(Clone, Copy)]
 pub struct Number<P: 'static> {
     /// Its place in a scenario file, for the sentence that refuses a value: `totals[0]`, `coins[1].heads`.
@@ -51,12 +51,9 @@ pub struct Number<P: 'static> {
     pub animated: fn(&P, usize) -> RangeInclusive<f64>,
     /// Reads it; the nearest `f64` of a longer one.
     pub get: fn(&P, usize) -> f64,
-    /// Sets it, with what has to go along: a first total above the last one takes that along. A whole number is rounded.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if the value cannot be held at all; whether it is allowed is the business of the rules.
-    pub set: fn(&mut P, usize, f64) -> Result<(), BadParameter>,
-    /// Sets it to what the other parameters have, exactly, if they have it, with what has to go along.
+    /// Sets the nearest allowed value and refits what depends on it: a first total above the last one moves that too.
+    pub set: fn(&mut P, usize, f64),
+    /// Copies the exact value of other parameters, if they have this number, and refits what depends on it.
     pub put_back: fn(&mut P, usize, &P),
 }
 

@@ -24,8 +24,8 @@
 //! # Invariants
 //! 1. A puzzle knows no other puzzle, no window, no file, no clock and no thread. This library builds without the
 //!    feature `gui`.
-//! 2. `Params` are checked by one constructor, which refuses in a sentence that names the field, its value and what is
-//!    allowed. Solving checked parameters cannot fail except by cancellation.
+//! 2. `Params` are always valid: setters clamp and refit. Reading a file or a typed text refuses in a sentence that names the
+//!    field, its value and what is allowed. Solving cannot fail except by cancellation.
 //! 3. Every saved chart or table is the one on screen: the same code makes both.
 //! 4. No files import each other in a circle, as `tests/core/circles.rs` checks.
 

@@ -78,10 +78,7 @@ const FLIPS_IN_ALL: Number<Params> = Number {
     slider: |_, _| reals(1..=MOST_FLIPS),
     animated: |_, _| reals(1..=100),
     get: |params, _| params.game().flips().into(),
-    set: |params, _, value| {
-        params.change_game(|game| game.set_flips(whole(value)));
-        Ok(())
-    },
+    set: |params, _, value| params.change_game(|game| game.set_flips(whole(value))),
     put_back: |params, _, to| params.change_game(|game| game.set_flips(to.game().flips())),
 };
 
@@ -96,10 +93,7 @@ const TARGET: Number<Params> = Number {
     slider: |_, _| reals(-FARTHEST_TARGET..=FARTHEST_TARGET),
     animated: |_, _| reals(-20..=20),
     get: |params, _| params.game().target() as f64,
-    set: |params, _, value| {
-        params.change_game(|game| game.set_target(whole(value)));
-        Ok(())
-    },
+    set: |params, _, value| params.change_game(|game| game.set_target(whole(value))),
     put_back: |params, _, to| params.change_game(|game| game.set_target(to.game().target())),
     ..FLIPS_IN_ALL
 };
@@ -115,10 +109,7 @@ const FLIPS_DONE: Number<Params> = Number {
     slider: |params, _| reals(flips_done(params)),
     animated: |params, _| reals(flips_done(params)),
     get: |params, _| params.state().flips_done as f64,
-    set: |params, _, value| {
-        params.set_state(State { flips_done: whole(value), ..params.state() });
-        Ok(())
-    },
+    set: |params, _, value| params.set_state(State { flips_done: whole(value), ..params.state() }),
     put_back: |params, _, to| {
         params.set_state(State { flips_done: to.state().flips_done, ..params.state() });
     },
@@ -139,10 +130,7 @@ const SCORE: Number<Params> = Number {
     slider: |params, _| reals(scores(params)),
     animated: |params, _| reals(scores(params)),
     get: |params, _| params.state().score as f64,
-    set: |params, _, value| {
-        params.set_state(State { score: whole(value), ..params.state() });
-        Ok(())
-    },
+    set: |params, _, value| params.set_state(State { score: whole(value), ..params.state() }),
     put_back: |params, _, to| {
         params.set_state(State { score: to.state().score, ..params.state() });
     },
@@ -163,8 +151,7 @@ const GAMES_SIMULATED: Number<Params> = Number {
     animated: |_, _| reals(1..=10_000),
     get: |params, _| params.simulation().games.into(),
     set: |params, _, value| {
-        params.set_simulation(SimulationSpec { games: value.round() as u32, ..params.simulation() });
-        Ok(())
+        params.set_simulation(SimulationSpec { games: value.round() as u32, ..params.simulation() })
     },
     put_back: |params, _, to| {
         params.set_simulation(SimulationSpec { games: to.simulation().games, ..params.simulation() });
@@ -184,10 +171,7 @@ const REACH: Number<Params> = Number {
     slider: |_, _| reals(1..=FARTHEST_AIM),
     animated: |_, _| reals(1..=30),
     get: |params, _| params.aim().reach as f64,
-    set: |params, _, value| {
-        params.set_aim(AimSpec { reach: whole(value), ..params.aim() });
-        Ok(())
-    },
+    set: |params, _, value| params.set_aim(AimSpec { reach: whole(value), ..params.aim() }),
     put_back: |params, _, to| params.set_aim(AimSpec { reach: to.aim().reach, ..params.aim() }),
     ..TARGET
 };
@@ -200,10 +184,7 @@ const RUIN: Number<Params> = Number {
     hint: "How far below 0 all is lost",
     count: |params| usize::from(params.aim().aim == Aim::Ruin),
     get: |params, _| params.aim().ruin as f64,
-    set: |params, _, value| {
-        params.set_aim(AimSpec { ruin: whole(value), ..params.aim() });
-        Ok(())
-    },
+    set: |params, _, value| params.set_aim(AimSpec { ruin: whole(value), ..params.aim() }),
     put_back: |params, _, to| params.set_aim(AimSpec { ruin: to.aim().ruin, ..params.aim() }),
     ..REACH
 };
@@ -221,10 +202,7 @@ const AT_LEAST: Number<Params> = Number {
     slider: |_, _| 0.0..=1.0,
     animated: |_, _| 0.0..=1.0,
     get: |params, _| params.aim().at_least.to_f64(),
-    set: |params, _, value| {
-        params.set_aim(AimSpec { at_least: probability(value), ..params.aim() });
-        Ok(())
-    },
+    set: |params, _, value| params.set_aim(AimSpec { at_least: probability(value), ..params.aim() }),
     put_back: |params, _, to| params.set_aim(AimSpec { at_least: to.aim().at_least, ..params.aim() }),
     ..REACH
 };
@@ -240,10 +218,7 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         hint: "Probability of heads",
         count: |params| usize::from(COIN < params.game().coins().len()),
         get: |params, _| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
-        set: |params, _, value| {
-            params.change_coin(COIN, |coin| coin.heads = probability(value));
-            Ok(())
-        },
+        set: |params, _, value| params.change_coin(COIN, |coin| coin.heads = probability(value)),
         put_back: |params, _, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads),
         ..AT_LEAST
     }
@@ -264,10 +239,7 @@ const fn points<const COIN: usize>() -> Number<Params> {
         slider: |_, _| reals(POINTS),
         animated: |_, _| reals(POINTS),
         get: |params, _| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_heads() as f64),
-        set: |params, _, value| {
-            params.change_coin(COIN, |coin| *coin = Coin::new(coin.heads, whole(value)));
-            Ok(())
-        },
+        set: |params, _, value| params.change_coin(COIN, |coin| *coin = Coin::new(coin.heads, whole(value))),
         put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
         ..heads::<COIN>()
     }
@@ -290,7 +262,6 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
             params.change_coin(COIN, |coin| {
                 *coin = Coin::with_points_apart(coin.heads, points, coin.after_tails());
             });
-            Ok(())
         },
         ..points::<COIN>()
     }
@@ -310,7 +281,6 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
             params.change_coin(COIN, |coin| {
                 *coin = Coin::with_points_apart(coin.heads, coin.after_heads(), points);
             });
-            Ok(())
         },
         ..if_heads::<COIN>()
     }
@@ -407,7 +377,7 @@ mod tests {
             let slider = (number.slider)(&params, index);
             for value in [*slider.start(), *slider.end()] {
                 let mut changed = params.clone();
-                (number.set)(&mut changed, index, value).unwrap();
+                (number.set)(&mut changed, index, value);
                 // of the scores only those can be had that play leads to
                 assert!(((number.get)(&changed, index) - value).abs() < 1e-9, "{name} {value}");
                 (number.put_back)(&mut changed, index, &params);
@@ -432,7 +402,7 @@ mod tests {
         ] {
             let mut params = params();
             let (number, index) = number_named(&FIELDS, &params, name).unwrap();
-            (number.set)(&mut params, index, value).unwrap();
+            (number.set)(&mut params, index, value);
             assert!(((number.get)(&params, index) - becomes).abs() < 1e-9, "{name} {value}");
         }
     }

@@ -47,10 +47,7 @@ pub static THIRD: [Number<Params>; 1] = [Number {
     slider: |p, _| 0.0..=p.lattice().min(*THIRD_PILES.end()).into(),
     animated: |p, _| 0.0..=p.lattice().min(*THIRD_PILES.end()).into(),
     get: |p, _| p.third().into(),
-    set: |p, _, value| {
-        p.set_third(nearest(value));
-        Ok(())
-    },
+    set: |p, _, value| p.set_third(nearest(value)),
     put_back: |p, _, to| p.set_third(to.third()),
     ..PILE
 }];
@@ -63,10 +60,7 @@ pub static PILES: [Number<Params>; 2] = [
         title: |_| "First pile".to_owned(),
         label: "First",
         get: |p, _| p.position().a.to_f64().value(),
-        set: |p, _, value| {
-            p.set_pile(0, pile(value));
-            Ok(())
-        },
+        set: |p, _, value| p.set_pile(0, pile(value)),
         put_back: |p, _, to| p.set_pile(0, to.position().a.clone()),
         ..PILE
     },
@@ -76,10 +70,7 @@ pub static PILES: [Number<Params>; 2] = [
         title: |_| "Second pile".to_owned(),
         label: "Second",
         get: |p, _| p.position().b.to_f64().value(),
-        set: |p, _, value| {
-            p.set_pile(1, pile(value));
-            Ok(())
-        },
+        set: |p, _, value| p.set_pile(1, pile(value)),
         put_back: |p, _, to| p.set_pile(1, to.position().b.clone()),
         ..PILE
     },
@@ -99,10 +90,7 @@ pub static TOTAL: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| (*p.totals().start()).into(),
-        set: |p, _, value| {
-            p.set_totals(with_first(&p.totals(), nearest(value)));
-            Ok(())
-        },
+        set: |p, _, value| p.set_totals(with_first(&p.totals(), nearest(value))),
         put_back: |p, _, to| p.set_totals(with_first(&p.totals(), *to.totals().start())),
         ..PILE
     },
@@ -118,10 +106,7 @@ pub static TOTAL: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| (*p.totals().end()).into(),
-        set: |p, _, value| {
-            p.set_totals(with_last(&p.totals(), nearest(value)));
-            Ok(())
-        },
+        set: |p, _, value| p.set_totals(with_last(&p.totals(), nearest(value))),
         put_back: |p, _, to| p.set_totals(with_last(&p.totals(), *to.totals().end())),
         ..PILE
     },
@@ -140,10 +125,7 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
     slider: |_, _| 1.0..=300.0,
     animated: |_, _| 10.0..=100.0,
     get: |p, _| p.lattice().into(),
-    set: |p, _, value| {
-        p.set_lattice(nearest(value));
-        Ok(())
-    },
+    set: |p, _, value| p.set_lattice(nearest(value)),
     put_back: |p, _, to| p.set_lattice(to.lattice()),
     ..PILE
 }];
@@ -160,10 +142,7 @@ pub static SIEVE: [Number<Params>; 1] = [Number {
     slider: |p, _| 0.0..=f64::from(sieve_steps(p)),
     animated: |p, _| 0.0..=f64::from(sieve_steps(p)),
     get: |p, _| p.sieve().into(),
-    set: |p, _, value| {
-        p.set_sieve(nearest(value));
-        Ok(())
-    },
+    set: |p, _, value| p.set_sieve(nearest(value)),
     put_back: |p, _, to| p.set_sieve(to.sieve()),
     ..PILE
 }];
@@ -181,10 +160,7 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     slider: |_, _| range(&SPREADS),
     animated: |_, _| range(&SPREADS),
     get: |p, _| p.ruleset().spread().into(),
-    set: |p, _, value| {
-        p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere()));
-        Ok(())
-    },
+    set: |p, _, value| p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere())),
     put_back: |p, _, to| {
         let spread = to.ruleset().taking(Law::Any).spread();
         p.set_ruleset(Ruleset::new(spread, p.ruleset().is_misere()));
@@ -205,10 +181,7 @@ pub static TAKE: [Number<Params>; 1] = [Number {
     slider: |_, _| 1.0..=12.0,
     animated: |_, _| 1.0..=12.0,
     get: |p, _| if let Law::AtMost(most) = p.ruleset().law() { most.into() } else { 0.0 },
-    set: |p, _, value| {
-        p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value))));
-        Ok(())
-    },
+    set: |p, _, value| p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value)))),
     put_back: |p, _, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law())),
     ..PILE
 }];
@@ -227,10 +200,7 @@ pub static RATIO: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| (*p.ratio().start()).into(),
-        set: |p, _, value| {
-            p.set_ratio(with_first(&p.ratio(), nearest(value)));
-            Ok(())
-        },
+        set: |p, _, value| p.set_ratio(with_first(&p.ratio(), nearest(value))),
         put_back: |p, _, to| p.set_ratio(with_first(&p.ratio(), *to.ratio().start())),
         ..PILE
     },
@@ -246,10 +216,7 @@ pub static RATIO: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| (*p.ratio().end()).into(),
-        set: |p, _, value| {
-            p.set_ratio(with_last(&p.ratio(), nearest(value)));
-            Ok(())
-        },
+        set: |p, _, value| p.set_ratio(with_last(&p.ratio(), nearest(value))),
         put_back: |p, _, to| p.set_ratio(with_last(&p.ratio(), *to.ratio().end())),
         ..PILE
     },
@@ -272,7 +239,7 @@ const PILE: Number<Params> = Number {
     slider: |p, _| 0.0..=p.lattice().into(),
     animated: |_, _| 0.0..=30.0,
     get: |_, _| 0.0,
-    set: |_, _, _| Ok(()),
+    set: |_, _, _| {},
     put_back: |_, _, _| {},
 };
 
@@ -314,7 +281,7 @@ mod tests {
 
     fn set(params: &mut Params, name: &str, value: f64) {
         let (number, index) = number_named(&FIELDS, params, name).unwrap();
-        (number.set)(params, index, value).unwrap();
+        (number.set)(params, index, value);
         assert_eq!(((number.get)(params, index), index), (value, 0), "{name}");
     }
 
@@ -337,7 +304,7 @@ mod tests {
         let to = Params::default().with(|params| params.set_piles(UBig::from(10_u8).pow(60), 1_u8));
         for (number, index) in numbers(&FIELDS, &to) {
             let mut params = Params::default();
-            (number.set)(&mut params, index, 9.0).unwrap();
+            (number.set)(&mut params, index, 9.0);
             for to in [&to, &Params::default()] {
                 (number.put_back)(&mut params, index, to);
                 let [found, expected] = [&params, to].map(|params| (number.get)(params, index).to_bits());

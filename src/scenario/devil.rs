@@ -63,10 +63,6 @@ impl PuzzleParams for Params {
     const FIELDS: &'static [Field<Self>] = &FIELDS;
     const ANIMATED_FIRST: &'static str = "step";
 
-    fn check(&self) -> Result<(), BadParameter> {
-        Ok(())
-    }
-
     fn has_other_record(&self, earlier: &Self) -> bool {
         self.record() != earlier.record()
     }

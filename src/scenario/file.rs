@@ -53,7 +53,6 @@ impl Tables {
             Params::Devil(params) => params.sync(&mut self.devil.unwrap_or_default())?,
             Params::Flips(params) => params.sync(&mut self.flips.unwrap_or_default())?,
         }
-        params.check()?;
         Ok(params)
     }
 

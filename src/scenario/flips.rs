@@ -67,10 +67,6 @@ impl PuzzleParams for Params {
     const FIELDS: &'static [Field<Self>] = &FIELDS;
     const ANIMATED_FIRST: &'static str = "coins";
 
-    fn check(&self) -> Result<(), BadParameter> {
-        Ok(())
-    }
-
     fn has_other_record(&self, earlier: &Self) -> bool {
         self.choices() != earlier.choices() || self.pinned != earlier.pinned
     }

@@ -3,7 +3,7 @@
 //! `docs/scenario-files.md` describes the files, which are TOML. A missing key takes its default. An unknown key is an
 //! error, so that a typo does not silently mean the default. [`Scenario::to_toml`] writes what [`Scenario::parse`] reads.
 //!
-//! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
+//! Only reading refuses a value: parameters themselves are always valid.
 
 pub(crate) mod devil;
 pub(crate) mod document;

@@ -113,7 +113,8 @@ impl Params {
             let allowed = (number.allowed)(params, index);
             let value = if number.step == Step::Whole { value.round() } else { value };
             if allowed.contains(&value) {
-                return Some((number.set)(params, index, value));
+                (number.set)(params, index, value);
+                return Some(Ok(()));
             }
             let (kind, write): (_, fn(f64) -> String) = match number.step {
                 Step::Whole => ("a whole number", |value| grouped(field::whole(value))),
@@ -126,14 +127,6 @@ impl Params {
             Some(Err(BadParameter::new((number.key)(index), write(value), allowed)))
         }
         with_any!(self, params => of(params, name, value))
-    }
-
-    /// Checks that rules can be made of them.
-    ///
-    /// # Errors
-    /// What the `Rules::new` of the puzzle says.
-    pub fn check(&self) -> Result<(), BadParameter> {
-        with_any!(self, params => PuzzleParams::check(params))
     }
 }
 

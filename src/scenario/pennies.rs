@@ -70,10 +70,6 @@ impl PuzzleParams for Params {
     const PUZZLE: Puzzle = Puzzle::Pennies;
     const FIELDS: &'static [Field<Self>] = &FIELDS;
 
-    fn check(&self) -> Result<(), BadParameter> {
-        Ok(())
-    }
-
     fn has_other_record(&self, earlier: &Self) -> bool {
         self.record() != earlier.record() || self.pinned != earlier.pinned
     }

@@ -75,12 +75,6 @@ pub(super) trait PuzzleParams: Clone + Default + 'static {
     /// What the keys of the numbers begin with that an animation offers first.
     const ANIMATED_FIRST: &'static str = "";
 
-    /// Checks that rules can be made of them.
-    ///
-    /// # Errors
-    /// What the `Rules::new` of the puzzle says.
-    fn check(&self) -> Result<(), BadParameter>;
-
     /// Whether the moves played or the things pinned differ from those in `earlier`.
     fn has_other_record(&self, earlier: &Self) -> bool;
 
@@ -90,8 +84,7 @@ pub(super) trait PuzzleParams: Clone + Default + 'static {
     /// Sets each parameter that a table of a file has, and fills in the others as they are. So one line serves both ways.
     ///
     /// # Errors
-    /// A [`BadParameter`] about a value that cannot be held; ranges are the business of [`Self::check`]. None for an empty
-    /// table.
+    /// A [`BadParameter`] about the first value that is not allowed. None for an empty table.
     fn sync(&mut self, table: &mut Self::Table) -> Result<(), BadParameter>;
 
     /// Removes from a table that is to be written what says nothing.

@@ -200,8 +200,7 @@ pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut
     let row = SliderRow { color, ..SliderRow::of(number, index, params, reach) };
     let allowed = whole_range(&(number.allowed)(params, index));
     if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params, index))) {
-        // cannot fail: the row returns only allowed values
-        drop((number.set)(params, index, value as f64));
+        (number.set)(params, index, value as f64);
     }
 }
 
@@ -218,8 +217,7 @@ pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: 
         parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
     });
     if let Some(Set::Slid(value) | Set::Typed(value)) = set {
-        // cannot fail: the row returns only allowed values
-        drop((number.set)(params, index, value));
+        (number.set)(params, index, value);
     }
 }
 

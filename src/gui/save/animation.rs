@@ -189,7 +189,7 @@ impl Slider {
         let mut scenario = scenario.clone();
         let set = scenario.params.set_number(&self.name, value);
         let set = set.ok_or_else(|| format!("{} is no number of this scenario", self.words))?;
-        set.and_then(|()| scenario.params.check()).map_err(|error| error.to_string())?;
+        set.map_err(|error| error.to_string())?;
         Ok(scenario)
     }
 
