@@ -60,6 +60,9 @@ pub struct Corner {
 pub struct Frontier {
     /// The corners, from the highest expected score to the most wins; at least one.
     pub corners: Vec<Corner>,
+    /// Whether it is solved in whole numbers. Otherwise a chance to win that differs from the last corner's by rounding alone
+    /// may have another score.
+    pub is_exact: bool,
     /// How far the frontier may be above the line through the corners, in points of score, beyond the rounding to a double; 0
     /// where they are all there are.
     pub gap: f64,
@@ -91,10 +94,11 @@ impl Frontier {
         let most_corners = exact_corners(game);
         let passes = 2 * (most_corners.unwrap_or(MOST_CORNERS) + MOST_DIVISIONS) as u64;
         let mut steps = Steps::new(progress, passes * u64::from(game.flips()));
-        match most_corners {
+        let found = match most_corners {
             Some(most) => Self::search(&ExactPass::new(game), game.coins(), spec.at_least, most, &mut steps),
             None => Self::search(&Pass::new(game), game.coins(), spec.at_least, MOST_CORNERS, &mut steps),
-        }
+        };
+        Ok(Self { is_exact: most_corners.is_some(), ..found? })
     }
 
     fn search<P: Passes>(
@@ -155,7 +159,7 @@ impl Frontier {
             let alone = Wished { win_probability, expected_score, toss: 0.0 };
             Some(before.map_or(alone, |left| passes.wished(left, right, wish)))
         });
-        Self { corners: named.collect(), gap, wished }
+        Self { corners: named.collect(), is_exact: false, gap, wished }
     }
 
     /// The places of the corners between which one tosses for the wished chance; one place, if one corner is enough.

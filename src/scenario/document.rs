@@ -118,9 +118,26 @@ fn not_toml(text: &str, error: &Error) -> ScenarioError {
             BadParameter::new(format!("the sign at place {column}"), value, allowed),
         );
     }
+    if let Some((key, number)) = without_zero(line) {
+        let allowed = format!("a number with a digit before its point, as 0{number}");
+        return ScenarioError::at(text, place, BadParameter::new(key, number, allowed));
+    }
     let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
     let sentence = format!("this is not TOML ({reason}): {}", clipped(line.trim(), LONGEST_QUOTE));
     ScenarioError::at(text, place, sentence)
+}
+
+/// Returns a number that begins with its point, as `.5`, and the key before it.
+fn without_zero(line: &str) -> Option<(&str, &str)> {
+    let is_end = |sign: char| matches!(sign, ',' | '}' | ']' | '#') || sign.is_whitespace();
+    line.match_indices('=').find_map(|(at, _)| {
+        let value = line.get(at + 1..)?.trim_start();
+        let number = value.split(is_end).next()?;
+        let digits = number.strip_prefix('.')?;
+        let key =
+            line.get(..at)?.trim_end().rsplit(|sign: char| matches!(sign, ',' | '{') || sign.is_whitespace()).next()?;
+        (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some((key, number))
+    })
 }
 
 /// Explains what serde refuses by the key, the value as it was written, and what is allowed.

@@ -136,7 +136,10 @@ pub fn read(path: &Path) -> (Memory, Option<String>) {
         Ok(memory) => return (memory, None),
         Err(reason) => clipped(&reason, LONGEST_REASON),
     };
-    let mut names = (1_u32..).map(|number| path.with_file_name(format!("memory-set-aside-{number}.toml")));
+    // the file itself, so that a symbolic link to it stays
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut names = (1_u32..).map(|number| path.with_file_name(format!("{stem}-set-aside-{number}.toml")));
     let aside = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
     let end = match fs::rename(path, &aside) {
         Ok(()) => format!("It is now called {}.", shown(&aside)),
@@ -313,6 +316,20 @@ mod tests {
         fs::create_dir(folder.path().join("memory.toml")).unwrap();
         let (_, note) = read(&folder.path().join("memory.toml"));
         assert!(note.is_some_and(|note| note.contains("it is a folder")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_an_unreadable_file_stays_a_link() {
+        let folder = TempDir::new().unwrap();
+        let [link, real] = ["memory.toml", "real.toml"].map(|name| folder.path().join(name));
+        fs::write(&real, "no TOML").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        let (_, note) = read(&link);
+        assert!(note.is_some_and(|note| note.contains("real-set-aside-1.toml")));
+        write(&full(), &link).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read(&real), (full(), None));
     }
 
     #[test]

@@ -176,21 +176,23 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     // a wish that is nearly sure, or nearly never, is told by its digits
     let wish = percent(spec.at_least.to_f64());
     let wish = if wish.starts_with(['o', 'u']) { spec.at_least.to_string() } else { wish };
-    let ends = if frontier.corners.len() == 1 {
-        told(&format!(
-            "Nothing has to be weighed: the way to play that wins most often, {}, has the highest mean score too.",
-            percent(last.win_probability)
-        ))
-    } else {
-        told(&format!(
-            "The highest mean score, {}, wins {}; the most wins, {}, leave a mean score of {}.",
-            points(first.expected_score),
-            percent(first.win_probability),
-            percent(last.win_probability),
-            points(last.expected_score)
-        ))
+    let [highest, least] = [first, last].map(|corner| points(corner.expected_score));
+    let [fewest, most] = [first, last].map(|corner| percent(corner.win_probability));
+    let ends = match (frontier.corners.len(), frontier.is_exact) {
+        (1, true) => format!("The way to play that wins most often, {most}, has the highest mean score too."),
+        (1, false) => format!(
+            "The way to play with the highest mean score, {highest}, wins {fewest}. If another wins more often, it is by no more \
+             than rounding error."
+        ),
+        (_, true) => format!(
+            "The highest mean score, {highest}, wins {fewest}; the most wins, {most}, leave a mean score of {least}."
+        ),
+        (_, false) => format!(
+            "The highest mean score, {highest}, wins {fewest}; a mean score of {least} wins {most}. Nothing wins more often by \
+             more than rounding error."
+        ),
     };
-    let ends = ends.explained(source.of_ends());
+    let ends = told(&ends).explained(source.of_ends());
     let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
         let sentence = format!("Nobody wins {wish} of games.");
         return vec![headline(&sentence, false), ends];

@@ -9,6 +9,7 @@ use crate::files::{create_folder, write_whole};
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 use crate::parallel::in_parts;
+use crate::parameter::listed;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::{Puzzle, Scenario, presets};
 
@@ -231,7 +232,7 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError>
     match asked.iter().find(|view| !views::views(puzzle).contains(&view.as_str())) {
         Some(view) => Err(SaveError::Refused(format!(
             "{puzzle} has no view \"{view}\"; its views are {}",
-            views::views(puzzle).join(" and ")
+            listed(views::views(puzzle), "and")
         ))),
         None => Ok(()),
     }

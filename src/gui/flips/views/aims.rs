@@ -242,7 +242,7 @@ fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
     let corner = frontier.corners.get(nearest)?;
     let name = match nearest {
         0 => "The highest mean score".to_owned(),
-        last if last + 1 == frontier.corners.len() => "The most wins".to_owned(),
+        last if last + 1 == frontier.corners.len() && frontier.is_exact => "The most wins".to_owned(),
         place => format!("Corner {} of {}", place + 1, frontier.corners.len()),
     };
     let [from, to] = corner.worth;
