@@ -130,19 +130,6 @@ pub fn title<P>(table: &'static [Field<P>], key: &str) -> Option<&'static str> {
     table.iter().find(|field| field.key == key).map(|field| field.title)
 }
 
-/// What somebody before the window is told of a refused value: the name of its control, the value and what is allowed.
-pub fn told<P>(table: &'static [Field<P>], params: &P, refusal: &BadParameter) -> String {
-    let key = refusal.field();
-    let number = numbers(table, params).into_iter().find(|(number, index)| (number.key)(*index) == key);
-    let whole = key.split(['[', '.']).next().unwrap_or(key);
-    if let Some((number, index)) = number {
-        return refusal.told(&(number.title)(index));
-    }
-    // what follows in a title are its parts
-    let title = title(table, whole).and_then(|title| title.split([':', ',']).next());
-    refusal.told(title.unwrap_or("What is set"))
-}
-
 /// All numbers in a table of fields with these parameters, in their order, each with its index.
 pub fn numbers<P>(table: &'static [Field<P>], params: &P) -> Vec<(&'static Number<P>, usize)> {
     let with_indices = |number: &'static Number<P>| (0..(number.count)(params)).map(move |index| (number, index));

@@ -109,16 +109,6 @@ impl Playout {
         Ok(Self { goal: aim.goal, ..played })
     }
 
-    /// The game before its first move.
-    pub fn begun(plan: Plan<'_>, params: &Params) -> Self {
-        let begun = if params.record().play == Play::Blindfolded {
-            Self::unseen(params.table(), &[])
-        } else {
-            Self::unmoved(laid(plan, params).0)
-        };
-        Self { goal: plan.aim().goal, ..begun }
-    }
-
     /// The calls of a player who feels some coins before each of them.
     fn touched(params: &Params, aim: &Aim, progress: &Progress) -> Result<Self, Cancelled> {
         let (table, record) = (params.table(), params.record());

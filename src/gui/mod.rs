@@ -2,10 +2,9 @@
 //!
 //! - [`app`] is the program: tabs, undo, dialogs, help and settings; [`panels`] are the parts of the window,
 //!   [`command`] the commands of buttons, keys and the palette;
-//! - [`pennies`], [`devil`] and [`flips`] describe one puzzle each: its session, which holds its answers, its
-//!   controls, and its views, one per file in `views`;
-//! - [`view`] has the traits of puzzles and views, and what they share: questions answered in the background, pinned
-//!   curves, viewports;
+//! - [`pennies`], [`devil`] and [`flips`] describe one puzzle each: its questions, its answer, its controls, and its
+//!   views, one per file in `views`;
+//! - [`view`] has the traits of puzzles and views, and what they share: the memo of answers and pinned curves;
 //! - [`tab`] makes a tab of a puzzle; [`any_tab`](tab::any_tab) hides the puzzle's type from the window; [`views`]
 //!   finds a puzzle, its views and its scenarios by name;
 //! - [`snapshot`] is a view to be saved, [`figure`] draws it off screen, [`save`] writes files;

@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::parameter::BadParameter;
 use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, ScenarioError};
 
 use super::devil::Devil;
@@ -24,7 +23,7 @@ pub struct AnyPuzzle {
     pub help: &'static Text,
     /// Controls outside the field table, each with its title and accessible name.
     pub more_controls: &'static [(&'static str, &'static str)],
-    new_tab: fn(&Params) -> Result<Box<dyn AnyTab>, BadParameter>,
+    new_tab: fn(&Params) -> Box<dyn AnyTab>,
 }
 
 impl AnyPuzzle {
@@ -36,7 +35,7 @@ impl AnyPuzzle {
             views: views.iter().map(|about| about.name).collect(),
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
-            new_tab: |params| Ok(Box::new(Tab::<P>::new(P::own(params).cloned().unwrap_or_default())?)),
+            new_tab: |params| Box::new(Tab::<P>::new(P::own(params).cloned().unwrap_or_default())),
         }
     }
 
@@ -59,10 +58,7 @@ pub fn any(puzzle: Puzzle) -> &'static AnyPuzzle {
 }
 
 /// Returns a tab with these parameters.
-///
-/// # Errors
-/// A [`BadParameter`] if they are not allowed.
-pub fn new_tab(params: &Params) -> Result<Box<dyn AnyTab>, BadParameter> {
+pub fn new_tab(params: &Params) -> Box<dyn AnyTab> {
     (any(params.puzzle()).new_tab)(params)
 }
 

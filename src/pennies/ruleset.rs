@@ -87,8 +87,8 @@ impl Ruleset {
         Self { law, spread: both.into(), misere }
     }
 
-    /// The same with another law. Going from any number to a limit, or back, the same number may be taken from both, as in the
-    /// riddle; otherwise what may be taken from both stays.
+    /// The same with another law. The same number may be taken from both, as in the riddle, if any number could be taken before
+    /// or can be now; otherwise that stays as it is.
     #[must_use]
     pub fn taking(self, law: Law) -> Self {
         match (self.has_formula(), law == Law::Any) {

@@ -22,7 +22,7 @@ const KEPT: &str = "kept: ";
 fn opened(path: &Path) -> Coinwise {
     let (memory, set_aside) = memory::read(path);
     assert_eq!(set_aside, None);
-    let mut program = Coinwise::new(Box::new(NativeDialogs)).unwrap();
+    let mut program = Coinwise::new(Box::new(NativeDialogs));
     program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, set_aside);
     program
 }

@@ -282,7 +282,7 @@ impl FileDialogs for Broken {
 #[test]
 fn after_a_crash_nothing_is_lost_and_the_user_can_continue() {
     let (folder, path) = memory_path();
-    let mut program = Coinwise::new(Box::new(Broken)).expect("the presets are sound");
+    let mut program = Coinwise::new(Box::new(Broken));
     let (memory, _) = coinwise::gui::app::memory::read(&path);
     program.remember(path, folder.path().join("scenarios"), &memory, None);
     let mut harness = Harness::builder()

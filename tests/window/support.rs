@@ -60,7 +60,7 @@ impl Desk {
 
     pub fn sized(width: f32, height: f32) -> Self {
         let dialogs = Script::default();
-        let program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
+        let program = Coinwise::new(Box::new(dialogs.clone()));
         Self::with_program(program, dialogs, width, height)
     }
 
@@ -68,7 +68,7 @@ impl Desk {
     pub fn remembering(path: &Path) -> Self {
         let dialogs = Script::default();
         let (memory, unread) = memory::read(path);
-        let mut program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
+        let mut program = Coinwise::new(Box::new(dialogs.clone()));
         program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, unread);
         let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
         memory.look.apply(&desk.harness.ctx);

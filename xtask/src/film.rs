@@ -42,7 +42,7 @@ const COLOUR_SPEED: i32 = 10;
 
 /// Records the film and writes it.
 pub fn make() -> Done {
-    let mut film = Film::new()?;
+    let mut film = Film::new();
     film.wait(8)?;
     film.point_at(Role::Button, "Flips", 9)?;
     film.click()?;
@@ -87,9 +87,9 @@ impl TestRenderer for Camera {
 }
 
 impl Film {
-    fn new() -> Done<Self> {
+    fn new() -> Self {
         let recorder = Rc::new(RefCell::new(Recorder::default()));
-        let program = Coinwise::new(Box::new(NativeDialogs))?;
+        let program = Coinwise::new(Box::new(NativeDialogs));
         let window = Harness::builder()
             .with_size(WINDOW)
             .with_context_setup(theme::apply)
@@ -103,7 +103,7 @@ impl Film {
                 program,
             );
         window.ctx.options_mut(|options| options.theme_preference = egui::ThemePreference::Light);
-        Ok(Self { window, recorder, at: WINDOW.to_pos2() * 0.5, pictures: Vec::new() })
+        Self { window, recorder, at: WINDOW.to_pos2() * 0.5, pictures: Vec::new() }
     }
 
     /// Advances the window and takes a picture once nothing is being computed.

@@ -50,7 +50,6 @@ use super::tab::Tab;
 use super::tab::any_tab::{AnyTab, Status};
 use super::views::new_tab;
 use super::{focus, hold, spotlight, view};
-use crate::parameter::BadParameter;
 use crate::scenario::{Params, Puzzle, Scenario, presets};
 
 /// Least size of the picture in a presentation, in points.
@@ -91,13 +90,10 @@ pub struct Coinwise {
 
 impl Coinwise {
     /// Returns the program at its first scenario, with `dialogs` for files. It stores no settings.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if a preset is broken, which tests rule out.
-    pub fn new(dialogs: Box<dyn FileDialogs>) -> Result<Self, BadParameter> {
+    pub fn new(dialogs: Box<dyn FileDialogs>) -> Self {
         let mut program = Self {
             open: Puzzle::Pennies,
-            tabs: Tabs::new()?,
+            tabs: Tabs::new(),
             lists: Puzzle::ALL.map(ScenarioList::new),
             own: OwnFolder::default(),
             history: History::default(),
@@ -123,12 +119,12 @@ impl Coinwise {
             program.load_selected();
         }
         program.open = Puzzle::Pennies;
-        Ok(program)
+        program
     }
 
     /// Whether something is being computed, written or read.
     pub fn is_busy(&mut self) -> bool {
-        let is_working = |puzzle| matches!(self.tabs.of_mut(puzzle).status(), Status::Working { .. });
+        let is_working = |puzzle| matches!(self.tabs.of(puzzle).status(), Status::Working { .. });
         self.file_tasks.is_busy() || Puzzle::ALL.into_iter().any(is_working)
     }
 
@@ -169,8 +165,8 @@ impl Coinwise {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
             Some(Opened::List(list)) => {
                 if let Some(tab) = self.tabs.own::<Devil>() {
-                    let (session, params) = tab.session_and_params();
-                    session.take_list(list, params);
+                    let (state, params) = tab.state_and_params();
+                    state.take_list(list, params);
                 }
             }
             None => {}
@@ -211,7 +207,7 @@ impl Coinwise {
             self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        match self.tabs.own::<Devil>().and_then(|tab| tab.session_and_params().0.take_list_request()) {
+        match self.tabs.own::<Devil>().and_then(|tab| tab.state_and_params().0.take_list_request()) {
             Some(ListRequest::File(table)) => self.file_tasks.open_list(table),
             Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
             None => {}
@@ -343,11 +339,10 @@ impl Coinwise {
         }
     }
 
-    /// Returns the present parameters of a tab as a scenario, with name and story of the selected one. While the user
-    /// types invalid parameters, the last valid ones are used.
+    /// Returns the present parameters of a tab as a scenario, with name and story of the selected one.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
         let tab = self.tabs.of(puzzle);
-        let (view, params) = (Some(tab.view().to_owned()), tab.accepted());
+        let (view, params) = (Some(tab.view().to_owned()), tab.params());
         match self.lists[puzzle as usize].selected() {
             Some(scenario) => Scenario { view, params, group: None, ..scenario.clone() },
             None => Scenario::unnamed(params, view),
@@ -415,12 +410,8 @@ struct Tabs([Box<dyn AnyTab>; 3]);
 
 impl Tabs {
     /// Returns the tabs with the parameters of each puzzle's first scenario.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if they are not allowed.
-    pub fn new() -> Result<Self, BadParameter> {
-        let [first, second, third] = Puzzle::ALL.map(|puzzle| new_tab(&first(puzzle)));
-        Ok(Self([first?, second?, third?]))
+    pub fn new() -> Self {
+        Self(Puzzle::ALL.map(|puzzle| new_tab(&first(puzzle))))
     }
 
     /// Returns the tab of a puzzle.

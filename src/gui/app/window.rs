@@ -37,7 +37,7 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
                 closing::close_on_signal(&creation.egui_ctx);
                 theme::apply(&creation.egui_ctx);
                 memory.look.apply(&creation.egui_ctx);
-                let mut program = Coinwise::new(Box::new(NativeDialogs))?;
+                let mut program = Coinwise::new(Box::new(NativeDialogs));
                 if let Some((file, scenarios)) = paths {
                     program.remember(file, scenarios, &memory, unread);
                 }

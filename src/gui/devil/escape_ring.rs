@@ -11,11 +11,11 @@ use crate::gui::chart;
 use crate::gui::chart::Steps;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::view::Scene;
 use crate::gui::view::shown::OwnedTable;
 
 use super::coin::{Coin, float};
-use super::puzzle::{Devil, set_step};
+use super::puzzle::set_step;
+use super::questions::SolvedTable;
 use super::{game_words, names};
 
 /// The room for the words under the ring.
@@ -35,9 +35,8 @@ pub struct EscapeRing {
 
 impl EscapeRing {
     /// The escape in place of what cannot be shown of moves that win, if there are none.
-    pub fn of(scene: &Scene<'_, Devil>) -> Option<Self> {
-        let cycle = Arc::clone(scene.session.solved.escape()?);
-        Some(Self { cycle, step: scene.session.params.step() })
+    pub fn of(solved: &SolvedTable, params: &Params) -> Option<Self> {
+        Some(Self { cycle: Arc::clone(solved.escape()?), step: params.step() })
     }
 
     /// Returns its title.

@@ -4,23 +4,22 @@ use std::time::Duration;
 
 use egui::Ui;
 
-use crate::devil::TableSpec;
-
 /// How long the table turns and the coins flip, in seconds, where the style has motion at all.
 const DURATION: f64 = 0.3;
-/// The share of the time from one step of the playback to the next that the motion may take.
+/// The share of the time since the step before that the motion may take.
 const SHARE: f64 = 0.8;
 /// The share of the motion in which the table turns; in the rest the coins flip.
 const TURNING: f32 = 0.55;
 
-/// What the round table shows: the table, the number of the game, and the step.
-type ShownStep = (TableSpec, u64, usize);
-
 /// The motion to the step that is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
-    shown: Option<ShownStep>,
-    began: Option<f64>,
+    /// The step that is shown.
+    step: Option<usize>,
+    /// When the shown step was first seen, in seconds.
+    since: f64,
+    /// How long the motion to it takes, in seconds; `None` once it has ended.
+    duration: Option<f64>,
     /// Whether the table was turned by hand already, so that only the coins flip.
     turned: bool,
 }
@@ -40,20 +39,21 @@ impl AnimationFrame {
 }
 
 impl Motion {
-    /// The present frame of the motion to `shown_step`. There is one only where the step went on by one; `interval` is the
-    /// time in seconds to the next step, if the playback runs.
-    pub fn to(&mut self, ui: &Ui, shown_step: ShownStep, interval: Option<f64>) -> AnimationFrame {
+    /// Returns the present frame of the motion to a step of the game. There is motion only where the step went on by one; the
+    /// faster the steps follow each other, the shorter it is.
+    pub fn to(&mut self, ui: &Ui, step: usize) -> AnimationFrame {
         let now = ui.input(|i| i.time);
-        if self.shown != Some(shown_step) {
-            let is_next = self.shown.is_some_and(|(table, game, step)| shown_step == (table, game, step + 1));
-            self.began = (is_next && ui.style().animation_time > 0.0).then_some(now);
+        if self.step != Some(step) {
+            let is_next = self.step.is_some_and(|before| step == before + 1);
+            let duration = DURATION.min(SHARE * (now - self.since));
+            self.duration = (is_next && duration > 0.0 && ui.style().animation_time > 0.0).then_some(duration);
             self.turned &= is_next;
-            self.shown = Some(shown_step);
+            (self.step, self.since) = (Some(step), now);
         }
-        let Some(began) = self.began else { return AnimationFrame::SETTLED };
-        let share = (now - began) / interval.map_or(DURATION, |interval| DURATION.min(SHARE * interval));
+        let Some(duration) = self.duration else { return AnimationFrame::SETTLED };
+        let share = (now - self.since) / duration;
         if share >= 1.0 {
-            self.began = None;
+            self.duration = None;
             self.turned = false;
             return AnimationFrame::SETTLED;
         }

@@ -1,16 +1,13 @@
-//! A solved table with the list of moves that is looked at, and the questions that views ask beyond it.
+//! The questions about a table: the list of moves that is looked at, the game that is played, and what views ask beyond it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::names;
-use super::puzzle::Devil;
 use crate::devil::{
-    Aim, AimSolution, BestChance, Chance, Glasses, JudgedList, Move, Params, Plan, Playout, Solution, TableSpec,
-    best_chance, chance, count_classes, escape_cycle, has_chance, solve_glasses,
+    Aim, AimSolution, BestChance, Chance, Glasses, JudgedList, Move, Params, Plan, Play, Playout, Solution, TableSpec,
+    best_chance, chance, count_classes, escape_cycle, has_chance, solve, solve_aim, solve_glasses,
 };
-use crate::gui::view::answers::Question;
-use crate::gui::view::query::When;
-use crate::gui::view::{Scene, Session as _};
+use crate::gui::view::answers::{Answers, Question, When};
 use crate::numerals::count;
 use crate::progress::{Cancelled, Progress};
 
@@ -27,10 +24,36 @@ pub struct SolvedTable {
 }
 
 impl SolvedTable {
-    /// The table of `solution` with its shortest list.
+    /// Returns the table of `solution` with its shortest list.
     pub fn new(solution: Arc<Solution>) -> Self {
         let escape = escape_cycle(&solution.filtration).map(Arc::new);
         Self { solution, escape, aimed: None, own_list: None }
+    }
+
+    /// Returns the solved table with its list; `None` while it is being computed.
+    pub fn of(answers: &mut Answers, params: &Params) -> Option<Self> {
+        let solved = answers.get(&Table(params.table()));
+        let aimed = Way::of(params).and_then(|way| answers.get(&way));
+        let own_list = List::own(params).and_then(|list| answers.get(&list));
+        Self::towards(params, solved, aimed, own_list)
+    }
+
+    /// Returns the solved table with its list if it is known, without asking for it.
+    pub fn known(answers: &Answers, params: &Params) -> Option<Self> {
+        let aimed = Way::of(params).and_then(|way| answers.known(&way));
+        let own_list = List::own(params).and_then(|list| answers.known(&list));
+        Self::towards(params, answers.known(&Table(params.table())), aimed, own_list)
+    }
+
+    /// Returns the table with the way to another goal and the user's own list, once all that is set is there.
+    fn towards(
+        params: &Params,
+        solved: Option<Arc<Self>>,
+        aimed: Option<Arc<AimSolution>>,
+        own_list: Option<Arc<JudgedList>>,
+    ) -> Option<Self> {
+        let has_all = aimed.is_none() == params.aim().is_default() && own_list.is_some() == params.moves().is_some();
+        solved.filter(|_| has_all).map(|solved| Self { aimed, own_list, ..Self::clone(&solved) })
     }
 
     /// The cycle by which the Devil goes on for ever, where no list wins and none of the user's own is looked at.
@@ -42,31 +65,174 @@ impl SolvedTable {
     pub fn plan(&self) -> Plan<'_> {
         Plan::towards(&self.solution, self.aimed.as_deref(), self.own_list.as_deref())
     }
+
+    /// Returns the number of moves of the list.
+    pub fn last_step(&self) -> usize {
+        usize::try_from(self.plan().last_step()).unwrap_or(usize::MAX)
+    }
+
+    /// Returns how many moves are made, no more than the list of moves has.
+    pub fn step(&self, params: &Params) -> usize {
+        usize::try_from(params.step()).unwrap_or(usize::MAX).min(self.last_step())
+    }
+}
+
+/// A table with its shortest list.
+#[derive(Clone, PartialEq)]
+struct Table(TableSpec);
+
+impl Question for Table {
+    type Answer = SolvedTable;
+
+    fn when(&self) -> When {
+        When::InBackground
+    }
+
+    fn words(&self) -> String {
+        format!("Solving the table of {}", names::table(self.0))
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<SolvedTable, Cancelled> {
+        Ok(SolvedTable::new(Arc::new(solve(self.0, progress)?)))
+    }
+}
+
+/// The way to another goal, or from another start.
+#[derive(Clone, PartialEq)]
+struct Way(TableSpec, Aim);
+
+impl Way {
+    fn of(params: &Params) -> Option<Self> {
+        (!params.aim().is_default()).then(|| Self(params.table(), params.aim().clone()))
+    }
+}
+
+impl Question for Way {
+    type Answer = AimSolution;
+
+    fn when(&self) -> When {
+        When::InBackground
+    }
+
+    fn words(&self) -> String {
+        format!("Looking for a way with {}", names::table(self.0))
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<AimSolution, Cancelled> {
+        solve_aim(self.0, &self.1, progress)
+    }
+}
+
+/// The verdict on a list of moves, for a table, a start and a goal.
+#[derive(Clone, PartialEq)]
+struct List(TableSpec, Aim, Arc<Vec<Move>>);
+
+impl List {
+    /// Returns the user's own list, if there is one.
+    fn own(params: &Params) -> Option<Self> {
+        params.moves().map(|moves| Self(params.table(), params.aim().clone(), Arc::clone(moves)))
+    }
+
+    /// Returns the calls of a player who is blindfolded and feels nothing, if there are any.
+    fn called(params: &Params) -> Option<Self> {
+        let record = params.record();
+        let is_called = record.play == Play::Blindfolded && !record.calls.is_empty() && params.hands() == 0;
+        is_called.then(|| Self(params.table(), params.aim().clone(), Arc::clone(&record.calls)))
+    }
+}
+
+impl Question for List {
+    type Answer = JudgedList;
+
+    fn when(&self) -> When {
+        When::InBackground
+    }
+
+    fn words(&self) -> String {
+        format!("Checking your {}", count(self.2.len(), "move"))
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<JudgedList, Cancelled> {
+        JudgedList::new(self.0, &self.1, &self.2, progress)
+    }
+}
+
+/// Returns whether the same table, start, goal and list of the user's own are set.
+fn has_same_list(one: &Params, other: &Params) -> bool {
+    (one.table(), one.aim(), one.moves()) == (other.table(), other.aim(), other.moves())
+}
+
+/// Returns whether the same game is played, of which more or less may have been played.
+pub fn is_same_game(one: &Params, other: &Params) -> bool {
+    one.record().is_same_game(other.record()) && has_same_list(one, other)
+}
+
+/// A game as far as it was played. What is worked out for each move takes minutes with many coins and calls.
+#[derive(Clone)]
+struct Game {
+    solved: SolvedTable,
+    params: Params,
+    /// The calls of a blindfolded player, once they are checked.
+    called: Option<Arc<JudgedList>>,
+    /// The same game with fewer or more moves, which are not worked out again.
+    earlier: Weak<Playout>,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |game: &Self| (game.params.hands(), game.called.is_some());
+        of(self) == of(other)
+            && self.params.record() == other.params.record()
+            && has_same_list(&self.params, &other.params)
+    }
+}
+
+impl Question for Game {
+    type Answer = Playout;
+
+    fn when(&self) -> When {
+        When::AtOnce
+    }
+
+    fn words(&self) -> String {
+        format!("Playing {}", count(self.params.record().moves_made(), "move"))
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<Playout, Cancelled> {
+        let earlier = self.earlier.upgrade();
+        let earlier = earlier.as_ref().map_or(&[][..], |game| game.steps.as_slice());
+        Playout::new(self.solved.plan(), &self.params, self.called.as_deref(), earlier, progress)
+    }
+}
+
+/// Returns the game as far as it was played.
+pub fn played(answers: &mut Answers, solved: &SolvedTable, params: &Params) -> Option<Arc<Playout>> {
+    let called = List::called(params).and_then(|list| answers.get(&list));
+    let earlier = answers.newest::<Game>().filter(|(game, _)| is_same_game(&game.params, params));
+    let earlier = earlier.map_or_else(Weak::new, |(_, playout)| Arc::downgrade(&playout));
+    answers.get(&Game { solved: solved.clone(), params: params.clone(), called, earlier })
 }
 
 /// The most work, in configurations times moves, that is done at once.
 const AT_ONCE: u64 = 200_000;
 
-/// The chances of the list of moves that was found for a table, a start and a goal, if there is none of the user's own.
+/// The chances of the list of moves that is looked at.
 #[derive(Clone)]
 pub struct ChanceOf {
-    game: (TableSpec, Aim, Option<Arc<Vec<Move>>>),
+    params: Params,
     solved: SolvedTable,
 }
 
 impl PartialEq for ChanceOf {
     fn eq(&self, other: &Self) -> bool {
-        self.game == other.game
+        has_same_list(&self.params, &other.params)
     }
 }
 
 impl ChanceOf {
-    /// Returns the list of the parameters; `None` until it is solved, and where it has no chances.
-    pub fn of(scene: &Scene<'_, Devil>) -> Option<Self> {
-        let (session, params) = (scene.session, &scene.session.params);
-        let game = || (params.table(), params.aim().clone(), params.moves().cloned());
-        (session.is_current() && has_chance(session.plan()))
-            .then(|| Self { game: game(), solved: session.solved.clone() })
+    /// Returns the list of a solved game; `None` where it has no chances.
+    pub fn of(params: &Params, solved: &SolvedTable) -> Option<Self> {
+        has_chance(solved.plan()).then(|| Self { params: params.clone(), solved: solved.clone() })
     }
 }
 

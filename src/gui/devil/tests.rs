@@ -10,15 +10,13 @@ use crate::devil::{
 };
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
-use crate::gui::view::Scene;
-use crate::gui::view::open_view::OpenView;
-use crate::gui::view::query::Notify;
-use crate::gui::view::{Puzzle as _, Session as _};
+use crate::gui::view::Puzzle as _;
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
 
 use super::puzzle::{Devil, choose_step};
-use super::{game_words, words};
+use super::questions::{SolvedTable, played};
+use super::{game_words, state, words};
 
 /// The solution for that many coins.
 pub(super) fn solved(coins: u32) -> Arc<Solution> {
@@ -48,7 +46,21 @@ fn params(coins: u32) -> Params {
 }
 
 pub(super) fn tab(coins: u32, step: u64) -> Tab<Devil> {
-    Tab::new(params(coins).with(|params| params.set_step(step))).unwrap()
+    let mut tab = Tab::new(params(coins).with(|params| params.set_step(step)));
+    tab.finish();
+    tab
+}
+
+/// The table that is solved.
+fn table(tab: &mut Tab<Devil>) -> SolvedTable {
+    let params = tab.set_up().clone();
+    SolvedTable::of(tab.answers(), &params).unwrap()
+}
+
+/// The game that is played.
+pub(super) fn game(tab: &mut Tab<Devil>) -> Arc<Playout> {
+    let (params, solved) = (tab.set_up().clone(), table(tab));
+    played(tab.answers(), &solved, &params).unwrap()
 }
 
 /// Sets everything at once.
@@ -56,27 +68,30 @@ pub(super) fn set(tab: &mut Tab<Devil>, params: Params) {
     tab.set_params(Devil::wrap(params));
 }
 
-fn coins(tab: &Tab<Devil>) -> u32 {
-    tab.session().solved.solution.coins()
+fn coins(tab: &mut Tab<Devil>) -> u32 {
+    table(tab).solution.coins()
 }
 
-/// Returns a view of the table as it is solved now.
-fn opened(tab: &Tab<Devil>, view: &str) -> OpenView<Devil> {
-    let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
-    let view = Devil::views().into_iter().find(|one| one.about().name == view).unwrap();
-    let mut open = OpenView::new(view);
-    open.ask(&scene);
-    open
+/// The step that is shown.
+fn step(tab: &mut Tab<Devil>) -> usize {
+    let params = tab.set_up().clone();
+    table(tab).step(&params)
 }
 
 /// Returns why it is so, as a view tells it.
-fn why(tab: &Tab<Devil>, view: &str) -> Vec<String> {
-    opened(tab, view).why(tab.session()).into_iter().map(|paragraph| paragraph.text).collect()
+fn why(tab: &mut Tab<Devil>, view: &str) -> Vec<String> {
+    tab.set_view(view);
+    tab.finish();
+    let own = tab.shown().and_then(|shown| shown.why.clone());
+    let why = own.unwrap_or_else(|| tab.answer().unwrap().why.clone());
+    why.into_iter().map(|paragraph| paragraph.text).collect()
 }
 
 /// Returns the row of the table of a view that belongs to the step.
-fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
-    opened(tab, view).shown()?.table.row
+fn chosen_row(tab: &mut Tab<Devil>, view: &str) -> Option<usize> {
+    tab.set_view(view);
+    tab.finish();
+    tab.shown()?.table.row
 }
 
 /// From all alike one move leads to all heads, which is refused as a list of one's own where it is too much to be checked.
@@ -88,10 +103,10 @@ fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
         params.set_aim(Aim { start: Selection::AllAlike, ..Aim::default() });
         set(&mut tab, params.clone());
         tab.finish();
-        let session = tab.session();
-        assert!(session.plan().strategy().is_some_and(|list| list.len() == 1), "{coins} coins");
-        assert_eq!(session.has_shortest(&params), is_offered, "{coins} coins");
-        params.set_moves(Some(Arc::new(session.plan().moves().collect())));
+        let solved = table(&mut tab);
+        assert!(solved.plan().strategy().is_some_and(|list| list.len() == 1), "{coins} coins");
+        assert_eq!(state::shortest(&solved, &params).is_some(), is_offered, "{coins} coins");
+        params.set_moves(Some(Arc::new(solved.plan().moves().collect())));
         assert_eq!(params.moves().is_some(), is_offered, "{coins} coins");
     }
 }
@@ -109,9 +124,9 @@ fn the_reason_at_the_round_table_knows_who_sees_the_coins() {
             set(&mut tab, params);
             tab.finish();
             let begin = if play == Play::Sighted { "You see the coins." } else { "You see nothing, so" };
-            let told = why(&tab, "table");
+            let told = why(&mut tab, "table");
             assert!(told[0].starts_with(begin), "{coins} coins, {play:?}: {told:?}");
-            assert_eq!(why(&tab, "belief")[1..], told[1..], "{coins} coins, {play:?}");
+            assert_eq!(why(&mut tab, "belief")[1..], told[1..], "{coins} coins, {play:?}");
         }
     }
 }
@@ -127,49 +142,68 @@ fn other_coins_are_solved_and_another_seed_deals_another_game() {
     };
     set(&mut tab, with_seed(5));
     tab.finish();
-    assert_eq!((coins(&tab), tab.session().step()), (8, 200));
-    let game = Arc::clone(&tab.session().game);
-    assert_eq!(*game, random(tab.session().plan(), 5));
+    assert_eq!((coins(&mut tab), step(&mut tab)), (8, 200));
+    let dealt = game(&mut tab);
+    assert_eq!(*dealt, random(table(&mut tab).plan(), 5));
     set(&mut tab, with_seed(6));
-    assert!(!Arc::ptr_eq(&game, &tab.session().game));
+    assert!(!Arc::ptr_eq(&dealt, &game(&mut tab)));
     assert!(matches!(tab.status(), Status::Done(_)));
 }
 
 #[test]
 fn the_step_shown_never_lies_past_the_last_row() {
-    for (coins, step, shown) in [(4, 15, 15), (3, 7, 0), (1, 1, 1), (6, 63, 0)] {
-        assert_eq!(tab(coins, step).session().step(), shown, "{coins} coins");
+    for (coins, set, shown) in [(4, 15, 15), (3, 7, 0), (1, 1, 1), (6, 63, 0)] {
+        assert_eq!(step(&mut tab(coins, set)), shown, "{coins} coins");
     }
 }
 
 #[test]
 fn the_row_of_the_table_belongs_to_the_step() {
     let mut tab = tab(4, 2);
-    assert_eq!(chosen_row(&tab, "belief"), Some(2));
+    assert_eq!(chosen_row(&mut tab, "belief"), Some(2));
     tab.set_view("table");
-    assert_eq!(chosen_row(&tab, "table"), Some(1));
-    tab.session_and_params().1.set_step(0);
+    assert_eq!(chosen_row(&mut tab, "table"), Some(1));
+    tab.state_and_params().1.set_step(0);
     tab.finish();
-    assert_eq!(chosen_row(&tab, "table"), None);
-    tab.session_and_params().1.set_step(15);
-    assert_eq!(tab.session().end(), tab.session().game.steps.len() as u64);
+    assert_eq!(chosen_row(&mut tab, "table"), None);
+    let last = game(&mut tab).steps.len();
+    assert_eq!(tab.shown().unwrap().last_step, Some(last));
     tab.set_view("no such view");
     assert_eq!(tab.view(), "table");
 }
 
 #[test]
-fn a_cancelled_search_leaves_what_was_shown_and_can_be_asked_for_again() {
+fn a_cancelled_game_leaves_what_was_shown_and_can_be_asked_for_again() {
     let mut tab = tab(4, 0);
-    let (session, _) = tab.session_and_params();
-    session.accept(&params(8)).unwrap();
-    // asked for, but not waited for
-    session.ask(&Notify::default());
-    tab.cancel();
-    assert_eq!(tab.status(), Status::Cancelled);
-    assert_eq!(coins(&tab), 4);
-    set(&mut tab, params(8));
+    let before = Arc::clone(tab.answer().unwrap());
+    for is_cancelled in [true, false] {
+        set(&mut tab, long_game());
+        wait_for_table(&mut tab);
+        if is_cancelled {
+            tab.cancel();
+            assert_eq!(tab.status(), Status::Cancelled);
+            assert!(Arc::ptr_eq(&before, tab.answer().unwrap()));
+        }
+    }
     tab.finish();
-    assert_eq!(coins(&tab), 8);
+    assert_eq!(coins(&mut tab), 64);
+}
+
+/// A game that takes far longer than a frame.
+fn long_game() -> Params {
+    let calls = (0..3_000).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
+    Params::default().with(|params| {
+        params.set_table(TableSpec::new(64, 2, Acts::TurnAndMirror));
+        params.change_record(|record| (record.play, record.calls) = (Play::Sighted, Arc::new(calls)));
+    })
+}
+
+/// Waits until the table is solved, but not for the game.
+fn wait_for_table(tab: &mut Tab<Devil>) {
+    let (params, ctx) = (tab.set_up().clone(), Context::default());
+    while SolvedTable::known(tab.answers(), &params).is_none() {
+        tab.update(&ctx);
+    }
 }
 
 #[test]
@@ -231,8 +265,8 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
         for view in crate::gui::views::views(Puzzle::Devil) {
             tab.set_view(view);
             tab.finish();
-            for step in [0, 1, tab.session().last_step()] {
-                choose_step(step)(tab.session_and_params().1);
+            for step in [0, 1, table(&mut tab).last_step()] {
+                choose_step(step)(tab.state_and_params().1);
                 for size in [vec2(1.0, 1.0), vec2(660.0, 620.0)] {
                     assert!(!drawn(&ctx, &mut tab, size), "{coins} coins, {view}, step {step}, {size:?}");
                 }
@@ -245,16 +279,17 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
 fn the_playback_runs_to_the_end_of_the_game_and_rests() {
     let mut tab = tab(4, 0);
     tab.set_view("table");
-    let playback = &mut tab.session_and_params().0.playback;
+    let playback = &mut tab.state_and_params().0.playback;
     playback.speed = 20;
     playback.play();
     let ctx = window();
     for _ in 0..8 {
         drawn(&ctx, &mut tab, vec2(660.0, 620.0));
     }
-    assert_eq!(tab.set_up().step(), tab.session().end());
-    assert!(!tab.session().playback.is_playing());
-    assert!(game_words::won(&tab.session().game, tab.session().step()).is_some());
+    let game = game(&mut tab);
+    assert_eq!(tab.set_up().step(), game.steps.len() as u64);
+    assert!(!tab.state().playback.is_playing());
+    assert!(game_words::won(&game, step(&mut tab)).is_some());
 }
 
 #[test]
@@ -268,9 +303,10 @@ fn a_list_of_ones_own_is_judged_and_played() {
     });
     set(&mut tab, params);
     tab.finish();
-    let (given, game) = (tab.session().plan().given().unwrap(), &tab.session().game);
-    assert!(!given.verdict.wins && game.steps.len() == 15 && !game.is_won);
-    assert_eq!(words::headline(tab.session().plan()), "Your 15 moves do not win with 4 coins.");
+    let (solved, game) = (table(&mut tab), game(&mut tab));
+    assert!(!solved.own_list.as_ref().unwrap().verdict.wins && game.steps.len() == 15 && !game.is_won);
+    let headline = |tab: &mut Tab<Devil>| words::headline(table(tab).plan());
+    assert_eq!(headline(&mut tab), "Your 15 moves do not win with 4 coins.");
     let ctx = window();
     for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
@@ -278,19 +314,19 @@ fn a_list_of_ones_own_is_judged_and_played() {
         assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
     }
     let take_list = |tab: &mut Tab<Devil>, text: &str| {
-        let (session, params) = tab.session_and_params();
-        session.take_list(parse_list(text, params.table()), params);
+        let (state, params) = tab.state_and_params();
+        state.take_list(parse_list(text, params.table()), params);
     };
     take_list(&mut tab, "0 1 2 3\n0 9");
     assert_eq!(tab.set_up().moves().map(|moves| moves.len()), Some(15), "no list, no change");
     let winning = "1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111";
     take_list(&mut tab, winning);
     tab.finish();
-    assert_eq!(words::headline(tab.session().plan()), "Your 15 moves win with 4 coins.");
+    assert_eq!(headline(&mut tab), "Your 15 moves win with 4 coins.");
     set(&mut tab, Params::default());
     tab.finish();
-    assert!(tab.session().plan().given().is_none());
-    assert_eq!(words::headline(tab.session().plan()), "15 moves surely win with 4 coins.");
+    assert!(table(&mut tab).own_list.is_none());
+    assert_eq!(headline(&mut tab), "15 moves surely win with 4 coins.");
 }
 
 /// What is wrong with the plurals of a sentence: "1 moves", "1 move were", "these 1 move".
@@ -376,8 +412,8 @@ fn one_of_anything_is_told_as_one() {
                     tab.set_view(view);
                     tab.finish();
                     let Some(snapshot) = tab.snapshot(view) else { continue };
-                    let basis = &snapshot.basis;
-                    let told = [snapshot.view_words.clone(), basis.answer_words(), basis.why_words()].concat();
+                    let answer = &snapshot.answer;
+                    let told = [&snapshot.view_words[..], &answer.words, &answer.why].concat();
                     let Status::Done(checked) = tab.status() else { panic!("{view} is not solved") };
                     let texts = told.into_iter().map(|paragraph| paragraph.text);
                     for text in texts.chain([snapshot.title.clone(), checked]) {
@@ -411,25 +447,18 @@ fn folding_shows_the_list_for_half_the_coins() {
 #[test]
 fn a_game_that_takes_long_is_worked_out_in_the_background() {
     let (mut tab, ctx) = (tab(4, 0), Context::default());
-    let calls = (0..3_000).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
-    let params = Params::default().with(|params| {
-        params.set_table(TableSpec::new(64, 2, Acts::TurnAndMirror));
-        params.change_record(|record| (record.play, record.calls) = (Play::Sighted, Arc::new(calls)));
-    });
-    set(&mut tab, params);
-    while tab.session().solved.solution.coins() != 64 {
-        tab.update(&ctx);
-    }
+    set(&mut tab, long_game());
+    wait_for_table(&mut tab);
     let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
-    assert_eq!((what.as_str(), tab.session().game.steps.len()), ("Playing 3,000 moves", 0));
-    assert!(tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
+    assert_eq!(what, "Playing 3,000 moves");
+    assert!(tab.is_old() && tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
     tab.finish();
-    assert_eq!(tab.session().game.steps.len(), 3_000);
+    assert_eq!(game(&mut tab).steps.len(), 3_000);
     // and so it is when half of it is taken back
     let mut params = tab.set_up().clone();
     params.change_record(|record| Arc::make_mut(&mut record.calls).truncate(1_500));
-    *tab.session_and_params().1 = params;
+    *tab.state_and_params().1 = params;
     tab.update(&ctx);
     tab.finish();
-    assert_eq!(tab.session().game.steps.len(), 1_500);
+    assert_eq!(game(&mut tab).steps.len(), 1_500);
 }

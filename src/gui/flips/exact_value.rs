@@ -1,28 +1,28 @@
 //! The exact win probability, one click away.
 
+use std::sync::{Arc, OnceLock};
+
 use dashu_int::UBig;
 use egui::{CollapsingHeader, Label, RichText, TextStyle, Ui};
 
 use crate::exact::Exact;
-use crate::flips::Solution;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::snapshot::MoreUi;
 use crate::numerals::grouped;
 
+use super::solved::Solved;
 use super::words;
 
 /// How many decimals are written.
 const DECIMALS: usize = 50;
 
-/// The texts of the last exact value, since a number of thousands of digits is not written anew for each frame.
-#[derive(Debug, Default)]
-pub struct ExactTexts {
-    written: Option<(Exact, String, String)>,
-}
-
-impl ExactTexts {
-    /// Shows the exact value if there is one, otherwise how far the number may be off.
-    pub fn ui(&mut self, ui: &mut Ui, solution: &Solution) {
-        let palette = Palette::of(ui);
+/// Returns what shows the exact value if there is one, otherwise how far the number may be off.
+pub fn more_ui(solved: &Arc<Solved>) -> MoreUi {
+    let solved = Arc::clone(solved);
+    // a number of thousands of digits is not written anew for each frame
+    let texts = OnceLock::new();
+    Box::new(move |ui: &mut Ui| {
+        let (palette, solution) = (Palette::of(ui), &solved.solution);
         let Some(exact) = solution.exact() else {
             if let Some(error) = words::error(solution) {
                 ui.label(RichText::new(error).text_style(TextStyle::Small).color(palette.soft_ink));
@@ -31,27 +31,17 @@ impl ExactTexts {
         };
         let header = RichText::new("Exact value").text_style(TextStyle::Small).color(palette.accent);
         let shown = CollapsingHeader::new(header).id_salt("exact value").show(ui, |ui| {
-            let (fraction, decimal) = self.texts(exact);
-            let figures = |text: &str| RichText::new(text).text_style(theme::figures()).size(12.0);
             if ui.button("Copy fraction").on_hover_text("All digits of the fraction to the clipboard").clicked() {
                 ui.ctx().copy_text(exact.to_string());
             }
             // scrolled with all the rest of the answer
-            ui.add(Label::new(figures(fraction)).wrap().selectable(true));
-            ui.add(Label::new(figures(decimal)).wrap().selectable(true));
+            for text in texts.get_or_init(|| [fraction(exact), decimal(exact)]) {
+                let figures = RichText::new(text).text_style(theme::figures()).size(12.0);
+                ui.add(Label::new(figures).wrap().selectable(true));
+            }
         });
         shown.header_response.on_hover_text("The probability as a fraction and with all its decimals");
-    }
-
-    /// The value as a fraction and as a decimal.
-    fn texts(&mut self, exact: &Exact) -> (&str, &str) {
-        if self.written.as_ref().is_none_or(|(of, ..)| of != exact) {
-            self.written = None;
-        }
-        let (_, fraction, decimal) =
-            self.written.get_or_insert_with(|| (exact.clone(), fraction(exact), decimal(exact)));
-        (fraction, decimal)
-    }
+    })
 }
 
 /// "811,698,…,649 / 1,267,…,376"; a power of two is written as one.

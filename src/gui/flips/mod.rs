@@ -17,7 +17,7 @@ mod options_ui;
 mod play_picture;
 mod prose;
 mod puzzle;
-mod session;
+mod questions;
 mod solved;
 mod states_chart;
 #[cfg(test)]
@@ -26,21 +26,24 @@ mod views;
 mod why;
 mod words;
 
+use egui::Ui;
+
 use crate::field::Field;
-use crate::flips::{Curve, FIELDS, Options, Params, Pinned, coin_name};
+use crate::flips::{Aim, Curve, FIELDS, Options, Params, Pinned, coin_name};
 use crate::scenario;
 
-use super::view::{Puzzle, View};
+use super::view::{ControlContext, Puzzle, View};
+use crate::gui::snapshot::PuzzleAnswer;
+use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
 use crate::gui::view::help_text::Text;
 
 pub use puzzle::Flips;
-use session::FlipsSession;
 
 impl Puzzle for Flips {
     type Params = Params;
     type Pinned = Pinned;
-    type Session = FlipsSession;
+    type State = ();
 
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
@@ -68,6 +71,18 @@ impl Puzzle for Flips {
 
     fn views() -> Vec<&'static dyn View<Self>> {
         views::all()
+    }
+
+    fn unavailable(params: &Params, view: &str) -> Option<String> {
+        (params.aim().aim != Aim::Above && view != "aims").then(|| aim_words::other_aim(&params.aim()))
+    }
+
+    fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
+        prose::puzzle_answer(answers, params)
+    }
+
+    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
+        controls::controls_ui(ui, context.params, reset_to, view);
     }
 
     fn pinned(params: &Params) -> &[Pinned] {

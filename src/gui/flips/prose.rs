@@ -2,12 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::flips::{Solution, State};
+use crate::flips::{Aim, Answer, Params, Solution, State};
+use crate::gui::chart::Number;
 use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::snapshot::PuzzleAnswer;
+use crate::gui::view::answers::Answers;
 
+use super::aim_explained::Source;
+use super::questions::{self, AimOf};
 use super::solved::Solved;
 use super::why::Topic;
-use super::{exact_value, explained, why, words};
+use super::{aim_words, exact_value, explained, why, words};
 
 /// How often the game is won, and with which coin it begins.
 pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
@@ -63,4 +68,50 @@ pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
         }
     });
     steps.collect()
+}
+
+/// Returns the answer about the flips; `None` while it is being computed.
+pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
+    let (game, spec, state) = (params.game(), params.aim(), params.state());
+    let solved = questions::solved(answers, params);
+    let aimed = match AimOf::other(params) {
+        Some(question) => {
+            let solution = answers.get(&question)?;
+            Some(Source { game: game.clone(), spec, solution })
+        }
+        None => None,
+    };
+    let solved = solved?;
+    let has_usual_aim = spec.aim == Aim::Above;
+    let of_aim = |words: fn(&Source) -> Vec<Paragraph>| aimed.as_ref().map(words).unwrap_or_default();
+    let of_game = |words: fn(&Arc<Solved>, State) -> Vec<Paragraph>| words(&solved, state);
+    let agrees = solved.facts.as_ref().is_none_or(|facts| facts.agrees);
+    let for_exact = Arc::clone(&solved);
+    Some(PuzzleAnswer {
+        words: if has_usual_aim { of_game(answer) } else { of_aim(aim_words::answer) },
+        words_on_screen: None,
+        more_ui: has_usual_aim.then(|| exact_value::more_ui(&solved)),
+        exact: Box::new(move || if has_usual_aim { exact(&for_exact.solution) } else { Vec::new() }),
+        why: if has_usual_aim { of_game(reason) } else { of_aim(aim_words::reason) },
+        checked: words::checked(&solved),
+        number: match &aimed {
+            Some(aimed) => number_of_aim(aimed),
+            None => Some(Number::Chance(solved.solution.win_probability())),
+        },
+        contradiction: (!agrees)
+            .then(|| "The exact fraction and double precision disagree about this game.".to_owned()),
+        json: Box::new(move |out| {
+            let mut answer = Answer::new(&solved.solution, solved.ties, state);
+            if let Some(aimed) = &aimed {
+                answer = answer.with_aim(&aimed.spec, aimed.game.flips(), &aimed.solution);
+            }
+            serde_json::to_writer(out, &answer)
+        }),
+    })
+}
+
+/// Returns the number of another aim whose change is told.
+fn number_of_aim(aimed: &Source) -> Option<Number> {
+    let value = aimed.solution.value(aimed.spec.aim, aimed.game.flips())?;
+    (!matches!(aimed.spec.aim, Aim::Stop | Aim::Expected)).then_some(Number::Chance(value))
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use super::facts::Facts;
 use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
-use crate::gui::view::query::When;
+use crate::gui::view::answers::When;
 use crate::progress::{Cancelled, Progress};
 
 /// A solved game.
@@ -77,7 +77,7 @@ impl PartialEq for Numbers {
 }
 
 /// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
-pub const FRAME: u64 = 8_000_000;
+const FRAME: u64 = 8_000_000;
 
 /// When so many nanoseconds of `work` are done.
 pub fn fits(work: u64) -> When {

@@ -1,6 +1,6 @@
 //! What is said about the flips.
 
-use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
+use crate::flips::{CUT_OFF, Coin, CoinSet, Params, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped, one_in, percent, percent_to, plain, power_of_ten};
 
@@ -208,6 +208,11 @@ pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
 /// That sure states are hidden, if they are.
 pub fn hidden(hides_sure: bool) -> &'static str {
     if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" }
+}
+
+/// Returns why there is no such thing as `what` of a game of more than `most` flips.
+pub fn too_long_for(params: &Params, what: &str, most: u32) -> Option<String> {
+    (params.game().flips() > most).then(|| too_long(what, most))
 }
 
 /// Why a view of a long game cannot be had.

@@ -87,7 +87,7 @@ impl LessonRun {
 
 /// Returns the answer to the present parameters as in `answer.json`; `None` while it is unknown.
 pub fn answer(tab: &dyn AnyTab) -> Option<Value> {
-    tab.snapshot(tab.view())?.answer()
+    tab.snapshot(tab.view())?.answer_json()
 }
 
 /// Makes the keys for the next and previous scenario move through the steps of an open lesson.

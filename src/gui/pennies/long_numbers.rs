@@ -25,13 +25,6 @@ impl LongNumbers {
         Self { of, written: OnceLock::new() }
     }
 
-    /// Takes over the numbers of `other`, unless they are the same.
-    pub fn follow(&mut self, other: Self) {
-        if self.of != other.of {
-            *self = other;
-        }
-    }
-
     /// Shows the numbers; nothing if there are none.
     pub fn ui(&self, ui: &mut Ui) {
         if self.of.is_empty() {

@@ -13,8 +13,8 @@ mod play_words;
 mod positions;
 mod prose;
 mod puzzle;
+mod questions;
 mod ratio_words;
-mod session;
 mod sieve_picture;
 mod sieve_words;
 mod solved_rules;
@@ -25,23 +25,26 @@ mod views;
 mod why;
 mod words;
 
+use egui::Ui;
+
 use crate::field::Field;
 use crate::numerals::grouped;
 use crate::pennies::{FIELDS, Options, Params, Pinned};
 use crate::scenario;
 
-use super::view::{Puzzle, View};
+use super::view::{ControlContext, Puzzle, View};
+use crate::gui::snapshot::PuzzleAnswer;
+use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
 use crate::gui::view::help_text::Text;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;
-use session::PenniesSession;
 
 impl Puzzle for Pennies {
     type Params = Params;
     type Pinned = Pinned;
-    type Session = PenniesSession;
+    type State = ();
 
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
@@ -61,6 +64,18 @@ impl Puzzle for Pennies {
 
     fn views() -> Vec<&'static dyn View<Self>> {
         views::all()
+    }
+
+    fn unavailable(params: &Params, view: &str) -> Option<String> {
+        (params.third() > 0 && view != "third").then(third_words::two_piles_alone)
+    }
+
+    fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
+        prose::puzzle_answer(answers, params)
+    }
+
+    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
+        controls::controls_ui(ui, context.params, reset_to, view);
     }
 
     fn pinned(params: &Params) -> &[Pinned] {

@@ -1,14 +1,24 @@
 //! The answer about the pennies as paragraphs, for the window and for reports, and the moves that explain it.
 
+use std::sync::Arc;
+
+use egui::Ui;
+
+use super::questions::{self, checked_third, piles, size_of_slices};
 use super::solved_rules::SolvedRules;
 use super::words::{nothing_left, one_move, pair, pennies, split, taking};
-use super::{why, words};
+use super::{long_numbers, third_words, why, words};
+use crate::gui::chart::Number;
 use crate::gui::explain::{Explanation, Line, MOST_LINES, shortened_as};
-use crate::gui::prose::{Paragraph, Style, Tone, capitalised};
-use crate::numerals::count;
+use crate::gui::prose::{Paragraph, Style, Tone, capitalised, sentence};
+use crate::gui::snapshot::{MoreUi, PuzzleAnswer};
+use crate::gui::view::answers::Answers;
+use crate::numerals::{count, grouped};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::legal_moves::{LegalMove, LegalMoves};
-use crate::pennies::{Outcomes, Position, WinningMove};
+use crate::pennies::solution::Answer;
+use crate::pennies::third::ThirdPile;
+use crate::pennies::{Outcomes, Params, Position, WinningMove};
 
 /// Who wins from the chosen piles, and how; then who wins from the totals. Where the chosen piles are one split of those
 /// totals, the question is which totals lose, and that is answered first.
@@ -47,6 +57,71 @@ fn strong(sentence: String, tone: Tone) -> Paragraph {
 pub fn reason(solved: &SolvedRules) -> Vec<Paragraph> {
     let names = why::names(solved.params.ruleset());
     why::why(solved).into_iter().chain(names).map(Paragraph::plain).collect()
+}
+
+/// Returns the answer about the pennies; `None` while it is being computed.
+pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
+    let solved = questions::solved(answers, params);
+    let three = if params.third() > 0 { Some(Three::of(answers, params)?) } else { None };
+    let solved = solved?;
+    let numbers = three.is_none().then(|| long_numbers::of_answer(&solved));
+    let Position { a, b } = solved.params.position();
+    let [piles, totals] = answer(&solved);
+    Some(PuzzleAnswer {
+        words: three.as_ref().map_or_else(|| [&piles[..], &totals].concat(), Three::answer),
+        words_on_screen: three.is_none().then_some(piles),
+        more_ui: numbers.map(|numbers| Box::new(move |ui: &mut Ui| numbers.ui(ui)) as MoreUi),
+        exact: Box::new(Vec::new),
+        why: three.as_ref().map_or_else(|| reason(&solved), Three::reason),
+        checked: if three.is_some() { checked_third() } else { checked(&solved) },
+        number: i128::try_from(a).ok().zip(i128::try_from(b).ok()).map(|(a, b)| Number::Pair([a, b])),
+        contradiction: (!solved.lattice.agrees)
+            .then(|| "The formula and the backward search disagree about this lattice.".to_owned()),
+        json: Box::new(move |out| {
+            let mut answer = Answer::new(&solved.solution);
+            if let Some((three, piles)) = three.as_ref().and_then(|three| Some((three, three.piles?))) {
+                answer = answer.with_third(&three.third, piles);
+            }
+            serde_json::to_writer(out, &answer)
+        }),
+    })
+}
+
+/// Returns what was computed and how it was checked.
+fn checked(solved: &SolvedRules) -> String {
+    let lattice = &solved.lattice;
+    let side = grouped(u64::from(lattice.size) + 1);
+    let cells = grouped(lattice.cell_count());
+    let how = if solved.params.ruleset().has_formula() {
+        "by the formula, each checked against a backward search"
+    } else {
+        "by a backward search over all legal moves"
+    };
+    format!("{side} × {side} = {cells} cells {how}")
+}
+
+/// Three piles and what is known of them.
+struct Three {
+    third: Arc<ThirdPile>,
+    piles: Option<[u32; 3]>,
+    size: u32,
+}
+
+impl Three {
+    fn of(answers: &mut Answers, params: &Params) -> Option<Self> {
+        Some(Self { third: questions::third(answers, params)?, piles: piles(params), size: size_of_slices(params) })
+    }
+
+    fn answer(&self) -> Vec<Paragraph> {
+        match self.piles {
+            Some(piles) => third_words::answer(&self.third, piles),
+            None => vec![Paragraph::plain(sentence(&third_words::too_large()))],
+        }
+    }
+
+    fn reason(&self) -> Vec<Paragraph> {
+        third_words::reason(&self.third, self.size, self.piles.map_or(0, |[_, _, slice]| slice))
+    }
 }
 
 /// The charts with a cell for each position.

@@ -279,7 +279,7 @@ pub fn write_views(
     }
     if let Some(snapshot) = snapshots.first() {
         let path = folder.join("answer.json");
-        write_whole(&path, |out| snapshot.basis.write_answer(out))?;
+        write_whole(&path, |out| snapshot.answer.write(out))?;
         tell(Step::Written(path))?;
     }
     Ok(())

@@ -88,7 +88,7 @@ fn chapter(
         tell(place)?;
         if place == 0 {
             page.heading("Answer")?;
-            page.prose(&snapshot.basis.answer_words())?;
+            page.prose(&snapshot.answer.words)?;
         }
         // a table that stands above already is not repeated
         let is_twin = |other: &&SharedSnapshot| {
@@ -99,12 +99,12 @@ fn chapter(
         left_out.extend(view(page, snapshot.as_ref(), map, has_table, &is_view)?);
         if place == 0 {
             page.heading("Why")?;
-            page.prose(&snapshot.basis.why_words())?;
+            page.prose(&snapshot.answer.why)?;
             page.heading("Parameters")?;
             page.facts(&parameters::in_words(scenario))?;
         }
     }
-    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.basis.exact_words());
+    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| (snapshot.answer.exact)());
     if !exact.is_empty() {
         page.heading("How exact it is")?;
         page.prose(&exact)?;
@@ -182,7 +182,7 @@ fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: 
 fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
     let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view == step.view);
-    let answer = snapshot.and_then(|snapshot| snapshot.answer());
+    let answer = snapshot.and_then(|snapshot| snapshot.answer_json());
     page.heading(&format!("Step {number}"))?;
     if let Some(guess) = &step.guess {
         page.note(&format!("Guess first: {}", guess.ask))?;

@@ -41,9 +41,9 @@ pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveEr
 /// Solves a scenario for the `wanted` views, or for all of them.
 ///
 /// # Errors
-/// A [`SaveError`] if its parameters are not allowed or a computation breaks off.
+/// A [`SaveError`] if a computation breaks off.
 pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, SaveError> {
-    solve_views(views::new_tab(params)?.as_mut(), wanted)
+    solve_views(views::new_tab(params).as_mut(), wanted)
 }
 
 /// Solves the current scenario of a tab for the `wanted` views, or for all of them.

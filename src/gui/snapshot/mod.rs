@@ -10,7 +10,7 @@ use egui::{RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
 
 use crate::table::Table;
 
-use crate::gui::chart;
+use crate::gui::chart::{self, Number};
 use crate::gui::figure::{Figure, FigureError, pixels};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
@@ -27,24 +27,43 @@ const SMALL: f32 = 460.0;
 /// The most signs of a description.
 const LONGEST_DESCRIPTION: usize = 1_500;
 
-/// What the answer of a puzzle is told from, whatever the view.
-pub trait Basis: Send + Sync {
-    /// The answer in words, as the window shows it.
-    fn answer_words(&self) -> Vec<Paragraph>;
+/// Adds to the answer on screen.
+pub type MoreUi = Box<dyn Fn(&mut Ui) + Send + Sync>;
 
-    /// The exact answer where it is long, or how far the numbers may be off.
-    fn exact_words(&self) -> Vec<Paragraph> {
-        Vec::new()
-    }
+/// Writes a JSON object.
+pub type WriteJson = Box<dyn Fn(&mut dyn Write) -> serde_json::Result<()> + Send + Sync>;
 
-    /// Why it is so, in words, as the window shows it.
-    fn why_words(&self) -> Vec<Paragraph>;
+/// The answer of a puzzle, whatever the view.
+pub struct PuzzleAnswer {
+    /// The answer in words.
+    pub words: Vec<Paragraph>,
+    /// The words on screen in place of `words`, if these differ.
+    pub words_on_screen: Option<Vec<Paragraph>>,
+    /// Adds on screen below the answer and below what the view adds to it.
+    pub more_ui: Option<MoreUi>,
+    /// Returns the exact answer where it is long, or how far the numbers may be off.
+    pub exact: Box<dyn Fn() -> Vec<Paragraph> + Send + Sync>,
+    /// Why it is so, in steps that use the current numbers.
+    pub why: Vec<Paragraph>,
+    /// What was computed and how it was checked.
+    pub checked: String,
+    /// The number whose change is told while something is dragged.
+    pub number: Option<Number>,
+    /// Why two ways to compute the same disagree; `None` if they agree.
+    pub contradiction: Option<String>,
+    /// Writes the JSON object of `answer.json`.
+    pub json: WriteJson,
+}
 
+impl PuzzleAnswer {
     /// Writes the answer as one JSON object and a line end.
     ///
     /// # Errors
     /// What `out` fails with.
-    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        (self.json)(out)?;
+        out.write_all(b"\n")
+    }
 }
 
 /// How large a saved chart is, without its title, in points.
@@ -108,8 +127,8 @@ pub struct Snapshot {
     pub table_unavailable: Option<String>,
     /// What the view adds to the answer.
     pub view_words: Vec<Paragraph>,
-    /// What the answer of the whole puzzle is told from, whatever the view.
-    pub basis: Box<dyn Basis>,
+    /// The answer of the whole puzzle, whatever the view.
+    pub answer: Arc<PuzzleAnswer>,
     /// The chart and the tables.
     pub content: Box<dyn Content>,
 }
@@ -176,15 +195,15 @@ impl Snapshot {
     }
 
     /// The answer of the whole puzzle, as `answer.json` has it.
-    pub fn answer(&self) -> Option<serde_json::Value> {
+    pub fn answer_json(&self) -> Option<serde_json::Value> {
         let mut text = Vec::new();
-        self.basis.write_answer(&mut text).ok()?;
+        self.answer.write(&mut text).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
     /// What the chart belongs to, in sentences, for those who do not see it.
     fn description(&self) -> String {
-        let paragraphs = self.basis.answer_words().into_iter().chain(self.view_words.iter().cloned());
+        let paragraphs = self.answer.words.iter().chain(&self.view_words);
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
     }

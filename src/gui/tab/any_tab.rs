@@ -21,9 +21,6 @@ pub trait AnyTab: Any {
     /// What is set now.
     fn params(&self) -> scenario::Params;
 
-    /// What was last set that the rules accept: what is saved, copied and remembered.
-    fn accepted(&self) -> scenario::Params;
-
     /// Sets everything at once: a scenario was clicked, or a change undone. Parameters of another puzzle change nothing.
     fn set_params(&mut self, params: scenario::Params);
 
@@ -68,7 +65,7 @@ pub trait AnyTab: Any {
     fn finish(&mut self);
 
     /// What was computed and how it was checked; or how far it is.
-    fn status(&mut self) -> Status;
+    fn status(&self) -> Status;
 
     /// Stops the background jobs.
     fn cancel(&mut self);

@@ -1,6 +1,7 @@
 //! The one tab, generic over its puzzle.
 
 pub mod any_tab;
+mod newest;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,26 +10,24 @@ use std::time::Duration;
 
 use egui::{Context, RichText, Ui};
 
-use crate::field::{number_named, numbers, told};
-use crate::parameter::BadParameter;
+use crate::field::{number_named, numbers};
 use crate::scenario;
 
-use crate::gui::chart::Looks;
-use crate::gui::chart::{self, Trace, ghost};
+use crate::gui::chart::{self, Change, Looks, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{any_number_row, take_reset_command};
-use crate::gui::panels::number_field::{self, refusal_ui};
+use crate::gui::panels::number_field;
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
 use crate::gui::prose;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::snapshot::{PuzzleAnswer, SharedSnapshot, Snapshot};
+use crate::gui::view::answers::{Answers, JobError};
 use crate::gui::view::curve_names::{self, Name};
-use crate::gui::view::open_view::OpenView;
-use crate::gui::view::query::{AnyQuery, JobError, Notify};
-use crate::gui::view::shown::{Saved, Shown};
-use crate::gui::view::{Puzzle, Scene, Session, View};
+use crate::gui::view::shown::{Saved, Shown, Stage};
+use crate::gui::view::{ControlContext, Puzzle, View};
 use any_tab::{AnyTab, Status, UPDATING};
+use newest::Newest;
 
 /// How strongly is drawn what is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
@@ -41,65 +40,56 @@ const PATIENCE: Duration = Duration::from_millis(1);
 /// The tab of a puzzle: its parameters, what is solved for them, and its views.
 pub struct Tab<P: Puzzle> {
     params: P::Params,
-    /// The parameters that were last looked at, so that no frame checks them again.
-    checked: P::Params,
-    /// The parameters as last allowed.
-    accepted: P::Params,
-    /// Why the present parameters are not solved; what is shown is then the last good answer.
-    refusal: Option<BadParameter>,
-    session: P::Session,
-    views: Vec<OpenView<P>>,
+    /// What the controls keep between frames.
+    state: P::State,
+    views: Vec<&'static dyn View<P>>,
+    /// The index of the view that is looked at.
     open: usize,
+    newest: Newest<P>,
     /// Where one looks at each view, by its name.
     looks: BTreeMap<&'static str, Looks>,
-    notify: Notify,
     /// What was shown when something was taken that is still held.
     before: Option<Trace>,
     /// Since when what is shown is older than the controls, in the window's seconds.
     old_since: Option<f64>,
+    /// The pass in which the answer was last drawn: nothing moves by itself where nobody sees it.
+    seen: u64,
     /// Whether everything was set at once since the controls were last shown.
     was_set: bool,
 }
 
-/// What the views are made from, apart from the views themselves.
-macro_rules! scene {
-    ($tab:ident) => {
-        Scene::<P> { session: &$tab.session, params: &$tab.accepted, notify: &$tab.notify }
-    };
-}
-
 impl<P: Puzzle> Tab<P> {
     /// The tab for `params`. What takes longer than a frame to solve is not solved yet.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if they are not allowed.
-    pub fn new(params: P::Params) -> Result<Self, BadParameter> {
+    pub fn new(params: P::Params) -> Self {
         let mut tab = Self {
-            session: P::Session::new(&params)?,
-            checked: params.clone(),
-            accepted: params.clone(),
             params,
-            refusal: None,
-            views: P::views().into_iter().map(OpenView::new).collect(),
+            state: P::State::default(),
+            views: P::views(),
             open: 0,
+            newest: Newest::default(),
             looks: BTreeMap::new(),
-            notify: Notify::default(),
             before: None,
             old_since: None,
+            seen: 0,
             was_set: false,
         };
         tab.refresh();
-        Ok(tab)
+        tab
     }
 
-    /// What is solved, and what goes with it.
-    pub fn session(&self) -> &P::Session {
-        &self.session
+    /// Returns the newest answer of the puzzle.
+    pub fn answer(&self) -> Option<&Arc<PuzzleAnswer>> {
+        self.newest.answer.as_ref()
     }
 
-    /// The same, to be changed together with the parameters.
-    pub fn session_and_params(&mut self) -> (&mut P::Session, &mut P::Params) {
-        (&mut self.session, &mut self.params)
+    /// Returns what the controls keep between frames.
+    pub fn state(&self) -> &P::State {
+        &self.state
+    }
+
+    /// Returns the same, to be changed together with the parameters.
+    pub fn state_and_params(&mut self) -> (&mut P::State, &mut P::Params) {
+        (&mut self.state, &mut self.params)
     }
 
     /// What is set.
@@ -107,66 +97,56 @@ impl<P: Puzzle> Tab<P> {
         &self.params
     }
 
-    fn view(&self) -> &'static dyn View<P> {
-        self.open_view().view
+    /// Returns the answers.
+    pub fn answers(&mut self) -> &mut Answers {
+        &mut self.newest.answers
     }
 
-    /// Returns the view that is looked at.
-    pub fn open_view(&self) -> &OpenView<P> {
-        &self.views[self.open]
+    fn view(&self) -> &'static dyn View<P> {
+        self.views[self.open]
     }
 
     /// Returns why there is no such view for these parameters, in a sentence; `None` if there is one.
     fn why_not(&self) -> Option<String> {
-        why_not(self.view(), &self.session)
+        newest::why_not(self.view(), &self.params)
     }
 
     /// Brings what is shown up to the parameters.
     fn refresh(&mut self) {
-        if self.checked != self.params {
-            self.checked.clone_from(&self.params);
-            match self.session.accept(&self.params) {
-                Ok(()) => {
-                    let views = self.views.iter().map(|open| open.view);
-                    for view in views.filter(|view| !view.has_same_axes(&self.accepted, &self.params)) {
-                        if let Some(looks) = self.looks.get_mut(view.looks_of()) {
-                            looks.go_home();
-                        }
-                    }
-                    self.accepted.clone_from(&self.params);
-                    self.refusal = None;
+        if let Some(before) = self.newest.params().filter(|before| **before != self.params) {
+            for view in self.views.iter().filter(|view| !view.has_same_axes(before, &self.params)) {
+                if let Some(looks) = self.looks.get_mut(view.looks_of()) {
+                    looks.go_home();
                 }
-                Err(refusal) => self.refusal = Some(refusal),
             }
         }
-        self.session.follow(&self.notify);
-        for (place, open) in self.views.iter_mut().enumerate() {
-            if place == self.open && why_not(open.view, &self.session).is_none() {
-                open.ask(&scene!(self));
-            } else {
-                open.rest();
-            }
-        }
-        let last_step = self.open_view().shown().and_then(|shown| shown.last_step);
-        self.session.play_to(last_step);
+        self.newest.follow(&self.params, self.open, self.view());
     }
 
-    /// Whether what is shown belongs to earlier parameters than those last allowed.
-    fn is_old(&self) -> bool {
-        !self.session.is_current() || (self.why_not().is_none() && !self.open_view().is_current())
+    /// Returns what the view that is looked at showed last; `None` until it has shown something.
+    pub fn shown(&self) -> Option<&Arc<Shown<P::Params>>> {
+        self.newest.shown.as_ref().filter(|(place, _)| *place == self.open).map(|(_, shown)| shown)
     }
 
-    /// All queries of what is shown, in the order in which one waits for them.
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        let mut queries = self.session.queries();
-        queries.extend(self.views[self.open].queries());
-        queries
+    /// Returns whether what is shown belongs to earlier parameters.
+    pub fn is_old(&self) -> bool {
+        !self.newest.is_current
+    }
+
+    fn context(&mut self) -> ControlContext<'_, P> {
+        let last_step = self.shown().and_then(|shown| shown.last_step);
+        ControlContext { params: &mut self.params, state: &mut self.state, answers: &self.newest.answers, last_step }
+    }
+
+    /// Something else than the controls has set the parameters.
+    fn interrupt(&mut self) {
+        P::interrupt(&mut self.params, &mut self.state, false);
     }
 
     /// The pinned curves of the view shown.
     fn pinned(&self) -> Vec<&P::Pinned> {
-        let Some(curve) = self.view().curve(&self.accepted) else { return Vec::new() };
-        P::pinned(&self.accepted).iter().filter(|pinned| P::is_same_kind(pinned, &curve)).collect()
+        let Some(curve) = self.view().curve(&self.params) else { return Vec::new() };
+        P::pinned(&self.params).iter().filter(|pinned| P::is_same_kind(pinned, &curve)).collect()
     }
 
     fn pinned_names(&self) -> Vec<Name> {
@@ -182,9 +162,6 @@ impl<P: Puzzle> Tab<P> {
             return Some(unavailable);
         }
         let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
-        if let Some(refusal) = &self.refusal {
-            return Some(told(P::FIELDS, &self.params, refusal));
-        }
         pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned)
     }
 
@@ -195,23 +172,31 @@ impl<P: Puzzle> Tab<P> {
             && let Some(pinned) = command.apply(kept, &shown, present)
         {
             P::go_to(&mut self.params, &pinned);
-            self.session.interrupt();
+            self.interrupt();
         }
         self.refresh();
     }
 
-    /// What the view shows, or the sentence in its place; `None` while there is nothing yet.
-    fn shown(&self) -> Option<Arc<Shown<P::Params>>> {
-        match self.why_not() {
-            Some(sentence) => Some(Arc::new(Shown::unavailable(&sentence))),
-            None => self.open_view().shown().cloned(),
+    /// Draws what is shown, and returns the change that was asked for in it. What another view has shown cannot be used.
+    fn picture_ui(&mut self, ui: &mut Ui) -> Option<Change<P::Params>> {
+        let Some((place, shown)) = &self.newest.shown else {
+            chart::no_chart_ui(ui, "Not solved yet");
+            return None;
+        };
+        let is_own = *place == self.open;
+        if !is_own {
+            ui.visuals_mut().disabled_alpha = 1.0;
+            ui.disable();
         }
+        let looks = self.looks.entry(self.views[*place].looks_of()).or_default();
+        let change = shown.draw(ui, &mut Stage { params: &self.params, looks, is_on_screen: true });
+        change.filter(|_| is_own)
     }
 
     /// What of the view shown is left behind while something is held.
     fn trace(&self) -> Option<Trace> {
         let mut trace = self.shown()?.trace();
-        trace.number = trace.number.or_else(|| self.session.number());
+        trace.number = trace.number.or_else(|| self.answer()?.number.clone());
         Some(trace)
     }
 
@@ -230,7 +215,7 @@ impl<P: Puzzle> Tab<P> {
         if self.is_old() {
             return None;
         }
-        let (view, shown) = (self.view(), self.shown()?);
+        let (view, shown) = (self.view(), Arc::clone(self.shown()?));
         let viewports = self.looks.get(view.looks_of()).map_or_else(Default::default, |looks| looks.viewports);
         Some(Snapshot {
             view: view.about().name,
@@ -241,8 +226,8 @@ impl<P: Puzzle> Tab<P> {
             chart_unavailable: shown.chart_unavailable.clone(),
             table_unavailable: shown.table_unavailable.clone().or_else(|| shown.chart_unavailable.clone()),
             view_words: shown.words.clone(),
-            basis: self.session.basis()?,
-            content: Box::new(Saved { shown, params: self.accepted.clone(), viewports }),
+            answer: Arc::clone(self.answer()?),
+            content: Box::new(Saved { shown, params: self.params.clone(), viewports }),
         })
     }
 }
@@ -256,18 +241,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         P::wrap(without_options::<P>(&self.params))
     }
 
-    fn accepted(&self) -> scenario::Params {
-        P::wrap(without_options::<P>(&self.accepted))
-    }
-
     fn set_params(&mut self, params: scenario::Params) {
         let Some(params) = P::own(&params) else { return };
         let before = std::mem::replace(&mut self.params, params.clone());
         P::set_options(&mut self.params, Some(&before));
         self.was_set = true;
         self.looks.values_mut().for_each(Looks::go_home);
-        self.session.start_over(&mut self.params);
-        self.queries().into_iter().for_each(AnyQuery::retry);
+        P::interrupt(&mut self.params, &mut self.state, true);
+        self.newest.retry();
         self.refresh();
     }
 
@@ -276,7 +257,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn set_view(&mut self, name: &str) {
-        if let Some(place) = self.views.iter().position(|open| open.view.about().name == name)
+        if let Some(place) = self.views.iter().position(|view| view.about().name == name)
             && place != self.open
         {
             self.open = place;
@@ -292,7 +273,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
         let view = self.view();
         view.controls_ui(ui, &mut self.params, reset_to);
-        self.session.controls_ui(ui, &mut self.params, reset_to, view.about().name);
+        P::controls_ui(ui, self.context(), reset_to, view.about().name);
         if let Some(name) = take_reset_command(ui.ctx())
             && let Some((number, index)) = number_named(P::FIELDS, &self.params, &name)
         {
@@ -300,9 +281,6 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             (number.put_back)(&mut self.params, index, reset_to);
         }
         self.refresh();
-        if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, &told(P::FIELDS, &self.params, refusal));
-        }
         hold::controls(ui.ctx(), ui.min_rect());
     }
 
@@ -328,8 +306,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
                 self.pin(command);
             }
         }
-        let looks = self.looks.entry(view.looks_of()).or_default();
-        self.views[self.open].options_ui(ui, &mut self.params, looks);
+        view.options_ui(ui, &mut self.params);
+        let shown = self.shown().cloned();
+        if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
+            let looks = self.looks.entry(view.looks_of()).or_default();
+            // what is dragged is not let go of while its answer is computed
+            let is_enabled = self.newest.is_current || hold::is_held(ui.ctx());
+            ui.add_enabled_ui(is_enabled, |ui| options(ui, &mut self.params, looks));
+        }
         self.refresh();
     }
 
@@ -337,28 +321,23 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.refresh();
         self.leave_ghost(ui.ctx());
         let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
-        let (unavailable, open) = (self.why_not(), &self.views[self.open]);
-        let looks = self.looks.entry(open.view.looks_of()).or_default();
-        let mut change = None;
-        ui.scope(|ui| {
+        let picture = |ui: &mut Ui| {
             if is_old {
                 ui.multiply_opacity(OLD_OPACITY);
             }
-            match unavailable {
-                Some(sentence) => chart::no_chart_ui(ui, &prose::sentence(&sentence)),
-                None => change = open.chart_ui(ui, &self.params, looks),
-            }
-        });
-        if let Some(change) = change {
+            self.picture_ui(ui)
+        };
+        if let Some(change) = ui.scope(picture).inner {
+            let before = self.params.clone();
             change(&mut self.params);
+            if self.params != before {
+                self.interrupt();
+            }
         }
         if is_old {
             chart::notice_ui(ui, place, UPDATING);
         } else {
             ghost::words_ui(ui, place);
-        }
-        if self.params != self.checked {
-            self.session.interrupt();
         }
         self.refresh();
     }
@@ -366,7 +345,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn is_marked_old(&mut self, ctx: &Context) -> bool {
         if !self.is_old() {
             self.old_since = None;
-            return self.refusal.is_some();
+            return false;
         }
         let now = ctx.input(|input| input.time);
         let wait = *self.old_since.get_or_insert(now) + UNMARKED - now;
@@ -381,16 +360,28 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if is_old {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        let open = self.why_not().is_none().then(|| &self.views[self.open]);
-        let has_own_answer = open.and_then(OpenView::shown).is_some_and(|shown| shown.has_own_answer);
-        if !has_own_answer {
-            self.session.answer_ui(ui);
+        let shown = self.shown();
+        let has_own_answer = shown.is_some_and(|shown| shown.has_own_answer);
+        let answer = self.answer().filter(|_| !has_own_answer);
+        if let Some(answer) = answer {
+            prose::ui(ui, answer.words_on_screen.as_ref().unwrap_or(&answer.words));
+        } else if !has_own_answer {
+            ui.label("Not solved yet.");
         }
-        if let Some(open) = open.filter(|_| !is_old) {
-            open.answer_ui(ui);
+        if let Some(shown) = shown.filter(|_| !is_old) {
+            if shown.words_on_screen.is_some() && !has_own_answer {
+                ui.separator();
+            }
+            prose::ui(ui, shown.words_on_screen.as_ref().unwrap_or(&shown.words));
+            if let Some(more_ui) = &shown.more_ui {
+                more_ui(ui);
+            }
+        }
+        if let Some(more_ui) = answer.and_then(|answer| answer.more_ui.as_ref()) {
+            more_ui(ui);
         }
         if !has_own_answer {
-            self.session.details_ui(ui);
+            self.seen = ui.ctx().cumulative_pass_nr();
         }
     }
 
@@ -398,68 +389,66 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if self.is_old() {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        prose::ui(ui, &self.open_view().why(&self.session));
+        let own = self.shown().and_then(|shown| shown.why.as_ref());
+        if let Some(why) = own.or_else(|| self.answer().map(|answer| &answer.why)) {
+            prose::ui(ui, why);
+        }
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {
-        let Some(shown) = self.shown() else {
+        let Some((place, shown)) = self.newest.shown.clone() else {
             ui.label(RichText::new("Not solved yet.").color(Palette::of(ui).soft_ink));
             return;
         };
         let is_there = shown.chart_unavailable.is_none();
         let chosen = shown.table.row.filter(|_| is_there);
-        let title = Tab::view(self).about().table_title;
-        let clicked = table_ui(ui, title, &shown.table.table(), chosen).filter(|_| is_there);
+        let title = self.views[place].about().table_title;
+        let clicked = table_ui(ui, title, &shown.table.table(), chosen).filter(|_| is_there && place == self.open);
         if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
             choose(&mut self.params, row);
-            self.session.interrupt();
+            self.interrupt();
             self.refresh();
         }
     }
 
     fn update(&mut self, ctx: &Context) {
-        self.notify = Notify::window(ctx);
+        self.newest.answers.wake(ctx);
         self.refresh();
-        self.session.animate(ctx, &mut self.params);
+        let is_seen = ctx.cumulative_pass_nr() <= self.seen + 2;
+        P::animate(ctx, self.context(), is_seen);
     }
 
     fn finish(&mut self) {
-        self.queries().into_iter().for_each(AnyQuery::retry);
+        self.newest.retry();
         loop {
             self.refresh();
-            if self.queries().iter().all(|query| query.progress().is_none()) {
+            if !self.newest.answers.is_working() {
                 return;
             }
             thread::sleep(PATIENCE);
         }
     }
 
-    fn status(&mut self) -> Status {
-        let queries = self.queries();
-        let is_told = |query: &&&mut dyn AnyQuery| query.progress().is_some() && !query.what().is_empty();
-        if let Some(query) = queries.iter().find(is_told) {
-            let fraction = query.progress().and_then(crate::progress::Progress::fraction);
-            return Status::Working { what: query.what().to_owned(), fraction };
+    fn status(&self) -> Status {
+        if let Some((what, fraction)) = self.newest.answers.working() {
+            return Status::Working { what: what.to_owned(), fraction };
         }
-        let errors: Vec<JobError> = queries.iter().filter_map(|query| query.error()).cloned().collect();
-        for error in &errors {
-            if let JobError::Failed(words) = error {
-                return Status::Failed(format!("The computation broke off: {words}"));
-            }
+        match self.newest.answers.error() {
+            Some(JobError::Failed(words)) => return Status::Failed(format!("The computation broke off: {words}")),
+            Some(JobError::Cancelled) if self.is_old() => return Status::Cancelled,
+            _ => {}
         }
-        if !errors.is_empty() && self.is_old() {
-            return Status::Cancelled;
-        }
-        let of_view = || self.open_view().shown().and_then(|shown| shown.contradiction.clone());
-        if let Some(sentence) = self.session.contradiction().or_else(of_view) {
+        let (answer, shown) = (self.answer(), self.shown());
+        let of_view = || shown.and_then(|shown| shown.contradiction.clone());
+        if let Some(sentence) = answer.and_then(|answer| answer.contradiction.clone()).or_else(of_view) {
             return Status::Failed(sentence);
         }
-        let is_there = self.why_not().is_none();
-        Status::Done(if is_there { self.open_view().checked(&self.session) } else { self.session.checked() })
+        let own = shown.map(|shown| &shown.checked).filter(|words| !words.is_empty());
+        Status::Done(own.or_else(|| Some(&answer?.checked)).cloned().unwrap_or_default())
     }
 
     fn cancel(&mut self) {
-        self.queries().into_iter().for_each(AnyQuery::cancel);
+        self.newest.answers.cancel();
     }
 
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
@@ -468,7 +457,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn is_won(&self) -> Option<bool> {
-        self.open_view().shown().filter(|_| self.why_not().is_none())?.is_won
+        self.shown()?.is_won
     }
 
     fn pin_curve(&mut self) -> Result<(), String> {
@@ -485,11 +474,6 @@ fn without_options<P: Puzzle>(params: &P::Params) -> P::Params {
     let mut params = params.clone();
     P::set_options(&mut params, None);
     params
-}
-
-/// Why there is no such view of what is wanted, in a sentence; `None` if there is one.
-fn why_not<P: Puzzle>(view: &dyn View<P>, session: &P::Session) -> Option<String> {
-    session.unavailable(view.about().name).or_else(|| view.unavailable(session))
 }
 
 #[cfg(test)]

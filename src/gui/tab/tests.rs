@@ -3,8 +3,7 @@
 use crate::gui::flips::Flips;
 use crate::gui::save::solve::solve_views;
 use crate::gui::view::About;
-use crate::gui::view::answers::{Answers, Question};
-use crate::gui::view::query::When;
+use crate::gui::view::answers::{Answers, Question, When};
 use crate::progress::{Cancelled, Progress};
 
 use super::*;
@@ -37,9 +36,9 @@ impl View<Flips> for BrokenView {
         first().about()
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<crate::flips::Params>> {
+    fn show(&self, answers: &mut Answers, params: &crate::flips::Params) -> Option<Shown<crate::flips::Params>> {
         let _ = answers.get(&Broken);
-        first().show(answers, scene)
+        first().show(answers, params)
     }
 }
 
@@ -49,10 +48,10 @@ fn first() -> &'static dyn View<Flips> {
 
 #[test]
 fn a_computation_that_breaks_off_is_no_export_without_its_view() {
-    let mut tab = Tab::<Flips>::new(<Flips as Puzzle>::Params::default()).unwrap();
+    let mut tab = Tab::<Flips>::new(<Flips as Puzzle>::Params::default());
     let name = first().about().name;
     assert!(solve_views(&mut tab, Some(&[name.to_owned()])).is_ok());
-    tab.views[0] = OpenView::new(&BrokenView);
+    tab.views[0] = &BrokenView;
     let error = solve_views(&mut tab, None).map(|solved| solved.checked).unwrap_err();
     assert!(!error.is_mistake(), "the program fails, not the user");
     assert_eq!(

@@ -1,10 +1,48 @@
-//! The memo of answers: each question is solved once, at once if it fits into a frame and otherwise as a job.
+//! The memo of answers of a tab: each question is solved once, at once if it fits into a frame and otherwise as a job.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::query::{AnyQuery, Notify, Query, When};
+use egui::Context;
+
+use crate::job::{Job, Outcome};
 use crate::progress::{Cancelled, Progress};
+
+/// How long a frame waits for a job that has just begun, so that what takes only a little longer than nothing does not
+/// flicker: well below a frame.
+const PATIENCE: Duration = Duration::from_millis(4);
+/// How long a frame works out answers itself before it leaves them to jobs: what is estimated to take half a frame may
+/// take three times as long, and as much again is left for drawing before a frame is felt, at 50 ms.
+const BUDGET: Duration = Duration::from_millis(24);
+/// How long a thread that waits for a job sleeps between two looks at it.
+const NAP: Duration = Duration::from_micros(200);
+
+/// When an answer is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// In this frame, since it takes less than one. Where that was a wrong estimate, it is begun anew in a job.
+    AtOnce,
+    /// In a background job.
+    InBackground,
+}
+
+impl When {
+    /// Returns that it is worked out at once if it `is_quick`.
+    pub fn quick(is_quick: bool) -> Self {
+        if is_quick { Self::AtOnce } else { Self::InBackground }
+    }
+}
+
+/// Why there is no answer although nothing runs any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JobError {
+    /// The user cancelled.
+    Cancelled,
+    /// The job panicked, with these words.
+    Failed(String),
+}
 
 /// A question with all that its answer depends on.
 pub trait Question: Clone + PartialEq + Send + 'static {
@@ -14,7 +52,7 @@ pub trait Question: Clone + PartialEq + Send + 'static {
     /// Returns whether it is solved at once or as a job.
     fn when(&self) -> When;
 
-    /// Returns what is being computed, for the progress bar: "Solving 100,000 flips".
+    /// Returns what is being computed, for the progress bar: "Solving 100,000 flips"; empty if nobody is told.
     fn words(&self) -> String;
 
     /// Solves it.
@@ -24,125 +62,238 @@ pub trait Question: Clone + PartialEq + Send + 'static {
     fn solve(&self, progress: &Progress) -> Result<Self::Answer, Cancelled>;
 }
 
-/// The answers of a tab. Of each kind of question those asked last are kept.
-#[derive(Default)]
-pub struct Answers {
-    notify: Notify,
-    kinds: Vec<(TypeId, Box<dyn AnyKind>)>,
-    /// Counts the times that the views asked.
-    round: u64,
-}
+type AnyAnswer = Arc<dyn Any + Send + Sync>;
+type Work = Box<dyn FnOnce(&Progress) -> Result<AnyAnswer, Cancelled> + Send>;
 
-/// All questions of one kind.
-trait AnyKind: Any {
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery>;
-
-    /// Drops what was not asked for in `round`, but for the newest answer.
-    fn keep_asked(&mut self, round: u64);
-
-    fn as_any(&mut self) -> &mut dyn Any;
-}
-
-struct Slot<Q: Question> {
-    query: Query<Q, Arc<Q::Answer>>,
+/// A question with its answer, or with the job that works it out.
+struct Slot {
+    question: Box<dyn Any>,
+    answer: Option<AnyAnswer>,
+    job: Job<AnyAnswer>,
+    /// What the job has to do, until it begins at the end of the round.
+    work: Option<Work>,
+    words: String,
+    began: Instant,
+    error: Option<JobError>,
+    /// The round in which it was last asked.
     asked: u64,
 }
 
-struct Kind<Q: Question>(Vec<Slot<Q>>);
-
-impl<Q: Question> AnyKind for Kind<Q> {
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        self.0.iter_mut().map(|slot| &mut slot.query as &mut dyn AnyQuery).collect()
+impl Slot {
+    fn kind(&self) -> TypeId {
+        (*self.question).type_id()
     }
 
-    fn keep_asked(&mut self, round: u64) {
-        let newest = self.0.iter().map(|slot| slot.asked).max();
-        self.0.retain(|slot| Some(slot.asked) == newest);
-        for slot in self.0.iter_mut().filter(|slot| slot.asked != round) {
-            slot.query.forget();
+    fn answer<Q: Question>(&self) -> Option<Arc<Q::Answer>> {
+        Arc::clone(self.answer.as_ref()?).downcast().ok()
+    }
+
+    /// Collects the answer of the job, and returns whether it is there. For the first moments of a job this waits for it.
+    fn poll(&mut self) -> bool {
+        loop {
+            match self.job.poll() {
+                Some(Outcome::Done(answer)) => {
+                    self.answer = Some(answer);
+                    return true;
+                }
+                Some(Outcome::Cancelled) => self.error = Some(JobError::Cancelled),
+                Some(Outcome::Failed(words)) => self.error = Some(JobError::Failed(words)),
+                None if self.job.is_running() && self.began.elapsed() < PATIENCE => thread::sleep(NAP),
+                None => return false,
+            }
         }
-    }
-
-    fn as_any(&mut self) -> &mut dyn Any {
-        self
     }
 }
 
+/// The answers of a tab.
+///
+/// They are asked for in rounds, one after each change. An answer that nothing asked for in a round is kept while the
+/// parameters stay the same, so that a view is there at once when the user comes back to it.
+#[derive(Default)]
+pub struct Answers {
+    /// The window that is woken when a job has ended, if there is one.
+    window: Option<Context>,
+    slots: Vec<Slot>,
+    /// Jobs that were cancelled, and what they worked on: the next one of that kind begins when they have ended.
+    cancelled: Vec<(TypeId, Job<AnyAnswer>)>,
+    round: u64,
+    /// The first round with these parameters.
+    first: u64,
+    /// The frame that last worked out answers itself, and how long it did.
+    spent: (Option<u64>, Duration),
+}
+
 impl Answers {
-    /// Begins a round in which the views ask for all they need. `notify` wakes the window when a job has ended.
-    pub fn begin(&mut self, notify: &Notify) {
-        self.notify = notify.clone();
-        self.round += 1;
+    /// Sets the window that is woken when a job has ended.
+    pub fn wake(&mut self, window: &Context) {
+        self.window = Some(window.clone());
     }
 
-    /// Ends a round: cancels what was not asked for in it.
+    /// Begins a round, the first one with other parameters if these have `changed`.
+    pub fn begin(&mut self, changed: bool) {
+        self.round += 1;
+        if changed {
+            self.first = self.round;
+        }
+    }
+
+    /// Ends a round: cancels what was not asked for in it, and begins what is.
     pub fn end(&mut self) {
-        self.kinds.iter_mut().for_each(|(_, kind)| kind.keep_asked(self.round));
+        let (asked, rest): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.asked == self.round);
+        // the newest answer of a kind is what its next one may begin with
+        let is_waiting = |kind| asked.iter().any(|slot: &Slot| slot.kind() == kind && slot.answer.is_none());
+        let newest =
+            |kind| rest.iter().filter(|slot| slot.kind() == kind && slot.answer.is_some()).map(|slot| slot.asked).max();
+        let kept = |slot: &Slot| {
+            slot.asked >= self.first || (is_waiting(slot.kind()) && newest(slot.kind()) == Some(slot.asked))
+        };
+        let is_kept: Vec<bool> = rest.iter().map(|slot| slot.answer.is_some() && kept(slot)).collect();
+        for (mut slot, is_kept) in rest.into_iter().zip(is_kept) {
+            if is_kept {
+                self.slots.push(slot);
+            } else if slot.job.is_running() {
+                slot.job.cancel();
+                self.cancelled.push((slot.kind(), slot.job));
+            }
+        }
+        self.slots.extend(asked);
+        for slot in &mut self.slots {
+            let Some(work) = slot.work.take() else { continue };
+            let kind = slot.kind();
+            if let Some(place) = self.cancelled.iter().position(|(of, _)| *of == kind) {
+                slot.job = self.cancelled.swap_remove(place).1;
+            }
+            let window = self.window.clone();
+            slot.began = Instant::now();
+            slot.job.start("answer", move || window.iter().for_each(Context::request_repaint), work);
+        }
     }
 
     /// Returns the answer to `question`; `None` while it is being computed, and after it was cancelled.
     pub fn get<Q: Question>(&mut self, question: &Q) -> Option<Arc<Q::Answer>> {
-        let (notify, round) = (self.notify.clone(), self.round);
-        let slots = &mut self.kind::<Q>()?.0;
-        let is_known = |slot: &Slot<Q>| slot.query.question() == Some(question) || slot.query.of(question).is_some();
-        let known = slots.iter().position(is_known);
-        let place = known.or_else(|| slots.iter().position(|slot| slot.asked < round)).unwrap_or_else(|| {
-            slots.push(Slot { query: Query::default(), asked: round });
-            slots.len() - 1
+        let place = self.place(question).unwrap_or_else(|| {
+            let slot = self.begun(question);
+            self.slots.push(slot);
+            self.slots.len() - 1
         });
-        let slot = slots.get_mut(place)?;
-        slot.asked = round;
-        slot.query.ask(
-            question.clone(),
-            question.when(),
-            || question.words(),
-            &notify,
-            |question, progress| question.solve(progress).map(Arc::new),
-        );
-        slot.query.poll();
-        slot.query.of(question).map(|found| Arc::clone(&found.answer))
+        let slot = self.slots.get_mut(place)?;
+        slot.asked = self.round;
+        slot.answer::<Q>()
     }
 
-    /// Returns the newest answer to a question of this kind, whatever was asked.
-    pub fn newest<Q: Question>(&mut self) -> Option<Arc<Q::Answer>> {
-        let slots = &self.kind::<Q>()?.0;
-        slots.iter().find_map(|slot| slot.query.newest()).map(|found| Arc::clone(&found.answer))
+    /// Returns the answer to `question` if it is there, without asking for it.
+    pub fn known<Q: Question>(&self, question: &Q) -> Option<Arc<Q::Answer>> {
+        self.slots.get(self.place(question)?)?.answer::<Q>()
     }
 
-    /// Returns the jobs, in the order in which they were first asked for.
-    pub fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
-        self.kinds.iter_mut().flat_map(|(_, kind)| kind.queries()).collect()
+    /// Returns the newest answer of a kind, and what was asked.
+    pub fn newest<Q: Question>(&self) -> Option<(&Q, Arc<Q::Answer>)> {
+        let found =
+            self.slots.iter().filter_map(|slot| Some((slot, slot.question.downcast_ref()?, slot.answer::<Q>()?)));
+        found.max_by_key(|(slot, ..)| slot.asked).map(|(_, question, answer)| (question, answer))
+    }
+
+    fn place<Q: Question>(&self, question: &Q) -> Option<usize> {
+        self.slots.iter().position(|slot| slot.question.downcast_ref() == Some(question))
+    }
+
+    /// Returns the question with its answer, or with the work that is left to a job.
+    fn begun<Q: Question>(&mut self, question: &Q) -> Slot {
+        let is_quick = question.when() == When::AtOnce;
+        let answer = is_quick.then(|| self.at_once(|progress| question.solve(progress))).flatten();
+        let asked = question.clone();
+        let work = move |progress: &Progress| asked.solve(progress).map(|answer| Arc::new(answer) as AnyAnswer);
+        Slot {
+            question: Box::new(question.clone()),
+            work: answer.is_none().then(|| Box::new(work) as Work),
+            words: if answer.is_none() { question.words() } else { String::new() },
+            answer: answer.map(|answer| Arc::new(answer) as AnyAnswer),
+            job: Job::default(),
+            began: Instant::now(),
+            error: None,
+            asked: self.round,
+        }
+    }
+
+    /// Works out an answer within what is left of the budget of this frame, which all questions of a frame share. Where
+    /// there is no window each has a budget of its own.
+    fn at_once<T>(&mut self, solve: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Option<T> {
+        let frame = self.window.as_ref().map(Context::cumulative_frame_nr);
+        if frame.is_none() || frame != self.spent.0 {
+            self.spent = (frame, Duration::ZERO);
+        }
+        let (left, began) = (BUDGET.saturating_sub(self.spent.1), Instant::now());
+        let answer = if left.is_zero() { None } else { solve(&Progress::within(left)).ok() };
+        self.spent.1 += began.elapsed();
+        answer
     }
 
     /// Collects finished jobs and returns whether there is a new answer.
     pub fn poll(&mut self) -> bool {
-        self.queries().into_iter().map(AnyQuery::poll).fold(false, |any, new| any | new)
+        self.slots.iter_mut().map(Slot::poll).fold(false, |any, new| any | new)
     }
 
-    fn kind<Q: Question>(&mut self) -> Option<&mut Kind<Q>> {
-        let id = TypeId::of::<Q>();
-        let place = self.kinds.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
-            self.kinds.push((id, Box::new(Kind::<Q>(Vec::new()))));
-            self.kinds.len() - 1
-        });
-        self.kinds.get_mut(place)?.1.as_any().downcast_mut()
+    /// Returns whether a job runs.
+    pub fn is_working(&self) -> bool {
+        self.slots.iter().any(|slot| slot.job.is_running())
+    }
+
+    /// Returns what the first job computes of which the user is told, and the share done if it is known.
+    pub fn working(&self) -> Option<(&str, Option<f32>)> {
+        let mut told = self.slots.iter().filter(|slot| !slot.words.is_empty());
+        told.find_map(|slot| Some((slot.words.as_str(), slot.job.progress()?.fraction())))
+    }
+
+    /// Returns why there is no answer although nothing runs: a failure, otherwise that the user cancelled.
+    pub fn error(&self) -> Option<&JobError> {
+        let errors = || self.slots.iter().filter_map(|slot| slot.error.as_ref());
+        errors().find(|error| **error != JobError::Cancelled).or_else(|| errors().next())
+    }
+
+    /// Stops all jobs; they are not begun again before something else is asked.
+    pub fn cancel(&mut self) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.job.is_running()) {
+            slot.job.cancel();
+            slot.error = Some(JobError::Cancelled);
+        }
+    }
+
+    /// Lets what was cancelled or failed be asked again, and returns whether there is something of the kind.
+    pub fn retry(&mut self) -> bool {
+        let (failed, rest): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.error.is_some());
+        self.slots = rest;
+        let is_any = !failed.is_empty();
+        self.cancelled.extend(failed.into_iter().map(|slot| (slot.kind(), slot.job)));
+        is_any
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
 
+    /// What is done to square a number.
+    #[derive(Clone, Copy, PartialEq)]
+    enum How {
+        AtOnce,
+        InBackground,
+        Never,
+        Slowly,
+        Panics,
+        /// Tells the number of the thread.
+        Here(thread::ThreadId),
+    }
+
     #[derive(Clone, PartialEq)]
-    struct Square(u32, When);
+    struct Square(u32, How);
 
     impl Question for Square {
         type Answer = u32;
 
         fn when(&self) -> When {
-            self.1
+            When::quick(matches!(self.1, How::AtOnce | How::Here(_)) || self.0 == 0)
         }
 
         fn words(&self) -> String {
@@ -150,49 +301,128 @@ mod tests {
         }
 
         fn solve(&self, progress: &Progress) -> Result<u32, Cancelled> {
-            // nothing is never squared
-            let is_endless = self.0 == 0;
-            loop {
-                progress.advance_to(1)?;
-                if !is_endless {
-                    return Ok(self.0 * self.0);
+            match self.1 {
+                How::Never => loop {
+                    progress.advance_to(1)?;
+                },
+                How::Slowly => {
+                    for step in 0..50 {
+                        progress.advance_to(step)?;
+                        thread::sleep(NAP);
+                    }
                 }
+                How::Panics => panic!("the table fell over"),
+                How::Here(thread) => return Ok(u32::from(thread::current().id() == thread)),
+                How::AtOnce | How::InBackground => {}
             }
+            Ok(self.0 * self.0)
         }
     }
 
-    fn round(answers: &mut Answers, questions: &[Square]) -> Vec<Option<u32>> {
-        answers.begin(&Notify::default());
+    fn round(answers: &mut Answers, changed: bool, questions: &[Square]) -> Vec<Option<u32>> {
+        answers.begin(changed);
         let found = questions.iter().map(|question| answers.get(question).map(|answer| *answer)).collect();
         answers.end();
         found
     }
 
+    fn wait(answers: &mut Answers) {
+        while answers.is_working() {
+            answers.poll();
+        }
+    }
+
     #[test]
-    fn several_answers_of_a_kind_are_there_at_once_and_the_same_question_is_solved_once() {
+    fn what_was_answered_is_not_asked_again_while_the_parameters_stay() {
         let mut answers = Answers::default();
-        let questions = [3, 4].map(|number| Square(number, When::AtOnce));
-        assert_eq!(round(&mut answers, &questions), [Some(9), Some(16)]);
-        answers.begin(&Notify::default());
-        let once = answers.get(&questions[1]).unwrap();
-        assert!(Arc::ptr_eq(&once, &answers.get(&questions[1]).unwrap()));
-        answers.end();
-        assert_eq!(answers.queries().len(), 1, "what is not asked for is dropped");
+        let questions = [3, 4].map(|number| Square(number, How::AtOnce));
+        assert_eq!(round(&mut answers, true, &questions), [Some(9), Some(16)]);
+        let once = answers.known(&questions[0]).unwrap();
+        round(&mut answers, false, &questions[1..]);
+        assert!(Arc::ptr_eq(&once, &answers.known(&questions[0]).unwrap()), "another view was looked at");
+        round(&mut answers, true, &questions[1..]);
+        assert!(answers.known(&questions[0]).is_none() && answers.known(&questions[1]).is_some());
+    }
+
+    #[test]
+    fn the_newest_answer_stays_until_the_next_one_of_its_kind_is_there() {
+        let mut answers = Answers::default();
+        round(&mut answers, true, &[Square(3, How::AtOnce)]);
+        for number in [4, 5] {
+            round(&mut answers, true, &[Square(number, How::Never)]);
+            assert_eq!(answers.newest::<Square>().map(|(asked, answer)| (asked.0, *answer)), Some((3, 9)));
+        }
+        round(&mut answers, true, &[Square(6, How::InBackground)]);
+        wait(&mut answers);
+        round(&mut answers, false, &[Square(6, How::InBackground)]);
+        assert_eq!(answers.newest::<Square>().map(|(_, answer)| *answer), Some(36));
+        assert!(answers.known(&Square(3, How::AtOnce)).is_none());
     }
 
     #[test]
     fn a_job_that_nobody_asks_for_is_cancelled() {
         let mut answers = Answers::default();
-        assert_eq!(round(&mut answers, &[Square(0, When::InBackground)]), [None]);
-        assert!(answers.queries()[0].progress().is_some());
-        assert_eq!(answers.queries()[0].what(), "Squaring 0");
-        round(&mut answers, &[]);
-        while answers.queries().iter().any(|query| query.progress().is_some()) {
+        assert_eq!(round(&mut answers, true, &[Square(2, How::Never)]), [None]);
+        assert_eq!(answers.working(), Some(("Squaring 2", None)));
+        round(&mut answers, false, &[]);
+        assert!(!answers.is_working() && answers.error().is_none());
+        let question = [Square(5, How::InBackground)];
+        while round(&mut answers, false, &question) != [Some(25)] {
             answers.poll();
         }
-        let question = [Square(5, When::InBackground)];
-        while round(&mut answers, &question) != [Some(25)] {
-            thread::yield_now();
+    }
+
+    #[test]
+    fn the_newest_question_is_answered() {
+        let mut answers = Answers::default();
+        let questions = [8, 3, 8, 2].map(|number| [Square(number, How::Slowly)]);
+        for question in &questions {
+            round(&mut answers, true, question);
         }
+        wait(&mut answers);
+        assert_eq!(round(&mut answers, false, &questions[3]), [Some(4)]);
+        assert!(answers.known(&questions[0][0]).is_none());
+    }
+
+    #[test]
+    fn what_takes_longer_than_was_thought_goes_on_in_a_job() {
+        let mut answers = Answers::default();
+        // nothing is never squared
+        assert_eq!(round(&mut answers, true, &[Square(0, How::Never)]), [None]);
+        assert!(answers.is_working());
+    }
+
+    #[test]
+    fn several_questions_share_the_time_of_a_frame() {
+        let mut answers = Answers::default();
+        answers.wake(&Context::default());
+        let second = Square(1, How::Here(thread::current().id()));
+        round(&mut answers, true, &[Square(0, How::Never), second.clone()]);
+        while answers.known(&second).is_none() {
+            answers.poll();
+        }
+        assert_eq!(answers.known(&second).as_deref(), Some(&0), "the time of the frame was over");
+    }
+
+    #[test]
+    fn what_was_cancelled_stays_so_until_it_is_tried_again() {
+        let mut answers = Answers::default();
+        let question = [Square(1, How::Never)];
+        round(&mut answers, true, &question);
+        answers.cancel();
+        round(&mut answers, false, &question);
+        assert!(!answers.is_working());
+        assert_eq!(answers.error(), Some(&JobError::Cancelled));
+        assert!(answers.retry() && !answers.retry());
+        round(&mut answers, false, &question);
+        assert!(answers.is_working() && answers.error().is_none());
+    }
+
+    #[test]
+    fn a_panic_is_an_error_with_its_words() {
+        let mut answers = Answers::default();
+        round(&mut answers, true, &[Square(1, How::Panics)]);
+        wait(&mut answers);
+        assert_eq!(answers.error(), Some(&JobError::Failed("the table fell over".to_owned())));
     }
 }

@@ -1,4 +1,4 @@
-//! What a puzzle, what is solved for it, and a view of it are to the window.
+//! What a puzzle and a view of it are to the window.
 //!
 //! A view shows one chart and one table of a solved puzzle. It stands in a file of its own in the folder `views` of its
 //! puzzle, whose `mod.rs` lists it; buttons, scenario files, export, palette, help and reports follow from that list.
@@ -6,25 +6,20 @@
 pub mod answers;
 pub mod curve_names;
 pub mod help_text;
-pub mod open_view;
 pub mod pinned;
 pub mod prelude;
-pub mod query;
 pub mod shown;
 
 use egui::{Context, Ui};
 
 use crate::field::Field;
-use crate::parameter::BadParameter;
 use crate::scenario;
 
-use crate::gui::chart::Number;
-use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::Basis;
+use crate::gui::prose;
+use crate::gui::snapshot::PuzzleAnswer;
 use answers::Answers;
 use curve_names::NamePart;
 use help_text::Text;
-use query::{AnyQuery, Notify};
 use shown::Shown;
 
 /// A puzzle as the window shows it.
@@ -36,8 +31,8 @@ pub trait Puzzle: Sized + 'static {
     /// speak of it.
     type Pinned: Clone + PartialEq + Send + Sync;
 
-    /// What is solved for all views alike.
-    type Session: Session<Self>;
+    /// What its controls keep between frames.
+    type State: Default;
 
     /// Which puzzle it is.
     const ID: scenario::Puzzle;
@@ -63,6 +58,23 @@ pub trait Puzzle: Sized + 'static {
     /// Its views in the order of their buttons.
     fn views() -> Vec<&'static dyn View<Self>>;
 
+    /// Returns why there is no view of that name, in a sentence; `None` if the view itself decides.
+    fn unavailable(_params: &Self::Params, _view: &str) -> Option<String> {
+        None
+    }
+
+    /// Returns the answer, whatever the view; `None` while it is being computed.
+    fn answer(answers: &mut Answers, params: &Self::Params) -> Option<PuzzleAnswer>;
+
+    /// Adds the controls, in groups that can be put back to `reset_to`. `view` is the name of the view shown.
+    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Self::Params, view: &'static str);
+
+    /// Moves on what moves by itself, if the answer `is_seen`. Called once a frame.
+    fn animate(_ctx: &Context, _context: ControlContext<'_, Self>, _is_seen: bool) {}
+
+    /// Something else than the controls has set the parameters; all of them if `is_new`.
+    fn interrupt(_params: &mut Self::Params, _state: &mut Self::State, _is_new: bool) {}
+
     /// What is pinned.
     fn pinned(_params: &Self::Params) -> &[Self::Pinned] {
         &[]
@@ -87,87 +99,16 @@ pub trait Puzzle: Sized + 'static {
     fn go_to(_params: &mut Self::Params, _pinned: &Self::Pinned) {}
 }
 
-/// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.
-pub trait Session<P: Puzzle>: Sized {
-    /// A session for `params`, with whatever takes less than a frame solved already.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if they are not allowed.
-    fn new(params: &P::Params) -> Result<Self, BadParameter>;
-
-    /// From now on what `params` say is wanted.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if they are not allowed; nothing changes then.
-    fn accept(&mut self, params: &P::Params) -> Result<(), BadParameter>;
-
-    /// Takes in what the jobs have found, and asks for what is wanted and not there. Called in every frame.
-    fn follow(&mut self, notify: &Notify);
-
-    /// Returns a number that differs when another answer is there.
-    fn stamp(&self) -> usize {
-        0
-    }
-
-    /// Its queries, in the order in which one waits for them.
-    fn queries(&mut self) -> Vec<&mut dyn AnyQuery>;
-
-    /// Whether what is solved is what is wanted.
-    fn is_current(&self) -> bool;
-
-    /// Why there is no view of that name of what is wanted, in a sentence; `None` if the view itself decides.
-    fn unavailable(&self, _view: &str) -> Option<String> {
-        None
-    }
-
-    /// What the answer is told from; `None` while nothing is solved.
-    fn basis(&self) -> Option<Box<dyn Basis>>;
-
-    /// What went wrong that never should, in a sentence: two ways to compute the same disagree.
-    fn contradiction(&self) -> Option<String>;
-
-    /// The number of the answer whose difference is told while something is held.
-    fn number(&self) -> Option<Number> {
-        None
-    }
-
-    /// What was computed and how it was checked.
-    fn checked(&self) -> String;
-
-    /// The controls of the puzzle, in groups that can be put back to `reset_to`. `view` is the name of the view shown.
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut P::Params, reset_to: &P::Params, view: &'static str);
-
-    /// The answer in one sentence, with its numbers.
-    fn answer_ui(&mut self, ui: &mut Ui);
-
-    /// What stands below the answer and what the view adds to it.
-    fn details_ui(&mut self, _ui: &mut Ui) {}
-
-    /// Why it is so, in steps that use the current numbers.
-    fn why(&self) -> Vec<Paragraph>;
-
-    /// Moves on what moves by itself. Called once a frame.
-    fn animate(&mut self, _ctx: &Context, _params: &mut P::Params) {}
-
-    /// The view shown plays something of its own up to that step; `None` if its steps are those of the session. Called in
-    /// every frame.
-    fn play_to(&mut self, _last_step: Option<usize>) {}
-
-    /// Everything was set at once: a scenario was clicked, or a change undone.
-    fn start_over(&mut self, _params: &mut P::Params) {}
-
-    /// Something was chosen in the chart or in the table.
-    fn interrupt(&mut self) {}
-}
-
-/// What a view is made from.
-pub struct Scene<'a, P: Puzzle> {
-    /// What is solved.
-    pub session: &'a P::Session,
-    /// The parameters, as last allowed.
-    pub params: &'a P::Params,
-    /// Wakes the window when a job has ended.
-    pub notify: &'a Notify,
+/// What the controls of a puzzle change, and what they read.
+pub struct ControlContext<'a, P: Puzzle> {
+    /// Parameters.
+    pub params: &'a mut P::Params,
+    /// What the controls keep between frames.
+    pub state: &'a mut P::State,
+    /// What is known so far.
+    pub answers: &'a Answers,
+    /// The last step that can be played in the view shown, where that has steps of its own.
+    pub last_step: Option<usize>,
 }
 
 /// What a view is called, and what it shows.
@@ -207,12 +148,12 @@ pub trait View<P: Puzzle>: Sync {
     fn about(&self) -> About;
 
     /// Returns why there is nothing to show, in a sentence; `None` if there is something.
-    fn unavailable(&self, _session: &P::Session) -> Option<String> {
+    fn unavailable(&self, _params: &P::Params) -> Option<String> {
         None
     }
 
     /// Returns what to show; `None` while an answer is still being computed.
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, P>) -> Option<Shown<P::Params>>;
+    fn show(&self, answers: &mut Answers, params: &P::Params) -> Option<Shown<P::Params>>;
 
     /// Adds the options of the view above its chart, in a row that is filled from the right.
     fn options_ui(&self, _ui: &mut Ui, _params: &mut P::Params) {}

@@ -6,7 +6,7 @@ use egui::Ui;
 
 use crate::gui::chart::{Along, Change, Chart, Items, Looks, Number, Scratch, Trace, Viewport, no_chart_ui};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::{Content, Measures};
+use crate::gui::snapshot::{Content, Measures, MoreUi};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A table that owns its rows.
@@ -80,9 +80,6 @@ pub type Draw<T> = Box<dyn Fn(&mut Ui, &mut Stage<'_, T>) -> Option<Change<T>> +
 /// Adds options that depend on what is shown, in a row that is filled from the right.
 pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut Looks) + Send + Sync>;
 
-/// Adds to the answer.
-pub type MoreUi = Box<dyn Fn(&mut Ui) + Send + Sync>;
-
 /// The picture of a view.
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Picture<T> {
@@ -130,7 +127,7 @@ pub struct Shown<T> {
     pub checked: String,
     /// Whether the user has won the game played here; `None` while it goes on, and where none is played.
     pub is_won: Option<bool>,
-    /// The last step that can be played here; `None` if the steps are those of the session.
+    /// The last step that can be played here, if the view has steps of its own.
     pub last_step: Option<usize>,
     /// Why two ways to compute the same disagree; `None` if they agree.
     pub contradiction: Option<String>,

@@ -243,7 +243,7 @@ fn memory_of(folder: &Path) -> PathBuf {
 
 fn opened(path: &Path, dialogs: Box<dyn FileDialogs>) -> Coinwise {
     let (memory, set_aside) = memory::read(path);
-    let mut program = Coinwise::new(dialogs).expect("the presets are sound");
+    let mut program = Coinwise::new(dialogs);
     program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, set_aside);
     program
 }

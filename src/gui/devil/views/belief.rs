@@ -13,7 +13,7 @@ use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
 use crate::gui::devil::puzzle::{Devil, choose_step, set_step};
-use crate::gui::devil::questions::SolvedTable;
+use crate::gui::devil::questions::{SolvedTable, played};
 use crate::gui::devil::{belief_words, listing, prose, words};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
@@ -34,11 +34,12 @@ impl View<Devil> for BeliefView {
         About::new("belief", "Beliefs", "A row for each move, and in it what is still possible; large tables by depth.")
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let (session, escape) = (scene.session, EscapeRing::of(scene));
-        let (solved, plan, step) = (session.solved.clone(), session.plan(), session.step());
-        let most = most_folded(plan);
-        let fold = scene.params.options.fold.min(most);
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let known = SolvedTable::of(answers, params)?;
+        let game = played(answers, &known, params)?;
+        let (solved, plan, step) = (known.clone(), known.plan(), known.step(params));
+        let (escape, most) = (EscapeRing::of(&known, params), most_folded(plan));
+        let fold = params.options.fold.min(most);
         let can_have_classes = !plan.rows().is_empty();
         let belief = Belief { solved, step, fold, has_classes: can_have_classes && fold == 0 };
         let (title, measures, table) = match &escape {
@@ -52,7 +53,7 @@ impl View<Devil> for BeliefView {
         // the ring has no end
         let last_step = usize::try_from(plan.solution().table().last_step()).unwrap_or(usize::MAX);
         shown.last_step = is_ring.then_some(last_step);
-        shown.why = (fold > 0).then(|| prose::reason(&session.solved, &session.game, step, fold));
+        shown.why = (fold > 0).then(|| prose::reason(&known, &game, step, fold));
         if !is_ring {
             shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
                 fold_ui(ui, most, &mut params.options.fold);

@@ -8,7 +8,6 @@ use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::names::{goal_of, table};
 use crate::gui::devil::puzzle::{Devil, set_step};
 use crate::gui::devil::questions::{ChanceOf, SolvedTable};
-use crate::gui::devil::session::DevilSession;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
@@ -16,6 +15,9 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
 /// How near the pointer has to be to the curve of a class, as a share of the height.
 const NEAR: f64 = 0.03;
+
+/// Why there are no chances without a list.
+const NO_LIST: &str = "No list of moves is known to win here, so there is none to try: make a list of your own.";
 
 /// How soon a list has won.
 pub struct ChanceView;
@@ -25,23 +27,22 @@ impl View<Devil> for ChanceView {
         About::new("chance", "Chances to be done", "How soon a list of moves is done with if the Devil acts at random.")
     }
 
-    fn unavailable(&self, session: &DevilSession) -> Option<String> {
-        let plan = session.plan();
-        if plan.solution().table().listed().is_none() {
-            return Some("The chances are worked out for up to 1,048,576 configurations, as 20 coins have.".to_owned());
-        }
-        let none = "No list of moves is known to win here, so there is none to try: make a list of your own.";
-        (!plan.has_moves()).then(|| none.to_owned())
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        let too_large = "The chances are worked out for up to 1,048,576 configurations, as 20 coins have.";
+        params.table().listed().is_none().then(|| too_large.to_owned())
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let found = answers.get(&ChanceOf::of(scene)?)?;
-        let solved = scene.session.solved.clone();
-        let curves = Arc::new(Curves { step: scene.session.step().min(found.last()), found, solved });
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = SolvedTable::of(answers, params)?;
+        if !solved.plan().has_moves() {
+            return Some(Shown::unavailable(NO_LIST));
+        }
+        let last_step = solved.last_step();
+        let found = answers.get(&ChanceOf::of(params, &solved)?)?;
+        let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
         let (found, step) = (Arc::clone(&curves.found), curves.step);
         let spec = table(curves.plan().solution().table());
         let title = format!("How soon a list of {} is done with by chance: {spec}", count(found.last(), "move"));
-        let last_step = scene.session.last_step();
         let chart = curves.chart(&title);
         let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
         let table = table.marked(Some(step)).choose(move |params, row| set_step(params, row.min(last_step)));

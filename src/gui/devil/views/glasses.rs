@@ -10,7 +10,6 @@ use crate::gui::chart::{self, Steps, Trace, stepped};
 use crate::gui::devil::controls::hands_ui;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::Felt;
-use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::{glasses_picture, glasses_words, names};
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
@@ -29,15 +28,15 @@ impl View<Devil> for GlassesView {
         )
     }
 
-    fn unavailable(&self, session: &DevilSession) -> Option<String> {
+    fn unavailable(&self, params: &Params) -> Option<String> {
         let sentence = "coins are felt at tables of up to 6 coins with two faces";
-        (!has_glasses(session.params.table())).then(|| sentence.to_owned())
+        (!has_glasses(params.table())).then(|| sentence.to_owned())
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let glasses = answers.get(&Felt::of(&scene.session.params))?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let glasses = answers.get(&Felt::of(params))?;
         let number = glasses.nodes.len().max(glasses.traps.len());
-        let chosen = scene.params.options.card.min(number.saturating_sub(1));
+        let chosen = params.options.card.min(number.saturating_sub(1));
         let headline = glasses_words::headline(&glasses);
         let hands = count(glasses.hands, "coin");
         let goal = names::selection(&glasses.aim.goal, 2);

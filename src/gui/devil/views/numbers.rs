@@ -58,10 +58,10 @@ impl View<Devil> for NumbersView {
         About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: who wins, and in how many moves.")
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let spec = scene.session.params.table();
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let spec = params.table();
         let numbers = answers.get(&Numbers(spec.faces(), spec.devil()))?;
-        let solved = scene.session.solved.clone();
+        let solved = SolvedTable::of(answers, params)?;
         let solved_spec = solved.solution.table();
         let title = summary(&numbers);
         let draw = {

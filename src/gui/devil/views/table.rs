@@ -13,8 +13,7 @@ use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::playing::Playing;
 use crate::gui::devil::puzzle::{Devil, set_step};
-use crate::gui::devil::questions::{ChanceOf, SolvedTable};
-use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::questions::{ChanceOf, SolvedTable, is_same_game, played};
 use crate::gui::devil::{controls, game_words, prose};
 use crate::gui::view::answers::Question as _;
 use crate::gui::view::prelude::*;
@@ -33,37 +32,31 @@ impl View<Devil> for TableView {
         .titled("Round table")
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let (session, play) = (scene.session, scene.params.record().play);
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let (play, solved) = (params.record().play, SolvedTable::of(answers, params)?);
+        let playout = played(answers, &solved, params)?;
         // the calls are no moves of the list, so there may be more of them
-        let called = || usize::try_from(session.params.step()).unwrap_or(usize::MAX);
-        let step = if play.is_called() { called() } else { session.step() };
+        let called = || usize::try_from(params.step()).unwrap_or(usize::MAX);
+        let step = if play.is_called() { called() } else { solved.step(params) };
         // chances that take long are left to the view of them
-        let chances = ChanceOf::of(scene).filter(|of| play == Play::Random && of.when() == When::AtOnce);
+        let chances = ChanceOf::of(params, &solved).filter(|of| play == Play::Random && of.when() == When::AtOnce);
         let chances = chances.and_then(|question| answers.get(&question));
-        let game = PlayedGame {
-            solved: session.solved.clone(),
-            game: Arc::clone(&session.game),
-            deal: session.deal,
-            step,
-            play: session.play(),
-            hands: session.params.hands(),
-            interval: session.interval(),
-        };
-        let title = game_words::table_title(session.plan(), game.play, &game.game, step);
-        let last = game.game.steps.len();
+        let title = game_words::table_title(solved.plan(), play, &playout, step);
+        let last = playout.steps.len();
+        let why = why(&solved, &playout, step, play);
+        let game = PlayedGame { solved, game: playout, params: params.clone(), step };
         let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
             .marked(step.checked_sub(1).filter(|row| *row < last))
             .choose(|params, row| set_step(params, row + 1));
         let (result, by_now) = (game.result(), chances.and_then(|found| game.by_now(&found)));
         // the player is the Devil where the user turns by hand
-        let is_won = result.as_ref().map(|_| game.game.is_won != (game.play == Play::ByHand));
+        let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = Measures::of(680.0, 680.0);
         (shown.has_own_answer, shown.is_won) = (result.is_some(), is_won);
         shown.words = result.into_iter().chain(by_now).collect();
-        shown.why = Some(why(session, play));
+        shown.why = Some(why);
         shown.last_step = Some(last);
         Some(shown)
     }
@@ -76,14 +69,14 @@ impl View<Devil> for TableView {
 }
 
 /// Returns why the list wins, for those who see the coins and for those who do not.
-fn why(session: &DevilSession, play: Play) -> Vec<Paragraph> {
+fn why(solved: &SolvedTable, game: &Playout, step: usize, play: Play) -> Vec<Paragraph> {
     // the calls are no moves of the list that is explained
-    let step = if play.is_called() { 0 } else { session.step() };
-    let mut why = prose::reason(&session.solved, &session.game, step, 0);
-    if play.is_called() && !session.game.steps.is_empty() {
+    let step = if play.is_called() { 0 } else { step };
+    let mut why = prose::reason(solved, game, step, 0);
+    if play.is_called() && !game.steps.is_empty() {
         why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
     }
-    if session.play() == Play::Sighted {
+    if play == Play::Sighted {
         for paragraph in &mut why {
             paragraph.text = paragraph.text.replace(SEES_NOTHING, SEES_THE_COINS);
         }
@@ -96,17 +89,18 @@ fn why(session: &DevilSession, play: Play) -> Vec<Paragraph> {
 struct TableState {
     pending: PendingMove,
     motion: Motion,
-    /// The number of the game to which both belong.
-    deal: u64,
+    /// The parameters of the game to which both belong, and whether it was hidden.
+    of: Option<(Params, bool)>,
     /// The frame in which the table was last drawn.
     frame: u64,
 }
 
 impl TableState {
     /// Forgets what belongs to another game, and the motion where the table was out of sight.
-    fn follow(&mut self, deal: u64, frame: u64) {
-        if self.deal != deal {
-            *self = Self { deal, ..Self::default() };
+    fn follow(&mut self, game: &PlayedGame, frame: u64) {
+        let is_hidden = game.game.is_hidden;
+        if !self.of.as_ref().is_some_and(|(of, hid)| is_same_game(of, &game.params) && *hid == is_hidden) {
+            *self = Self { of: Some((game.params.clone(), is_hidden)), ..Self::default() };
         }
         if frame > self.frame + 1 {
             self.motion.forget();
@@ -132,14 +126,8 @@ impl TableState {
 struct PlayedGame {
     solved: SolvedTable,
     game: Arc<Playout>,
-    /// The number of the game.
-    deal: u64,
+    params: Params,
     step: usize,
-    play: Play,
-    /// The number of coins that a blindfolded player feels before each call.
-    hands: u32,
-    /// The seconds to the next step, if the playback runs.
-    interval: Option<f64>,
 }
 
 impl PlayedGame {
@@ -152,9 +140,9 @@ impl PlayedGame {
         let mut params = stage.params.clone();
         controls::plays_ui(ui, &mut params);
         stage.looks.scratch.with(|state: &mut TableState| {
-            state.follow(self.deal, ui.ctx().cumulative_frame_nr());
-            let shown_step = (self.solved.solution.table(), self.deal, self.step);
-            let frame = state.motion.to(ui, shown_step, self.interval);
+            state.follow(self, ui.ctx().cumulative_frame_nr());
+            // of a hidden game no motion is seen
+            let frame = if self.game.is_hidden { AnimationFrame::SETTLED } else { state.motion.to(ui, self.step) };
             if let Some(action) = self.playing(frame, state.pending).chart_ui(ui, false) {
                 state.apply(action, &mut params, &self.game);
             }
@@ -162,9 +150,13 @@ impl PlayedGame {
         (params != *stage.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
     }
 
+    fn play(&self) -> Play {
+        self.params.record().play
+    }
+
     fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
-        let (plan, step, hands) = (self.solved.plan(), self.step, self.hands);
-        Playing { plan, game: &self.game, step, play: self.play, pending, hands, frame }
+        let (plan, step, hands) = (self.solved.plan(), self.step, self.params.hands());
+        Playing { plan, game: &self.game, step, play: self.play(), pending, hands, frame }
     }
 
     /// Returns the chance to have won by now if the Devil turns at random.
@@ -183,7 +175,7 @@ impl PlayedGame {
     /// Returns how a game of the user ended, once it is over.
     fn result(&self) -> Option<Paragraph> {
         let is_won = self.game.is_won;
-        let words = match self.play {
+        let words = match self.play() {
             Play::Random | Play::Worst => return None,
             Play::ByHand => game_words::escaped(self.solved.plan(), &self.game, self.step)
                 .or_else(|| Some(game_words::won(&self.game, self.step)? + " The Devil has lost.")),
@@ -197,7 +189,7 @@ impl PlayedGame {
 mod tests {
     use egui::{Context, vec2};
 
-    use crate::gui::devil::tests::{drawn, set, tab, window};
+    use crate::gui::devil::tests::{drawn, game, set, tab, window};
     use crate::gui::tab::Tab;
     use crate::gui::tab::any_tab::AnyTab as _;
 
@@ -205,8 +197,8 @@ mod tests {
 
     /// Does something at the table of a tab.
     fn apply(state: &mut TableState, tab: &mut Tab<Devil>, action: TableAction) {
-        let game = Arc::clone(&tab.session().game);
-        state.apply(action, tab.session_and_params().1, &game);
+        let game = game(tab);
+        state.apply(action, tab.state_and_params().1, &game);
     }
 
     fn step(tab: &Tab<Devil>) -> u64 {
@@ -239,24 +231,24 @@ mod tests {
                 assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {action:?}");
             }
             tab.finish();
-            let game = &tab.session().game;
-            let steps = if play == Play::Sighted { game.steps.len().max(1) } else { 2 };
-            assert_eq!((game.steps.len(), step(&tab)), (steps, tab.set_up().record().moves_made() as u64));
-            let mut again = Tab::<Devil>::new(Params::default()).unwrap();
+            let played = game(&mut tab);
+            let steps = if play == Play::Sighted { played.steps.len().max(1) } else { 2 };
+            assert_eq!((played.steps.len(), step(&tab)), (steps, tab.set_up().record().moves_made() as u64));
+            let mut again = Tab::<Devil>::new(Params::default());
             set(&mut again, tab.set_up().clone());
             again.finish();
-            assert_eq!(&again.session().game, game, "what was played is in the parameters");
+            assert_eq!(game(&mut again), played, "what was played is in the parameters");
         }
-        assert!(tab.session().game.is_hidden);
+        assert!(game(&mut tab).is_hidden);
         apply(&mut state, &mut tab, TableAction::Reveal);
         tab.finish();
-        let game = &tab.session().game;
-        assert!(!game.is_hidden && !game.is_won && step(&tab) == 0);
-        let flips: Vec<String> = game.steps.iter().map(|step| step.flipped.to_string()).collect();
+        let revealed = game(&mut tab);
+        assert!(!revealed.is_hidden && !revealed.is_won && step(&tab) == 0);
+        let flips: Vec<String> = revealed.steps.iter().map(|step| step.flipped.to_string()).collect();
         assert_eq!(flips, ["0 1", "2"]);
         apply(&mut state, &mut tab, TableAction::Again);
         tab.finish();
-        let game = &tab.session().game;
-        assert!(game.is_hidden && game.steps.is_empty());
+        let begun = game(&mut tab);
+        assert!(begun.is_hidden && begun.steps.is_empty());
     }
 }

@@ -12,7 +12,6 @@ use crate::gui::devil::controls::note_ui;
 use crate::gui::devil::names::{positions, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::BestPlans;
-use crate::gui::devil::session::DevilSession;
 use crate::gui::explain::{self, Explanation};
 use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::view::prelude::*;
@@ -30,13 +29,13 @@ impl View<Devil> for WithinView {
         About::new("within", "Best plans", "The best chance within so many moves if the Devil acts at random.")
     }
 
-    fn unavailable(&self, session: &DevilSession) -> Option<String> {
+    fn unavailable(&self, params: &Params) -> Option<String> {
         let too_large = "The best plans are looked for up to 36 classes, as 8 coins have.";
-        (!has_best_chance(session.params.table())).then(|| too_large.to_owned())
+        (!has_best_chance(params.table())).then(|| too_large.to_owned())
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Devil>) -> Option<Shown<Params>> {
-        let best = answers.get(&BestPlans::of(&scene.session.params))?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let best = answers.get(&BestPlans::of(params))?;
         let title = format!("The best chance within so many moves: {}", table(best.table));
         let chart = chart(&best, &title);
         let row = best.last().map(|(moves, _)| moves);

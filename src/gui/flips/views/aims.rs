@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use crate::flips::{
     Aim, AimSolution, AimSpec, ByLength, Frontier, Game, LONGEST_AIM, LengthCurve, Params, Probability, Ruin,
-    aim_table, coin_name, estimated_aim_work, has_aim, solve_aim,
+    aim_table, coin_name, has_aim,
 };
 use crate::gui::chart::{Along, Chart, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::solved::fits;
+use crate::gui::flips::questions::AimOf;
 use crate::gui::flips::{aim_explained, aim_words, words};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
@@ -19,26 +18,6 @@ use crate::parameter::listed;
 
 /// Into how many steps the wished chance is divided.
 const WISH_STEPS: u64 = 1_000;
-
-/// A game and the goal in it.
-#[derive(Clone, PartialEq)]
-pub struct AimOf(pub Game, pub AimSpec);
-
-impl Question for AimOf {
-    type Answer = AimSolution;
-
-    fn when(&self) -> When {
-        fits(estimated_aim_work(&self.0, &self.1))
-    }
-
-    fn words(&self) -> String {
-        "Solving for another goal".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<AimSolution, Cancelled> {
-        solve_aim(&self.0, &self.1, progress)
-    }
-}
 
 /// The goals. That of finishing above the target is told by its draws.
 pub struct AimsView;
@@ -52,13 +31,13 @@ impl View<Flips> for AimsView {
         )
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
+    fn unavailable(&self, params: &Params) -> Option<String> {
         let too_long = || words::too_long("this aim", LONGEST_AIM);
-        (!has_aim(session.game(), &session.aim())).then(too_long)
+        (!has_aim(params.game(), &params.aim())).then(too_long)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let (game, aim) = (scene.session.game(), scene.session.aim().relevant());
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let (game, aim) = (params.game(), params.aim().relevant());
         let solution = answers.get(&AimOf(game.clone(), aim))?;
         let title = title(game, &aim);
         let (mut chart, row) = match solution.as_ref() {

@@ -12,7 +12,7 @@ use crate::gui::chart::{Along, Axis, Chart, Grip, Ink, Knob, Layer, Line, Ticks}
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Varied, estimated_work_in_floats, fits};
 use crate::gui::flips::{bias_words, words};
 use crate::gui::look::theme::Palette;
@@ -93,20 +93,20 @@ impl View<Flips> for BiasView {
         About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often.")
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("the curve over a coin's heads", SWEEP_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "the curve over a coin's heads", SWEEP_FLIPS)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let (coin, wish) = (scene.params.options.coin, scene.params.options.wish);
-        let sweep = answers.get(&Varied::new(scene.session.game(), [coin])?)?;
-        let (solved, _) = scene.session.current()?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let (coin, wish) = (params.options.coin, params.options.wish);
+        let sweep = answers.get(&Varied::new(params.game(), [coin])?)?;
+        let solved = &solved(answers, params)?;
         let facts = answers.get(&FactsOf { game: Known(Arc::clone(solved)), coin, wish });
-        let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
+        let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
             let Curve::Bias { coin } = pinned.curve() else { return None };
             Varied::new(pinned.game(), [coin])
         });
-        let varied = *scene.session.game().coins().get(coin)?;
+        let varied = *params.game().coins().get(coin)?;
         let (count, items) = (sweep.points.len(), items(&sweep, &pinned));
         let chart = chart(&sweep, &pinned, &solved.solution, wish);
         let table = OwnedTable::new((sweep, pinned), |(sweep, pinned)| {
@@ -115,7 +115,7 @@ impl View<Flips> for BiasView {
             bias_table(sweep).beside(keys(sweep), heads, columns(pinned, keys, value))
         });
         let title = bias_words::title(&solved.solution, coin);
-        let mut shown = Shown::of_rows(title, chart, items, table, scene.params);
+        let mut shown = Shown::of_rows(title, chart, items, table, params);
         shown.words = facts.map_or_else(Vec::new, |facts| facts.words(coin, &varied, wish));
         shown.checked = words::games_in_doubles(&grouped(count), &solved.solution);
         Some(shown)

@@ -15,7 +15,7 @@ use crate::gui::chart::{
 };
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Varied, fits, set_heads};
 use crate::gui::flips::words::{self, flips, headline};
 use crate::gui::look::fonts;
@@ -56,14 +56,14 @@ impl View<Flips> for BothView {
         About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances.")
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("the surface over two coins' heads", SURFACE_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "the surface over two coins' heads", SURFACE_FLIPS)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let game = scene.session.game();
-        let surface = answers.get(&Varied::new(game, scene.params.options.pair)?)?;
-        let (solved, _) = scene.session.current()?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let game = params.game();
+        let surface = answers.get(&Varied::new(game, params.options.pair)?)?;
+        let solved = &solved(answers, params)?;
         let (coins, points) = (surface.coins, surface.points);
         let chart = chart(&surface, &solved.solution);
         let row = spot_of(&surface, game).map(|[x, y]| (y * i64::from(points) + x) as usize);

@@ -10,7 +10,7 @@ use crate::gui::flips::aim_picture::length_line;
 use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::fits;
 use crate::gui::flips::words;
 use crate::gui::view::prelude::*;
@@ -51,23 +51,23 @@ impl View<Flips> for ChoosersView {
         )
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("an opponent who chooses", WHOLE_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "an opponent who chooses", WHOLE_FLIPS)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let game = scene.session.game();
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let game = params.game();
         let flips = game.flips();
-        let least = flips.max(scene.params.options.longest_chosen);
+        let least = flips.max(params.options.longest_chosen);
         let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
         let curves = answers.get(&ChosenBy(game.with(|game| game.set_flips(1)), reach))?;
-        let (solved, _) = scene.session.current()?;
+        let solved = &solved(answers, params)?;
         let known = Some((flips, solved.solution.win_probability()));
         let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));
         let (chart, words) = (chart(&curves, flips, &title), paragraphs(&curves, flips));
         let items = lengths(&curves);
         let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
-        let mut shown = Shown::of_rows(title, chart, items, table, scene.params);
+        let mut shown = Shown::of_rows(title, chart, items, table, params);
         (shown.measures, shown.words) = (Measures::default().at_least(330.0, 270.0), words);
         let bound = power_of_ten(4.0 * f64::from(reach) * f64::EPSILON);
         shown.checked =

@@ -9,10 +9,10 @@ use crate::flips::{
 };
 use crate::gui::chart::{Along, Axis, Chart, Ink, KeyEntry, Layer, Line, Ticks};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, estimated_work_in_floats, fits};
-use crate::gui::flips::words::{flips, signed};
-use crate::gui::flips::{states_chart, words};
+use crate::gui::flips::states_chart;
+use crate::gui::flips::words::{self, flips, signed};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -79,17 +79,17 @@ impl View<Flips> for FinalView {
         About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone.")
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("the distribution of the final score", WHOLE_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "the distribution of the final score", WHOLE_FLIPS)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let (solved, _) = scene.session.current()?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
         let finals = answers.get(&Finals(Known(Arc::clone(solved))))?;
-        let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
+        let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
             Some(PinnedFinals(pinned.game().clone()))
         });
-        let game = scene.session.game();
+        let game = params.game();
         let chart = chart(&finals, &pinned, game.target());
         let words = [spreads(&finals), WHICH_BEST.to_owned()].map(Paragraph::plain).to_vec();
         let scores = count(finals.rows.len(), "final score");

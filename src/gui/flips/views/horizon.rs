@@ -9,6 +9,7 @@ use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horiz
 use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, KeyEntry, Knob, Layer, Line, Side, Ticks};
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::words::{compared, flips, unbroken};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
@@ -63,16 +64,15 @@ impl View<Flips> for HorizonView {
         About::new("horizon", "Games by length", "How the chance to win changes with the number of flips.")
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let game = scene.session.game();
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let game = params.game();
         let horizon = answers.get(&EveryLength::of(game))?;
-        let (solved, _) = scene.session.current()?;
-        let pinned = pinned_curves::<Flips, _>(answers, scene.params, &present(scene.params), |pinned| {
-            Some(EveryLength::of(pinned.game()))
-        });
+        let solved = &solved(answers, params)?;
+        let pinned =
+            pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(EveryLength::of(pinned.game())));
         let known = Some((game.flips(), solved.solution.win_probability()));
         let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
-        let chart = chart(&horizon, &pinned, scene.params.options.longest, game.flips());
+        let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
         let words = vec![Paragraph::plain(unbroken(&law(&horizon)))];
         let (games, bound) = (grouped(horizon.longest()), power_of_ten(horizon.error_bound()));
         let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {

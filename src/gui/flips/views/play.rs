@@ -14,10 +14,10 @@ use crate::gui::flips::game_words::{
 };
 use crate::gui::flips::play_picture::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
-use crate::gui::flips::words::{flips, signed};
+use crate::gui::flips::words::{self, flips, signed};
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
@@ -53,21 +53,21 @@ impl View<Flips> for PlayView {
         About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("a game played here", WHOLE_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "a game played here", WHOLE_FLIPS)
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let (solved, _) = scene.session.current()?;
-        let (seed, choices) = (scene.params.simulation().seed, scene.params.choices());
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
+        let (seed, choices) = (params.simulation().seed, params.choices());
         let play = Arc::new(Play::new(&solved.solution, seed, choices)?);
-        let (solution, count) = (&solved.solution, flips(scene.session.game().flips().into()));
+        let (solution, count) = (&solved.solution, flips(params.game().flips().into()));
         let game = Arc::new(Game {
             solved: Arc::clone(solved),
             play: Arc::clone(&play),
             chart: chart(&play, solution),
-            shows_score: scene.params.options.shows_score,
-            advises: scene.params.options.advises,
+            shows_score: params.options.shows_score,
+            advises: params.options.advises,
         });
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
         let title = format!("A game of {count}: {}", standing(&play, solution));

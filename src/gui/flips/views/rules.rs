@@ -18,7 +18,7 @@ use crate::gui::chart::{
 use crate::gui::flips::coin_colours::{self, Inks, Meanings};
 use crate::gui::flips::heat::{HeatCache, Meaning};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Solved, fits};
 use crate::gui::flips::{states_chart, words};
 use crate::gui::look::theme::Palette;
@@ -84,22 +84,22 @@ impl View<Flips> for RulesView {
         )
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        let too_long = session.too_long_for("all simple rules", crate::flips::WHOLE_FLIPS);
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        let too_long = words::too_long_for(params, "all simple rules", crate::flips::WHOLE_FLIPS);
         too_long.or_else(|| {
             let too_many =
                 "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
-            (!has_simple_rules(session.game())).then(|| too_many.to_owned())
+            (!has_simple_rules(params.game())).then(|| too_many.to_owned())
         })
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let game = scene.session.game();
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let game = params.game();
         let rules = answers.get(&RulesOf(game.clone()));
-        let (solved, _) = scene.session.current()?;
+        let solved = &solved(answers, params)?;
         let boundary = answers.get(&BoundaryOf(Known(Arc::clone(solved))))?;
         let rules = rules?;
-        let chosen = scene.params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
+        let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
         let chosen = chosen.unwrap_or(rules.best.0);
         let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
         let (words, boundary) = (both.words(), Arc::clone(&both.boundary));

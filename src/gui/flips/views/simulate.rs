@@ -13,10 +13,10 @@ use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, KeyEntry, Layer, Line, Ti
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
 use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
-use crate::gui::flips::words::{chances_summary, flips, unbroken};
+use crate::gui::flips::words::{self, chances_summary, flips, unbroken};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -78,20 +78,20 @@ impl View<Flips> for SimulateView {
         About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give.")
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("a simulation", WHOLE_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "a simulation", WHOLE_FLIPS)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let (solved, _) = scene.session.current()?;
-        let spec = scene.params.simulation();
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
+        let spec = params.simulation();
         let games = answers.get(&Simulated(Known(Arc::clone(solved)), spec))?;
         let played = count(games.simulation.games, "game");
-        let title = format!("{played} of {}, {}", flips(scene.session.game().flips().into()), player(games.player));
-        let picture = if scene.params.options.shows_paths {
+        let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(games.player));
+        let picture = if params.options.shows_paths {
             paths(solved, &games)
         } else {
-            chart(&games, scene.params.options.is_logarithmic).into()
+            chart(&games, params.options.is_logarithmic).into()
         };
         let words = vec![Paragraph::plain(unbroken(&outcome(&games)))];
         let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));

@@ -7,6 +7,7 @@ use egui::{Checkbox, Ui};
 use crate::flips::{Params, chances_table};
 use crate::gui::chart::{Number, Trace};
 use crate::gui::flips::puzzle::Flips;
+use crate::gui::flips::questions::solved;
 use crate::gui::flips::states_chart::{self, Colouring, StatesSnapshot, choose_state};
 use crate::gui::flips::words;
 use crate::gui::panels::boxes;
@@ -23,8 +24,8 @@ impl View<Flips> for ChancesView {
         About::new("chances", "States", "How likely a win is after every flip at every score.")
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        shown(scene, Colouring::Chances)
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        shown(answers, params, Colouring::Chances)
     }
 
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
@@ -41,9 +42,9 @@ impl View<Flips> for ChoiceView {
         About::new("choice", "States", "Which coin is the best one there, and where several are.")
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let by_rule = scene.params.options.ties_by_rule;
-        let shown = shown(scene, Colouring::Choice { by_rule })?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let by_rule = params.options.ties_by_rule;
+        let shown = shown(answers, params, Colouring::Choice { by_rule })?;
         Some(Shown { same_table_as: Some("chances"), ..shown })
     }
 
@@ -70,9 +71,8 @@ fn hide_ui(ui: &mut Ui, params: &mut Params) {
         .on_hover_text("Leave out the states that are won with less than 1 % or more than 99 %");
 }
 
-fn shown(scene: &Scene<'_, Flips>, colouring: Colouring) -> Option<Shown<Params>> {
-    let (solved, _) = scene.session.current()?;
-    let (solved, chosen) = (Arc::clone(solved), scene.session.state());
+fn shown(answers: &mut Answers, params: &Params, colouring: Colouring) -> Option<Shown<Params>> {
+    let (solved, chosen) = (solved(answers, params)?, params.state());
     let title = match colouring {
         Colouring::Chances => words::chances_title(&solved.solution),
         Colouring::Choice { .. } => words::choice_title(&solved.solution),
@@ -80,7 +80,7 @@ fn shown(scene: &Scene<'_, Flips>, colouring: Colouring) -> Option<Shown<Params>
     let value = solved.solution.value(chosen);
     let point = value.map(|_| [chosen.flips_done as f64, chosen.score as f64]);
     let trace = Trace { chart: colouring.name(), point, ..Trace::default() };
-    let hides_sure = scene.params.options.hides_sure;
+    let hides_sure = params.options.hides_sure;
     let states = StatesSnapshot { solved: Arc::clone(&solved), chosen, hides_sure, colouring };
     let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| states.draw(ui, stage);
     let row = states_chart::row_of(&solved.solution, chosen);

@@ -7,9 +7,8 @@ use crate::flips::{Game, Params, WHOLE_FLIPS};
 use crate::gui::chart::{Along, Axis, Chart, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::fits;
-use crate::gui::flips::words::{flips, signed, with_each_alone};
+use crate::gui::flips::words::{self, flips, signed, with_each_alone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, power_of_ten};
 
@@ -44,12 +43,12 @@ impl View<Flips> for TargetView {
         About::new("target", "All targets", "How likely you are to finish above each target, if you play for it.")
     }
 
-    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
-        session.too_long_for("the curve over the target", WHOLE_FLIPS)
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        words::too_long_for(params, "the curve over the target", WHOLE_FLIPS)
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Flips>) -> Option<Shown<Params>> {
-        let game = scene.session.game();
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let game = params.game();
         let answer = answers.get(&AllTargets(game.with(|game| game.set_target(0))))?;
         let (points, target) = (answer.points.clone(), game.target());
         let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
@@ -72,7 +71,7 @@ impl View<Flips> for TargetView {
         }
         let bound = power_of_ten(4.0 * f64::from(game.flips()) * f64::EPSILON);
         let table = OwnedTable::new(answer, |answer| target_table(answer));
-        let mut shown = Shown::of_rows(title, chart, items, table, scene.params);
+        let mut shown = Shown::of_rows(title, chart, items, table, params);
         shown.words = [even_chance(&points), reach(&points)].map(Paragraph::plain).to_vec();
         shown.checked = format!("{} targets by one pass over all states, each within {bound}", grouped(points.len()));
         Some(shown)

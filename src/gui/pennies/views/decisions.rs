@@ -16,7 +16,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::puzzle::Pennies;
-use crate::gui::pennies::session::PenniesSession;
+use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::words;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, shortened};
@@ -53,8 +53,8 @@ impl View<Pennies> for DecisionsView {
         About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there.")
     }
 
-    fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        let position = session.solved.params.position();
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        let position = params.position();
         let total = &position.a + &position.b;
         (total > MOST_PENNIES.into()).then(|| {
             format!(
@@ -65,8 +65,8 @@ impl View<Pennies> for DecisionsView {
         })
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let solved = &scene.session.solved;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
         let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
         let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
         let start = words::pair(&position.a, &position.b);

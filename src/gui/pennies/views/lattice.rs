@@ -7,6 +7,7 @@ use egui::{Align2, RichText, TextStyle, Ui};
 use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, Line};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
+use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{lattice_picture, prose, sieve_picture, sieve_words, words};
 use crate::gui::view::prelude::*;
@@ -37,8 +38,8 @@ impl View<Pennies> for LatticeView {
         )
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let solved = &scene.session.solved;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
         let sieve = solved.sieve();
         let (size, pairs) = (solved.lattice.size, solved.lattice.pairs.len());
         let title = match &sieve {

@@ -12,6 +12,7 @@ use crate::gui::pennies::game_table::{self, GameTable, Hand};
 use crate::gui::pennies::motion::AnimationFrame;
 use crate::gui::pennies::piles::{self, Piles};
 use crate::gui::pennies::puzzle::Pennies;
+use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::{long_numbers, play_words as words, words as game_words};
 use crate::gui::prose::{Style, Tone};
 use crate::gui::view::prelude::*;
@@ -33,10 +34,10 @@ impl View<Pennies> for PlayView {
         )
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let solved = &scene.session.solved;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
         let play = Arc::new(Play::new(&solved.params, solved.solution.outcomes.clone()));
-        let (last, options) = (play.turns.len(), &scene.params.options);
+        let (last, options) = (play.turns.len(), &params.options);
         // of a game that went on or was undone the end is looked at
         let step = options.step.filter(|[step, of]| *of == last && *step < last).map_or(last, |[step, _]| step);
         let drawn = Arc::clone(&play);
@@ -59,7 +60,7 @@ impl View<Pennies> for PlayView {
         let rules = Paragraph::plain(game_words::rules(play.ruleset()));
         shown.words = vec![Paragraph::plain(headline.clone()).styled(Style::Strong, Tone::Ink), rules.clone()];
         let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
-        let score = score(&play, scene.params).map(Paragraph::plain);
+        let score = score(&play, params).map(Paragraph::plain);
         shown.words_on_screen = Some([headline, rules].into_iter().chain(score).collect());
         let numbers = long_numbers::of_game(&play, step);
         shown.more_ui = Some(Box::new(move |ui: &mut Ui| numbers.ui(ui)));

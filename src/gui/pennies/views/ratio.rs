@@ -13,8 +13,8 @@ use crate::gui::chart::{
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::puzzle::{Pennies, number_rows, with_index};
+use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::ratio_words as words;
-use crate::gui::pennies::session::PenniesSession;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -119,19 +119,19 @@ impl View<Pennies> for RatioView {
         About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
     }
 
-    fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        let ruleset = session.solved.params.ruleset();
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        let ruleset = params.ruleset();
         (!ruleset.has_formula()).then(|| {
             "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
                 .to_owned()
         })
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let solved = &scene.session.solved;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
         let (game, range) = (solved.params.ruleset(), solved.params.ratio());
         let ratios = answers.get(&RatiosOf(game, range.clone()))?;
-        let pinned = pinned_curves::<Pennies, _>(answers, scene.params, &scene.params.ratios(), |pinned| {
+        let pinned = pinned_curves::<Pennies, _>(answers, params, &params.ratios(), |pinned| {
             Some(RatiosOf(pinned.ruleset, pinned.ratio.clone()))
         });
         let chosen = solved.nearest_index();

@@ -13,7 +13,7 @@ use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, Loose};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
-use crate::gui::pennies::session::PenniesSession;
+use crate::gui::pennies::questions::{checked_third, piles, size_of_slices, third};
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::third_words::{taking, triple};
 use crate::gui::prose::sentence;
@@ -45,16 +45,16 @@ impl View<Pennies> for ThirdView {
         .titled("Three piles")
     }
 
-    fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        if !session.allows_third() {
+    fn unavailable(&self, params: &Params) -> Option<String> {
+        if !params.allows_third() {
             return Some(words::usual_rules_alone());
         }
-        session.piles().is_none().then(words::too_large)
+        piles(params).is_none().then(words::too_large)
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let (third, size) = (Arc::clone(scene.session.third()), scene.session.size_of_slices());
-        let piles = scene.session.piles()?;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let (third, size) = (third(answers, params)?, size_of_slices(params));
+        let piles = piles(params)?;
         let title = format!("Safe triples to {} with {} in the third pile", grouped(size), grouped(piles[2]));
         let [a, b, _] = piles.map(f64::from);
         let trace = Trace { chart: "third", point: Some([a, b]), ..Trace::default() };
@@ -75,12 +75,12 @@ impl View<Pennies> for ThirdView {
         shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
         shown.has_own_answer = true;
         let answer = words::answer(&third, piles).into_iter();
-        let reply = scene.params.reply.clone();
+        let reply = params.reply.clone();
         let none = "There is no third pile yet: the slice is that of two piles. Move its slider.";
         let further = [Some(reply).filter(|reply| !reply.is_empty()), (piles[2] == 0).then(|| none.to_owned())];
         shown.words_on_screen = Some(answer.chain(further.into_iter().flatten().map(Paragraph::plain)).collect());
         shown.why = Some(words::reason(&third, size, piles[2]));
-        shown.checked = PenniesSession::checked_third();
+        shown.checked = checked_third();
         Some(shown)
     }
 

@@ -10,6 +10,7 @@ use crate::gui::chart::{
 };
 use crate::gui::pennies::prose;
 use crate::gui::pennies::puzzle::Pennies;
+use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::words;
 use crate::gui::view::prelude::*;
@@ -39,9 +40,9 @@ impl View<Pennies> for TotalsView {
         About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?")
     }
 
-    fn show(&self, _answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let solved = Arc::clone(&scene.session.solved);
-        let chosen = scene.params.options.total.filter(|total| solved.params.totals().contains(total));
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = solved(answers, params)?;
+        let chosen = params.options.total.filter(|total| solved.params.totals().contains(total));
         let title = words::totals(&solved.params.totals(), solved.solution.losing_totals());
         let points = shares(&solved);
         let trace = Trace { chart: "share", curves: vec![points.clone()], ..Trace::default() };

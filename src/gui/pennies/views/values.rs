@@ -1,7 +1,7 @@
 //! The values: the Grundy value of every position of the lattice as a heatmap, the zeros marked.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use egui::{Color32, Context, StrokeKind, TextureHandle, Ui};
 use egui_plot::PlotTransform;
@@ -13,6 +13,7 @@ use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
+use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::{SolvedValues, block_side, picture};
 use crate::gui::pennies::words;
@@ -37,7 +38,7 @@ const DETAIL_STEP: u32 = 256;
 struct ValuesOf {
     game: Ruleset,
     size: u32,
-    known: Option<Arc<Values>>,
+    known: Weak<SolvedValues>,
 }
 
 impl PartialEq for ValuesOf {
@@ -58,7 +59,8 @@ impl Question for ValuesOf {
     }
 
     fn solve(&self, progress: &Progress) -> Result<SolvedValues, Cancelled> {
-        SolvedValues::new(self.game, self.size, self.known.clone(), progress)
+        let known = self.known.upgrade().map(|known| Arc::clone(&known.values));
+        SolvedValues::new(self.game, self.size, known, progress)
     }
 }
 
@@ -70,10 +72,10 @@ impl View<Pennies> for ValuesView {
         About::new("values", "Values", "Every position coloured by its Sprague–Grundy value; 0 is safe.")
     }
 
-    fn show(&self, answers: &mut Answers, scene: &Scene<'_, Pennies>) -> Option<Shown<Params>> {
-        let solved = &scene.session.solved;
+    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+        let solved = &solved(answers, params)?;
         let (game, size) = (solved.params.ruleset(), solved.params.lattice());
-        let known = answers.newest::<ValuesOf>().map(|found| Arc::clone(&found.values));
+        let known = answers.newest::<ValuesOf>().map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
         let found = answers.get(&ValuesOf { game, size, known })?;
         let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
         let (game_words, size_words) = (words::game(game), grouped(size));
