@@ -5,8 +5,6 @@
 
 use std::ops::RangeInclusive;
 
-use crate::parameter::BadParameter;
-
 /// A parameter: what one key of a scenario file holds.
 pub struct Field<P: 'static> {
     /// The key in a scenario file. The window never shows it.

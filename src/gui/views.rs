@@ -35,7 +35,7 @@ impl AnyPuzzle {
             views: views.iter().map(|about| about.name).collect(),
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
-            new_tab: |params| Box::new(Tab::<P>::new(P::own(params).cloned().unwrap_or_default())),
+            new_tab: |params| Box::new(Tab::<P>::new(params.own::<P::Params>().cloned().unwrap_or_default())),
         }
     }
 

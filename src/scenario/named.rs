@@ -1,5 +1,6 @@
 //! What a scenario is: the parameters of one of the puzzles with a name.
 
+use std::any::Any;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -42,7 +43,30 @@ macro_rules! with_any {
     };
 }
 
+impl From<pennies::Params> for Params {
+    fn from(params: pennies::Params) -> Self {
+        Self::Pennies(params)
+    }
+}
+
+impl From<devil::Params> for Params {
+    fn from(params: devil::Params) -> Self {
+        Self::Devil(params)
+    }
+}
+
+impl From<flips::Params> for Params {
+    fn from(params: flips::Params) -> Self {
+        Self::Flips(params)
+    }
+}
+
 impl Params {
+    /// Returns the parameters as those of their puzzle, if they have that type.
+    pub fn own<T: 'static>(&self) -> Option<&T> {
+        with_any!(self, params => (params as &dyn Any).downcast_ref())
+    }
+
     /// Returns the default parameters of a puzzle.
     pub fn default_of(puzzle: Puzzle) -> Self {
         match puzzle {

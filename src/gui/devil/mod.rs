@@ -62,14 +62,6 @@ impl Puzzle for Devil {
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
         &[("Speed", "Speed (number)"), ("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
 
-    fn own(params: &scenario::Params) -> Option<&Params> {
-        if let scenario::Params::Devil(params) = params { Some(params) } else { None }
-    }
-
-    fn wrap(params: Params) -> scenario::Params {
-        scenario::Params::Devil(params)
-    }
-
     fn set_options(params: &mut Params, of: Option<&Params>) {
         let fold = of.map_or(0, |of| of.options.fold);
         params.options = Options { fold, ..Options::default() };

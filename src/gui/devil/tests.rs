@@ -65,7 +65,7 @@ pub(super) fn game(tab: &mut Tab<Devil>) -> Arc<Playout> {
 
 /// Sets everything at once.
 pub(super) fn set(tab: &mut Tab<Devil>, params: Params) {
-    tab.set_params(Devil::wrap(params));
+    tab.set_params(params.into());
 }
 
 fn coins(tab: &mut Tab<Devil>) -> u32 {

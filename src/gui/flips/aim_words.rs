@@ -6,7 +6,7 @@ use crate::flips::{
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style, Tone};
-use crate::numerals::{count, grouped_decimal, percent, power_of_ten};
+use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source, points, prize};
@@ -244,6 +244,37 @@ pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
     });
     let told: Vec<String> = told.collect();
     Some(format!("{}: {}", words::flips(flips.into()), told.join(",\n")))
+}
+
+/// Returns how the solution was checked.
+pub fn checked(solution: &AimSolution) -> String {
+    match solution {
+        AimSolution::ByLength(curves) => {
+            let bound = power_of_ten(4.0 * f64::from(curves.longest()) * f64::EPSILON);
+            let longest = grouped(curves.longest());
+            format!("Games of 1 to {longest} flips by one pass a curve, each value within {bound}")
+        }
+        AimSolution::Ruin(ruin) => {
+            let states = count(ruin.states.len(), "score");
+            if ruin.is_exact {
+                format!("{states} by policy iteration in exact fractions, ties too")
+            } else {
+                let within = power_of_ten(ruin.error);
+                format!(
+                    "{states} by policy iteration in double precision: every chance within {within}; ties as far as it can tell"
+                )
+            }
+        }
+        AimSolution::Frontier(frontier) => {
+            let corners = count(frontier.corners.len(), "corner");
+            if frontier.gap > 0.0 {
+                let gap = power_of_ten(frontier.gap);
+                format!("{corners}, each by one pass; the frontier is within {gap} points of their line")
+            } else {
+                format!("{corners}, each by one pass in whole numbers; there are no others")
+            }
+        }
+    }
 }
 
 /// Why it is so, with the numbers of the game.

@@ -50,14 +50,6 @@ impl Puzzle for Flips {
     const HELP: &'static Text = &help::TEXT;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Seed", "Seed (number)")];
 
-    fn own(params: &scenario::Params) -> Option<&Params> {
-        if let scenario::Params::Flips(params) = params { Some(params) } else { None }
-    }
-
-    fn wrap(params: Params) -> scenario::Params {
-        scenario::Params::Flips(params)
-    }
-
     fn set_options(params: &mut Params, of: Option<&Params>) {
         if let Some(of) = of {
             params.options = of.options.clone();

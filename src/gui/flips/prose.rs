@@ -93,7 +93,7 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         more_ui: has_usual_aim.then(|| exact_value::more_ui(&solved)),
         exact: Box::new(move || if has_usual_aim { exact(&for_exact.solution) } else { Vec::new() }),
         why: if has_usual_aim { of_game(reason) } else { of_aim(aim_words::reason) },
-        checked: words::checked(&solved),
+        checked: aimed.as_ref().map_or_else(|| words::checked(&solved), |aimed| aim_words::checked(&aimed.solution)),
         number: match &aimed {
             Some(aimed) => number_of_aim(aimed),
             None => Some(Number::Chance(solved.solution.win_probability())),

@@ -50,14 +50,6 @@ impl Puzzle for Pennies {
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const HELP: &'static Text = &help::TEXT;
 
-    fn own(params: &scenario::Params) -> Option<&Params> {
-        if let scenario::Params::Pennies(params) = params { Some(params) } else { None }
-    }
-
-    fn wrap(params: Params) -> scenario::Params {
-        scenario::Params::Pennies(params)
-    }
-
     fn set_options(params: &mut Params, of: Option<&Params>) {
         params.options = of.map_or_else(Options::default, |of| Options { total: None, ..of.options.clone() });
     }

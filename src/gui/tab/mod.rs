@@ -238,16 +238,23 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn params(&self) -> scenario::Params {
-        P::wrap(without_options::<P>(&self.params))
+        without_options::<P>(&self.params).into()
     }
 
     fn set_params(&mut self, params: scenario::Params) {
-        let Some(params) = P::own(&params) else { return };
+        let Some(params) = params.own::<P::Params>() else { return };
         let before = std::mem::replace(&mut self.params, params.clone());
         P::set_options(&mut self.params, Some(&before));
         self.was_set = true;
         self.looks.values_mut().for_each(Looks::go_home);
         P::interrupt(&mut self.params, &mut self.state, true);
+        let is_there = |view: &&dyn View<P>| newest::why_not(*view, &self.params).is_none();
+        if self.why_not().is_some()
+            && let Some(place) = self.views.iter().position(is_there)
+        {
+            // a scenario without a view of its own opens in one that it has
+            self.open = place;
+        }
         self.newest.retry();
         self.refresh();
     }
@@ -266,7 +273,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params) {
-        let Some(reset_to) = P::own(reset_to) else { return };
+        let Some(reset_to) = reset_to.own::<P::Params>() else { return };
         self.leave_ghost(ui.ctx());
         if std::mem::take(&mut self.was_set) {
             number_field::forget_refused(ui.ctx());

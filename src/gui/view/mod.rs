@@ -25,7 +25,7 @@ use shown::Shown;
 /// A puzzle as the window shows it.
 pub trait Puzzle: Sized + 'static {
     /// What its controls set.
-    type Params: Clone + Default + PartialEq + Send + Sync;
+    type Params: Clone + Default + Into<scenario::Params> + PartialEq + Send + Sync + 'static;
 
     /// What is pinned of a curve, to compare it with others. A puzzle without curves needs none of the functions below that
     /// speak of it.
@@ -45,12 +45,6 @@ pub trait Puzzle: Sized + 'static {
 
     /// The controls that its table of fields does not have, each with its title and its accessible name.
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[];
-
-    /// Its own parameters out of those of any scenario, if they are of this puzzle.
-    fn own(params: &scenario::Params) -> Option<&Self::Params>;
-
-    /// Its parameters as those of any scenario.
-    fn wrap(params: Self::Params) -> scenario::Params;
 
     /// Sets the options of the views, which are part of no scenario, to those of other parameters or to their defaults.
     fn set_options(params: &mut Self::Params, of: Option<&Self::Params>);

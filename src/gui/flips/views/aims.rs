@@ -13,7 +13,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::AimOf;
 use crate::gui::flips::{aim_explained, aim_words, words};
 use crate::gui::view::prelude::*;
-use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
+use crate::numerals::{count, grouped_decimal, percent};
 use crate::parameter::listed;
 
 /// Into how many steps the wished chance is divided.
@@ -60,7 +60,7 @@ impl View<Flips> for AimsView {
         let tag = chart.present_words().map_or_else(String::new, |tag| format!(" {}.", tag.replace('\n', " ")));
         chart.summary = format!("{title}.{tag}");
         let words = draws(game, &aim, &solution);
-        let checked = checked(&solution);
+        let checked = aim_words::checked(&solution);
         let choose = {
             let solution = Arc::clone(&solution);
             move |params: &mut Params, row: usize| match solution.as_ref() {
@@ -167,37 +167,6 @@ fn draws(game: &Game, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragra
     let source = Source { game: game.clone(), spec: *aim, solution: Arc::clone(solution) };
     let about = aim_words::of_curves(&source, named);
     vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
-}
-
-/// Returns how the solution was checked.
-fn checked(solution: &AimSolution) -> String {
-    match solution {
-        AimSolution::ByLength(curves) => {
-            let bound = power_of_ten(4.0 * f64::from(curves.longest()) * f64::EPSILON);
-            let longest = grouped(curves.longest());
-            format!("Games of 1 to {longest} flips by one pass a curve, each value within {bound}")
-        }
-        AimSolution::Ruin(ruin) => {
-            let states = count(ruin.states.len(), "score");
-            if ruin.is_exact {
-                format!("{states} by policy iteration in exact fractions, ties too")
-            } else {
-                let within = power_of_ten(ruin.error);
-                format!(
-                    "{states} by policy iteration in double precision: every chance within {within}; ties as far as it can tell"
-                )
-            }
-        }
-        AimSolution::Frontier(frontier) => {
-            let corners = count(frontier.corners.len(), "corner");
-            if frontier.gap > 0.0 {
-                let gap = power_of_ten(frontier.gap);
-                format!("{corners}, each by one pass; the frontier is within {gap} points of their line")
-            } else {
-                format!("{corners}, each by one pass in whole numbers; there are no others")
-            }
-        }
-    }
 }
 
 /// What one score means, for the pointer.
