@@ -1,4 +1,4 @@
-//! A configuration: which face each coin shows.
+//! Configuration of the coins on the table: the face that each shows.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,11 +11,12 @@ use super::table_spec::TableSpec;
 use crate::numerals::count;
 use crate::parameter::BadParameter;
 
-/// The faces of the coins as they lie on the table: 0 to m − 1 for each, in three planes of bits, so that plane b holds
-/// bit b of every face. Of two faces, heads is 0 and tails is 1, and the lowest plane is the whole.
+/// Configuration: the face of each coin on the table, a number from 0 to m − 1. Three bit planes hold the faces; plane
+/// b holds bit b of every face. With two faces, heads is 0 and tails is 1, and plane 0 alone holds all of it.
 ///
-/// Its text has position 0 first: `HHHT` has tails at position 3 alone; of more than two faces they are the letters from A
-/// on, `AACB`, as a spreadsheet would take digits for a number. Configurations are ordered by their texts.
+/// Its text begins with position 0: `HHHT` has tails only at position 3. With more than two faces, the letters are A,
+/// B, C and so on, as in `AACB`, because a spreadsheet would read digits as a number. Configurations are ordered by
+/// their texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Configuration {
     coins: u32,
@@ -24,18 +25,18 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// The configuration of `coins` coins (1 to 64) with two faces that shows tails where `bits` has a 1; bits past the
-    /// last coin are dropped.
+    /// Creates the configuration of `coins` coins (1 to 64) with two faces that shows tails where `bits` has a 1;
+    /// ignores bits past the last coin.
     pub(super) fn new(coins: u32, bits: u64) -> Self {
         Self { coins, faces: 2, planes: [bits & all_ones(coins), 0, 0] }
     }
 
-    /// The configuration with `face(position)` at each position, 0 to m − 1.
+    /// Creates the configuration with `face(position)`, 0 to m − 1, at each position.
     pub(super) fn with_faces(table: TableSpec, face: impl Fn(u32) -> u32) -> Self {
         Self { coins: table.coins(), faces: table.faces(), planes: planes(table.coins(), face) }
     }
 
-    /// The configuration whose faces are the digits of `index` to base m, position 0 the lowest.
+    /// Creates the configuration whose faces are the digits of `index` to base m, position 0 the lowest.
     pub(super) fn from_index(table: TableSpec, index: u64) -> Self {
         if table.faces() == 2 {
             return Self::new(table.coins(), index);
@@ -45,7 +46,7 @@ impl Configuration {
         Self::with_faces(table, |position| u32::try_from(digit(position)).unwrap_or(0))
     }
 
-    /// The number whose digits to base m are the faces; `None` if it has more than 64 bits.
+    /// Returns the number whose digits to base m are the faces; `None` if it has more than 64 bits.
     pub(super) fn index(self) -> Option<u64> {
         if self.faces == 2 {
             return Some(self.bits());
@@ -55,15 +56,15 @@ impl Configuration {
         })
     }
 
-    /// All 2ᴺ configurations of coins with two faces, in the order of their bits: all heads first.
+    /// Returns all 2ᴺ configurations of coins with two faces, in the order of their bits, all heads first.
     pub(super) fn all(coins: u32) -> impl Iterator<Item = Self> {
         (0..=all_ones(coins)).map(move |bits| Self::new(coins, bits))
     }
 
-    /// Reads the text of a configuration, in letters or, as files had them before, in digits.
+    /// Parses the text of a configuration, in letters or, as in older files, in digits.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `field` and what is allowed.
+    /// A [`BadParameter`] that names `field` and the allowed texts.
     pub fn parse(field: &str, text: &str, table: TableSpec) -> Result<Self, BadParameter> {
         let of_letter = |sign: char| {
             (0..table.faces()).find(|face| Self::letter(table.faces(), *face) == sign.to_ascii_uppercase())
@@ -76,7 +77,7 @@ impl Configuration {
         Ok(Self::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0)))
     }
 
-    /// What the text of a configuration may be, as the end of the sentence "… must be".
+    /// Describes the allowed texts, as the end of a sentence with "… must be".
     pub fn allowed(table: TableSpec) -> String {
         let number = count(table.coins(), "letter");
         match table.faces() {
@@ -85,7 +86,7 @@ impl Configuration {
         }
     }
 
-    /// A face as it is written: H and T where there are two, or else A, B, C and so on.
+    /// Returns the letter of a face: H and T if there are two, otherwise A, B, C and so on.
     pub fn letter(faces: u32, face: u32) -> char {
         match (faces, face) {
             (2, 0) => 'H',
@@ -94,44 +95,44 @@ impl Configuration {
         }
     }
 
-    /// How many coins there are.
+    /// Returns the number of coins.
     pub fn coins(self) -> u32 {
         self.coins
     }
 
-    /// How many faces each coin has.
+    /// Returns the number of faces of each coin.
     pub fn faces(self) -> u32 {
         self.faces
     }
 
-    /// Whether it is one of that table.
+    /// Whether the numbers of coins and faces are those of `table`.
     pub fn is_of(self, table: TableSpec) -> bool {
         self.coins == table.coins() && self.faces == table.faces()
     }
 
-    /// Of coins with two faces the vector: bit c is 1 if the coin at position c shows tails.
+    /// Returns the configuration of coins with two faces as a vector: bit c is 1 if the coin at position c shows tails.
     pub fn bits(self) -> u64 {
         self.planes[0]
     }
 
-    /// Whether every coin shows heads, or its face 0, so that the game is over.
+    /// Whether every coin shows heads, or face 0, so that the game is over.
     pub fn is_all_heads(self) -> bool {
         self.planes == [0; 3]
     }
 
-    /// The face of the coin at `position`, 0 to m − 1; 0 past the last coin.
+    /// Returns the face of the coin at `position`, 0 to m − 1; 0 past the last coin.
     pub fn face(self, position: u32) -> u32 {
         number_at(&self.planes, position)
     }
 
-    /// Whether the coin at `position` does not show heads, or its face 0; `false` past the last coin.
+    /// Whether the coin at `position` shows neither heads nor face 0; `false` past the last coin.
     pub fn shows_tails(self, position: u32) -> bool {
         self.face(position) != 0
     }
 
-    /// The configuration after the table was turned by `notches`: the coin at position p + `notches` comes to position
-    /// p, so that the text reads as before from its letter `notches` on and then from its start. As positions are
-    /// numbered clockwise, the table turns anticlockwise. N notches are a whole turn.
+    /// Returns the configuration after the table was turned by `notches`: the coin at position p + `notches` comes to
+    /// position p, so the new text is the old one from letter `notches` on, followed by the letters before. As
+    /// positions are numbered clockwise, the table turns anticlockwise. N notches are a whole turn.
     pub fn turned(self, notches: u32) -> Self {
         let notches = notches % self.coins;
         if notches == 0 {
@@ -141,7 +142,7 @@ impl Configuration {
         Self { planes: self.planes.map(turn), ..self }
     }
 
-    /// The configuration after the Devil permuted the coins.
+    /// Returns the configuration after the Devil permuted the coins.
     pub fn after(self, permutation: &Permutation) -> Self {
         let moved = |bits: u64| match bits {
             0 => 0,
@@ -152,7 +153,7 @@ impl Configuration {
         Self { planes: self.planes.map(moved), ..self }
     }
 
-    /// The configuration before the Devil permuted the coins: the inverse of [`Self::after`].
+    /// Returns the configuration before the Devil permuted the coins: the inverse of [`Self::after`].
     pub(super) fn before(self, permutation: &Permutation) -> Self {
         let moved = |bits: u64| {
             let placed = (0..self.coins).zip(permutation.places());
@@ -161,16 +162,15 @@ impl Configuration {
         Self { planes: self.planes.map(moved), ..self }
     }
 
-    /// The coins in the order of their faces.
+    /// Returns the coins sorted by their faces.
     pub(super) fn sorted(self) -> Self {
         let mut faces: Vec<u32> = (0..self.coins).map(|position| self.face(position)).collect();
         faces.sort_unstable();
         Self { planes: planes(self.coins, |position| faces.get(position as usize).copied().unwrap_or(0)), ..self }
     }
 
-    /// The configuration after the coins at the positions of `flip` were flipped, or turned on by as many faces as they
-    /// are named. This is the bare flip: that nothing is flipped any more once all coins show heads is for the caller to
-    /// see to.
+    /// Returns the configuration after the coins at the positions of `flip` were flipped, or turned on by as many faces
+    /// as their positions are named. The caller must take care that nothing is flipped once all coins show heads.
     pub fn flipped(self, flip: Move) -> Self {
         if self.faces == 2 {
             return Self::new(self.coins, self.bits() ^ flip.bits());
@@ -179,30 +179,30 @@ impl Configuration {
         Self { planes: planes(self.coins, face), ..self }
     }
 
-    /// The configuration before `flip`.
+    /// Returns the configuration before `flip`.
     pub(super) fn unflipped(self, flip: Move) -> Self {
         let amount = |position| (self.faces - flip.amount(position) % self.faces) % self.faces;
         self.flipped(Move::with_amounts(self.coins, amount))
     }
 
-    /// This configuration less another, face by face.
+    /// Returns this configuration minus another, face by face.
     pub(super) fn less(self, other: Self) -> Self {
         self.unflipped(Move::with_amounts(self.coins, |position| other.face(position)))
     }
 
-    /// The move that brings every coin to heads, or to its face 0, if the Devil does nothing.
+    /// Returns the move that brings every coin to heads, or to face 0, if the Devil does nothing.
     pub fn undoing(self) -> Move {
         Move::with_amounts(self.coins, |position| (self.faces - self.face(position)) % self.faces)
     }
 
-    /// The one of its turned copies whose text comes first in the alphabet.
+    /// Returns the turned copy whose text comes first in the alphabet.
     pub fn canonical(self) -> Self {
         (1..self.coins).map(|notches| self.turned(notches)).fold(self, Self::min)
     }
 }
 
 impl Ord for Configuration {
-    /// The order of the texts, in which H comes before T.
+    /// Compares the texts; H comes before T.
     fn cmp(&self, other: &Self) -> Ordering {
         let differ = self.planes.iter().zip(other.planes).fold(0, |all, (a, b)| all | (a ^ b));
         let at = differ.trailing_zeros();
@@ -230,12 +230,14 @@ impl fmt::Debug for Configuration {
 }
 
 impl TableSpec {
-    /// All configurations in the order of their indices, all heads first.
+    /// Returns all configurations in the order of their indices, all heads first; none if there are more than
+    /// [`LISTED`](super::limits::LISTED).
     pub(super) fn all(self) -> impl Iterator<Item = Configuration> {
         (0..u64::from(self.listed().unwrap_or(0))).map(move |index| Configuration::from_index(self, index))
     }
 
-    /// The one that stands for a configuration and all that the Devil can make of it: the one whose text comes first.
+    /// Returns the representative of the class of a configuration: of all configurations that the Devil can make of it,
+    /// the one whose text comes first.
     pub fn first_of(self, configuration: Configuration) -> Configuration {
         let turned = |c: Configuration| (0..self.coins()).map(move |notches| c.turned(notches));
         match self.devil() {
@@ -249,7 +251,8 @@ impl TableSpec {
         }
     }
 
-    /// A permutation of the Devil that makes `to` of `from`, if there is one: a turn before a mirror, the smallest first.
+    /// Returns a permutation of the Devil that turns `from` into `to`, if there is one: a turn if possible, before a
+    /// mirror, and with the fewest notches.
     pub fn permutation_between(self, from: Configuration, to: Configuration) -> Option<Permutation> {
         let does = |permutation: &Permutation| from.after(permutation) == to;
         let turns = || (0..self.coins()).map(|notches| Permutation::turn(self.coins(), notches));
@@ -262,7 +265,7 @@ impl TableSpec {
         }
     }
 
-    /// Each place of `to` takes the first coin of `from` with its face that is not taken yet.
+    /// Fills each position of `to` with the first unused coin of `from` that has its face.
     fn shuffle_between(self, from: Configuration, to: Configuration) -> Option<Permutation> {
         let mut taken = 0_u64;
         let mut places = Vec::with_capacity(self.coins() as usize);
@@ -306,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn all_configurations_are_the_words_of_h_and_t_in_their_order() {
+    fn all_configurations_in_order_are_the_words_of_h_and_t() {
         for coins in 1..=8 {
             let mut all: Vec<_> = Configuration::all(coins).collect();
             all.sort();
@@ -316,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_reads_the_text_from_another_letter() {
+    fn turning_starts_the_text_at_another_letter() {
         for coins in 1..=8 {
             for configuration in Configuration::all(coins) {
                 let text = configuration.to_string();
@@ -347,14 +350,14 @@ mod tests {
 
     /// Norvig: `flip('HHHT', {0, 2})` is `'THTT'`.
     #[test]
-    fn flipping_changes_the_named_positions_alone() {
+    fn flipping_changes_only_the_named_positions() {
         let flipped = Configuration::new(4, 0b1000).flipped(Move::new(4, 0b0101));
         assert_eq!(flipped.to_string(), "THTT");
         assert!(Configuration::new(4, 0b1000).flipped(Move::new(4, 0b1000)).is_all_heads());
     }
 
     #[test]
-    fn two_permutations_are_one() {
+    fn two_permutations_combine_to_one() {
         let coins = Configuration::new(6, 0b01_1010);
         for first in [Permutation::turn(6, 2), Permutation::mirror(6, 1), Permutation::swap(6, 0, 3)] {
             for second in [Permutation::turn(6, 5), Permutation::mirror(6, 4), Permutation::swap(6, 2, 3)] {
@@ -364,7 +367,8 @@ mod tests {
         assert_eq!(Permutation::turn(4, 3).then(&Permutation::turn(4, 1)), Permutation::turn(4, 0));
     }
 
-    /// Everything the Devil can make of a configuration, by doing his generators over and over.
+    /// Returns all configurations that the Devil can make of one, by applying his generators until nothing new is
+    /// found.
     fn images(table: TableSpec, configuration: Configuration) -> BTreeSet<Configuration> {
         let mut found = BTreeSet::from([configuration]);
         let mut queue = vec![configuration];
@@ -376,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_all_images_stands_for_them_and_each_is_reached_by_one_act() {
+    fn the_first_image_represents_all_and_one_permutation_reaches_each() {
         for devil in Devil::ALL {
             for (coins, faces) in [(1, 2), (2, 2), (5, 2), (6, 2), (3, 3), (4, 3), (3, 4), (3, 5)] {
                 let table = TableSpec::new(coins, faces, devil);
@@ -395,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn large_tables_have_their_numbers() {
+    fn large_tables_have_the_right_numbers() {
         let table = TableSpec::new(64, 5, Devil::Shuffle);
         assert_eq!(table.configurations().to_string().len(), 45);
         assert_eq!((table.listed(), TableSpec::of_coins(20).listed()), (None, Some(1 << 20)));

@@ -1,22 +1,22 @@
-//! The table of the parameters: every key of a scenario file in the order of a file, and every number that a slider moves.
+//! Table of the parameters: all keys in the order of a scenario file, and all numbers that sliders move.
 
 use super::glasses::most_hands;
 use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
 use crate::field::{Field, Number, Scale, Step, range};
 
-/// The last step that a slider reaches: beyond it a point of the slider would be many moves.
+/// Last step on the slider: with more steps, the smallest movement of the slider would skip many moves.
 pub const LAST_SLID: u64 = 65_535;
-/// Above so many steps the slider is geometric, if there are more.
+/// Number of steps above which the slider is geometric.
 const MANY_STEPS: f64 = 1_000.0;
-/// The most moves allowed that a slider reaches; more are typed.
+/// Largest number of allowed moves on the slider; larger ones are typed.
 const WITHIN_SLID: f64 = 20.0;
-/// The last step of which an animation is offered at first.
+/// Last step of the range that an animation suggests at first.
 const LAST_ANIMATED: f64 = 255.0;
-/// The most coins of which an animation is offered at first: more take seconds each.
+/// Largest number of coins of the range that an animation suggests at first: more take seconds per picture.
 const COINS_ANIMATED: f64 = 8.0;
 
-/// The parameters of the Devil.
+/// Parameters of the Devil.
 pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "coins", title: "Coins", numbers: &[COINS] },
     Field { key: "faces", title: "Faces of a coin", numbers: &[FACES_OF_A_COIN] },
@@ -36,7 +36,7 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "reveal", title: "The coins are shown", numbers: &[] },
 ];
 
-/// The coins round the table. The other numbers are, like it, whole and one of their kind.
+/// Coins round the table. The other numbers share its settings: whole numbers, one of each sort.
 const COINS: Number<Params> = Number {
     key: |_| "coins".to_owned(),
     name: |_| "Coins".to_owned(),
@@ -56,7 +56,7 @@ const COINS: Number<Params> = Number {
     put_back: |params, _, to| params.set_coins(to.table().coins()),
 };
 
-/// The faces of each coin.
+/// Faces of each coin.
 const FACES_OF_A_COIN: Number<Params> = Number {
     key: |_| "faces".to_owned(),
     name: |_| "Faces".to_owned(),
@@ -72,7 +72,7 @@ const FACES_OF_A_COIN: Number<Params> = Number {
     ..COINS
 };
 
-/// The moves made.
+/// Moves made.
 const STEP: Number<Params> = Number {
     key: |_| "step".to_owned(),
     name: |_| "Step".to_owned(),
@@ -90,7 +90,7 @@ const STEP: Number<Params> = Number {
     ..COINS
 };
 
-/// The moves within which one wants to be done.
+/// Number of moves within which you want to win.
 const MOVES_ALLOWED: Number<Params> = Number {
     key: |_| "within".to_owned(),
     name: |_| "Moves allowed".to_owned(),
@@ -107,7 +107,7 @@ const MOVES_ALLOWED: Number<Params> = Number {
     ..COINS
 };
 
-/// The coins that are felt before each call.
+/// Coins felt before each call.
 const HANDS: Number<Params> = Number {
     key: |_| "hands".to_owned(),
     name: |_| "Hands".to_owned(),
@@ -124,12 +124,12 @@ const HANDS: Number<Params> = Number {
     ..COINS
 };
 
-/// The most hands at the table.
+/// Returns the largest number of hands at the table.
 fn hands_of(params: &Params) -> f64 {
     most_hands(params.table()).into()
 }
 
-/// The last step that the slider reaches with these parameters.
+/// Returns the last step on the slider with these parameters.
 fn last_slid(params: &Params) -> f64 {
     params.last_step().min(LAST_SLID) as f64
 }
@@ -140,7 +140,7 @@ mod tests {
     use crate::field::{number_named, numbers};
 
     #[test]
-    fn every_number_is_set_over_its_range_and_put_back_exactly() {
+    fn every_number_can_be_set_over_its_range_and_restored_exactly() {
         let params = Params::default();
         for (number, index) in numbers(&FIELDS, &params) {
             let name = (number.name)(index);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn another_table_takes_along_what_belongs_to_it() {
+    fn a_smaller_table_lowers_the_step() {
         let mut params = Params::default().with(|params| params.set_step(15));
         let (coins, index) = number_named(&FIELDS, &params, "Coins").unwrap();
         (coins.set)(&mut params, index, 2.0);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_step_of_64_coins_is_put_back_to_its_last_digit() {
+    fn the_step_of_64_coins_is_restored_to_its_last_digit() {
         let mut params = Params::default().with(|params| params.set_coins(64));
         let to = params.clone().with(|params| params.set_step(u64::MAX - 1));
         let (step, index) = number_named(&FIELDS, &params, "Step").unwrap();

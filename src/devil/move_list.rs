@@ -1,4 +1,4 @@
-//! A list of moves as people write it.
+//! Parser of lists of moves as people write them.
 
 use super::limits::{LONGEST_LIST, MAX_COINS};
 use super::moves::Move;
@@ -6,15 +6,16 @@ use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-/// Reads a list of moves for `table` from text in any of these forms:
-/// - a line for each move, or semicolons between them: positions, `0 1 2 3` or `0, 2`, or a pattern with a digit for each
-///   position, `1010`; a minus for a move that names none; lines that are empty or begin with `#` are passed over;
+/// Parses a list of moves for `table` in any of these forms:
+/// - one line per move, or semicolons between the moves: positions, as in `0 1 2 3` or `0, 2`, or a pattern with one
+///   digit per position, as in `1010`; a minus sign for a move that names no position; empty lines and lines that begin
+///   with `#` are skipped;
 /// - moves in brackets or braces, as in Python or JSON: `[{0, 1, 2, 3}, {0, 2}]`;
-/// - moves in quotes: `"1111", "1010"`, where a digit for each position comes first: of one coin `"1"` names it;
-/// - the table of the belief as it is saved, whose second column is the positions.
+/// - moves in quotes: `"1111", "1010"`, read as patterns if possible: with one coin, `"1"` names it;
+/// - the saved table of the belief, whose second column holds the positions.
 ///
 /// # Errors
-/// A [`BadParameter`] that names the first line or move that is none, or the list if it has no moves or too many.
+/// A [`BadParameter`] that names the first line or move that is invalid, or the list if it has no moves or too many.
 pub fn parse_list(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
     let text = text.trim_start_matches('\u{feff}');
     let moves = if text.contains(['"', '\'']) {
@@ -33,7 +34,7 @@ pub fn parse_list(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParamete
     Ok(moves)
 }
 
-/// Refuses a list of no moves, or of more than [`LONGEST_LIST`].
+/// Checks that a list has 1 to [`LONGEST_LIST`] moves.
 ///
 /// # Errors
 /// A [`BadParameter`] that names `field`.
@@ -45,7 +46,7 @@ pub fn check_length(field: &str, moves: usize) -> Result<(), BadParameter> {
     Err(BadParameter::new(field, value, format!("a list of 1 to {} moves", grouped(LONGEST_LIST))))
 }
 
-/// Refuses a move that names a position past the last, or one more often than there are other faces.
+/// Checks that a move names no position past the last one, and none more often than a coin has other faces.
 ///
 /// # Errors
 /// A [`BadParameter`] that names `field`.
@@ -53,7 +54,7 @@ pub fn check_move(field: &str, flip: Move, table: TableSpec) -> Result<(), BadPa
     if flip.fits(table) { Ok(()) } else { Err(BadParameter::new(field, flip.as_list(), allowed_positions(table))) }
 }
 
-/// What a move may be, as the end of the sentence "… must be".
+/// Describes the allowed moves, as the end of a sentence with "… must be".
 fn allowed_positions(table: TableSpec) -> String {
     let last = table.coins() - 1;
     match table.faces() - 1 {
@@ -87,7 +88,7 @@ fn lines(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
                 moves.push(parse_move(&field, text, table)?);
             }
         }
-        // a list that is much too long is not read to its end
+        // do not read a list that is much too long to its end
         if moves.len() > LONGEST_LIST {
             return Err(too_long());
         }
@@ -100,7 +101,7 @@ fn too_long() -> BadParameter {
     BadParameter::new("the list", more, format!("a list of 1 to {most} moves"))
 }
 
-/// What stands in the innermost brackets.
+/// Returns the contents of the innermost brackets.
 fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
     let mut found = Vec::new();
     let mut open = None;
@@ -141,7 +142,7 @@ fn outside(text: &str) -> BadParameter {
     BadParameter::new("the list", text.trim_matches([' ', ',']), "moves in brackets, as in [[0, 1], [0]]")
 }
 
-/// Reads a pattern: a digit for each position, how often it is named. `None` if the text is none.
+/// Parses a pattern: one digit per position, the number of times it is named. `None` if the text is not a pattern.
 pub fn parse_pattern(text: &str, table: TableSpec) -> Option<Move> {
     let digits: Option<Vec<u32>> =
         text.chars().take(MAX_COINS as usize + 1).map(|digit| digit.to_digit(table.faces())).collect();
@@ -149,7 +150,7 @@ pub fn parse_pattern(text: &str, table: TableSpec) -> Option<Move> {
     Some(Move::with_amounts(table.coins(), |p| digits.get(p as usize).copied().unwrap_or(0)))
 }
 
-/// Reads a move outside of quotes: positions, or a pattern. Of one coin, a digit is a position.
+/// Parses a move outside of quotes: positions, or a pattern. With one coin, a digit is a position.
 fn parse_move(field: &str, text: &str, table: TableSpec) -> Result<Move, BadParameter> {
     let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     let pattern = |word| parse_pattern(word, table).filter(|_| table.coins() > 1);
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_read_in_every_form() {
+    fn a_list_is_read_in_all_forms() {
         let expected = ["0 1 2 3", "0 2", "", "3"];
         for text in [
             "0 1 2 3\n0 2\n-\n3\n",
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused_in_a_sentence() {
+    fn text_that_is_not_a_list_is_refused_in_one_sentence() {
         let allowed = "it must be positions from 0 to 3, each once at most, or a pattern of 4 digits from 0 to 1";
         let length = "it must be a list of 1 to 65,535 moves";
         for (text, sentence) in [

@@ -1,4 +1,4 @@
-//! A move of the player: the positions he names.
+//! Move of the player: the positions that they name.
 
 use std::fmt;
 
@@ -6,45 +6,45 @@ use super::limits::MAX_COINS;
 use super::planes::{all_ones, number_at, planes};
 use super::table_spec::TableSpec;
 
-/// How often each position is named, and so by how many faces the coin there is turned on: of coins with two faces the
-/// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a
-/// [`Configuration`](super::Configuration) is.
+/// Move: the number of times that each position is named, which is the number of faces by which the coin there is
+/// turned on. With two faces, it is the set of the positions whose coins are flipped, bit c for position c. It is
+/// stored in bit planes like a [`Configuration`](super::Configuration).
 ///
-/// Its text is the positions with blanks between them, `0 1 2 3`, each as often as it is named; a move that names none has
-/// the empty text.
+/// Its text is the positions with blanks between them, as in `0 1 2 3`, each as often as it is named. A move that names
+/// none has the empty text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move {
     planes: [u64; 3],
 }
 
 impl Move {
-    /// The most that a position can be named.
+    /// Largest number of times that a position can be named.
     pub const MOST: u32 = 7;
 
-    /// The move that names the positions where `bits` has a 1; bits past the last of the `coins` (1 to 64) are
-    /// dropped.
+    /// Creates the move that names the positions where `bits` has a 1; ignores bits past the last of the `coins` (1 to
+    /// 64).
     pub fn new(coins: u32, bits: u64) -> Self {
         Self { planes: [bits & all_ones(coins), 0, 0] }
     }
 
-    /// The move that names each position `amount(position)` times, at most [`Self::MOST`].
+    /// Creates the move that names each position `amount(position)` times, at most [`Self::MOST`].
     pub(super) fn with_amounts(coins: u32, amount: impl Fn(u32) -> u32) -> Self {
         Self { planes: planes(coins, amount) }
     }
 
-    /// The move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
+    /// Returns the move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
     pub fn and(self, position: u32) -> Option<Self> {
         let amount = self.amount(position) + 1;
         let allowed = position < MAX_COINS && amount <= Self::MOST;
         allowed.then(|| Self::with_amounts(MAX_COINS, |p| if p == position { amount } else { self.amount(p) }))
     }
 
-    /// Of coins with two faces the move as a vector: bit c is 1 if position c is named.
+    /// Returns the move for coins with two faces as a vector: bit c is 1 if position c is named.
     pub fn bits(self) -> u64 {
         self.planes[0]
     }
 
-    /// How often `position` is named.
+    /// Returns how often `position` is named.
     pub fn amount(self, position: u32) -> u32 {
         number_at(&self.planes, position)
     }
@@ -54,7 +54,7 @@ impl Move {
         self.amount(position) > 0
     }
 
-    /// Whether it names only positions of that table, none of them as often as a coin has faces.
+    /// Whether the move names only positions of `table`, each less often than a coin has faces.
     pub fn fits(self, table: TableSpec) -> bool {
         let [one, two, four] = self.planes;
         let too_often = match table.faces() {
@@ -67,12 +67,12 @@ impl Move {
         too_often == 0 && past(one | two | four) == 0
     }
 
-    /// Whether it names only positions that `other` names as well.
+    /// Whether the move names only positions that `other` names as well.
     pub fn is_part_of(self, other: Self) -> bool {
         self.positions().all(|position| other.names(position))
     }
 
-    /// The positions named, the smallest first.
+    /// Returns the positions named, in ascending order.
     pub fn positions(self) -> impl Iterator<Item = u32> {
         (0..u64::BITS).filter(move |&position| self.names(position))
     }
@@ -83,7 +83,7 @@ impl Move {
         format!("[{}]", positions.join(", "))
     }
 
-    /// The positions named, the smallest first, each as often as it is named.
+    /// Returns the positions named, in ascending order, each as often as it is named.
     pub fn named(self) -> impl Iterator<Item = u32> {
         self.positions().flat_map(move |position| (0..self.amount(position)).map(move |_| position))
     }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_fits_a_table_whose_positions_it_names_often_enough_but_not_too_often() {
+    fn a_move_fits_a_table_with_its_positions_and_more_faces_than_it_names() {
         for (coins, faces) in [(1, 2), (3, 2), (3, 3), (2, 4), (3, 5), (64, 2), (64, 5)] {
             let table = TableSpec::new(coins, faces, Devil::Turn);
             for position in [0, 1, 2, 3, 62, 63] {

@@ -1,4 +1,4 @@
-//! The parameters of the puzzle, which are always allowed.
+//! Parameters of the puzzle; they are always valid.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use super::record::Record;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 
-/// Parameters of the puzzle. Each setter clamps its value and drops what does not fit it any more, so they are always
-/// allowed. The defaults are the puzzle as it was first posed, before the first move.
+/// Parameters of the puzzle. They are always valid: each setter clamps its value and drops what no longer fits it. The
+/// defaults are the puzzle as it was first posed, before the first move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
     table: TableSpec,
@@ -21,7 +21,7 @@ pub struct Params {
     within: u32,
     hands: u32,
     record: Record,
-    /// Options of the views; no scenario file has them.
+    /// Options of the views; not in scenario files.
     pub options: Options,
 }
 
@@ -33,52 +33,54 @@ impl Params {
         self
     }
 
-    /// The table and the Devil.
+    /// Returns the table and the Devil.
     pub fn table(&self) -> TableSpec {
         self.table
     }
 
-    /// The start and the goal.
+    /// Returns the start and the goal.
     pub fn aim(&self) -> &Aim {
         &self.aim
     }
 
-    /// The user's own list of 1 to [`LONGEST_LIST`] moves; `None` for the shortest list that wins.
+    /// Returns the user's list of 1 to [`LONGEST_LIST`] moves; `None` for the shortest list that wins.
     pub fn moves(&self) -> Option<&Arc<Vec<Move>>> {
         self.moves.as_ref()
     }
 
-    /// Whether a list can be checked: towards another goal, or from another start, only where all configurations can be gone
-    /// through.
+    /// Whether a list of the user can be checked. For another start or goal than the riddle's, that requires a table
+    /// whose configurations can all be visited.
     pub fn takes_list(&self) -> bool {
         self.aim.is_default() || self.table.is_counted()
     }
 
-    /// The step of the playback: the number of moves made, up to the [last](Self::last_step). It means nothing where no list
-    /// of moves wins, so that there is nothing to play back.
+    /// Returns the step of the playback: the number of moves made, at most [`Self::last_step`]. It has no meaning if no
+    /// list of moves wins, because then there is nothing to play back.
     pub fn step(&self) -> u64 {
         self.step
     }
 
-    /// The number of moves of the user's own list, or mᴺ − 1 and at most 2⁶⁴ − 1.
+    /// Returns the last step: the length of the user's list, or mᴺ − 1 but at most 2⁶⁴ − 1, and at least the number of
+    /// calls in a game in which the user calls the moves.
     pub fn last_step(&self) -> u64 {
         let list = self.moves.as_ref().map_or(self.table.last_step(), |moves| moves.len() as u64);
-        // what the user calls is a list of its own
+        // the user's calls are a list of their own, which may be longer
         let called = if self.record.play.is_called() { self.record.calls.len() as u64 } else { 0 };
         list.max(called)
     }
 
-    /// The number of moves within which you want to be done against a random Devil, in [`WITHIN`]; 0 for none.
+    /// Returns the number of moves within which you want to win against a random Devil, in [`WITHIN`]; 0 for none.
     pub fn within(&self) -> u32 {
         self.within
     }
 
-    /// The number of coins that the blindfolded player feels before each call, up to [`most_hands`]; 0 for none.
+    /// Returns the number of coins that the blindfolded player feels before each call, at most [`most_hands`]; 0 for
+    /// none.
     pub fn hands(&self) -> u32 {
         self.hands
     }
 
-    /// The game that is played.
+    /// Returns the game in progress.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -93,7 +95,7 @@ impl Params {
         self.set_table(TableSpec::new(self.table.coins(), faces, self.table.devil()));
     }
 
-    /// Sets what the Devil may do.
+    /// Sets the kind of Devil.
     pub fn set_devil(&mut self, devil: Devil) {
         self.set_table(TableSpec::new(self.table.coins(), self.table.faces(), devil));
     }
@@ -104,13 +106,13 @@ impl Params {
         self.fit();
     }
 
-    /// Sets the start and the goal; a selection of another table becomes that of the riddle.
+    /// Sets the start and the goal; a selection for another table is replaced by the riddle's.
     pub fn set_aim(&mut self, aim: Aim) {
         self.aim = aim;
         self.fit();
     }
 
-    /// Sets the user's own list; one that is not allowed becomes none.
+    /// Sets the user's list; a list that is not allowed is dropped.
     pub fn set_moves(&mut self, moves: Option<Arc<Vec<Move>>>) {
         self.moves = moves;
         self.fit();
@@ -121,30 +123,30 @@ impl Params {
         self.step = step.min(self.last_step());
     }
 
-    /// Sets the number of moves within which you want to be done.
+    /// Sets the number of moves within which you want to win.
     pub fn set_within(&mut self, moves: u32) {
         self.within = moves.min(*WITHIN.end());
     }
 
-    /// Sets the number of coins that are felt.
+    /// Sets the number of coins to feel.
     pub fn set_hands(&mut self, hands: u32) {
         self.hands = hands;
         self.fit();
     }
 
-    /// Changes the game that is played.
+    /// Changes the game in progress.
     pub fn change_record(&mut self, change: impl FnOnce(&mut Record)) {
         change(&mut self.record);
         self.fit_record();
     }
 
-    /// Begins a new game: nothing is called, turned or shown any more.
+    /// Begins a new game without calls, turns and shown coins.
     pub fn start_over(&mut self) {
         self.step = 0;
         self.record.clear();
     }
 
-    /// Drops what is not allowed at the table.
+    /// Drops everything that the table does not allow.
     fn fit(&mut self) {
         let riddle = Aim::default();
         if !self.aim.start.fits(self.table) {
@@ -167,12 +169,12 @@ impl Params {
     }
 }
 
-/// Options of the views. They are part of no scenario file.
+/// Options of the views; not in scenario files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The index of the step of the plan of a player who feels coins, or of the Devil's trap, that is selected.
+    /// Index of the selected step in the plan of a player who feels coins, or in the Devil's trap.
     pub card: usize,
-    /// The number of depths of the list of moves that are folded away, if there are so many.
+    /// Number of depths that are folded away in the list of moves; the view clamps it to the depths of the list.
     pub fold: u32,
 }
 

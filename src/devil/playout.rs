@@ -1,4 +1,4 @@
-//! A list of moves played against a Devil, move by move.
+//! Game of a list of moves against a Devil, move by move.
 
 use std::collections::HashMap;
 
@@ -28,45 +28,46 @@ use crate::table::{Cell, Column, Kind, Table};
 /// One move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The number of the move, from 1.
+    /// Number of the move, from 1.
     pub number: u32,
-    /// The coins before the move.
+    /// Coins before the move.
     pub before: Configuration,
-    /// Where the notch of the table that began at position 0 is before the move.
+    /// Position before the move of the notch of the table that began at position 0.
     pub notch: u32,
-    /// What the Devil did with the table.
+    /// Permutation by the Devil.
     pub permutation: Permutation,
-    /// The coins after that.
+    /// Coins after the permutation.
     pub turned: Configuration,
-    /// The positions flipped then.
+    /// Positions flipped after it.
     pub flipped: Move,
-    /// The coins after the flip.
+    /// Coins after the flip.
     pub result: Configuration,
 }
 
-/// A game from its start until all coins show heads, or until [`LONGEST_PLAYOUT`] moves are made.
+/// Game from its start until the goal is reached, or until [`LONGEST_PLAYOUT`] moves are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// The coins as the Devil laid them.
+    /// Coins as the Devil laid them.
     pub start: Configuration,
-    /// The moves made, up to the one after which all coins show heads.
+    /// Moves made, up to the one that reaches the goal.
     pub steps: Vec<Step>,
-    /// What ends it.
+    /// Configurations that end the game.
     pub goal: Selection,
-    /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
+    /// Whether the goal is reached at the end. Otherwise the game was broken off, or no move was made.
     pub is_won: bool,
-    /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
+    /// Whether the player is blindfolded and has not been shown the coins yet, so that there are none to display.
     pub is_hidden: bool,
     felt: Vec<Felt>,
 }
 
 impl Playout {
-    /// Plays the moves of `plan` as `params` say. `calls` are the calls of a blindfolded player with their
-    /// verdict, where there are any. Of the `earlier` steps of the same game, which has gone on since or where something was
-    /// taken back, it is not worked out again what the worst Devil did.
+    /// Plays the moves of `plan` with the settings of `params`. `calls` are the calls of a blindfolded player with
+    /// their verdict, if there is one. `earlier` are the steps of the same game before moves were added or undone; as
+    /// far as they agree with the new ones, the answers of the worst Devil are copied from them, because finding them
+    /// takes time.
     ///
     /// # Errors
-    /// [`Cancelled`] as soon as `progress` says so: a game may have tens of thousands of moves.
+    /// [`Cancelled`] if `progress` was cancelled: a game may have tens of thousands of moves.
     pub fn new(
         plan: Plan<'_>,
         params: &Params,
@@ -109,7 +110,7 @@ impl Playout {
         Ok(Self { goal: aim.goal, ..played })
     }
 
-    /// The calls of a player who feels some coins before each of them.
+    /// Returns the game of a player who feels some coins before each call.
     fn touched(params: &Params, aim: &Aim, progress: &Progress) -> Result<Self, Cancelled> {
         let (table, record) = (params.table(), params.record());
         let sets = TouchSets::new(table, aim, params.hands());
@@ -122,7 +123,7 @@ impl Playout {
         Ok(Self { felt: game.felt, ..shown })
     }
 
-    /// The calls of a player who has not been shown anything.
+    /// Returns the game of a player who has not been shown any coins.
     fn unseen(table: TableSpec, calls: &[Move]) -> Self {
         let nothing = Configuration::with_faces(table, |_| 0);
         let permutation = table.idle();
@@ -138,19 +139,19 @@ impl Playout {
         Self { steps: (1..).zip(calls).map(step).collect(), is_hidden: true, ..Self::unmoved(nothing) }
     }
 
-    /// A game in which nobody has moved.
+    /// Returns a game without moves.
     fn unmoved(start: Configuration) -> Self {
         Self { start, steps: Vec::new(), goal: Selection::AllHeads, is_won: false, is_hidden: false, felt: Vec::new() }
     }
 
-    /// A list of moves against what the Devil does in a line.
+    /// Plays a list of moves against the Devil's permutations in a line.
     pub fn of_line(line: &Line, moves: impl Iterator<Item = Move>) -> Self {
-        // nobody else has the meter
+        // this progress is not shared, so it is never cancelled
         Self::played_by(Configuration::is_all_heads, line, moves, &Progress::new())
             .unwrap_or_else(|Cancelled| Self::unmoved(line.start))
     }
 
-    /// The same to another goal.
+    /// Plays the same to another goal.
     fn played_by(
         is_goal: impl Fn(Configuration) -> bool,
         line: &Line,
@@ -163,7 +164,7 @@ impl Playout {
         Self::played(is_goal, line.start, moves, turns, progress)
     }
 
-    /// The game from `start` to the goal, with the Devil's permutations as `next_permutation` gives them.
+    /// Plays the game from `start` to the goal with the Devil's permutations from `next_permutation`.
     fn played(
         is_goal: impl Fn(Configuration) -> bool,
         start: Configuration,
@@ -188,37 +189,39 @@ impl Playout {
         Ok(Self { steps, is_won, ..Self::unmoved(start) })
     }
 
-    /// What a player with hands felt before the call after so many others, called since or not.
+    /// Returns the coins that a player with hands felt after the first `calls` calls, whether or not the next call has
+    /// been made.
     pub fn felt(&self, calls: usize) -> Option<Felt> {
         self.felt.get(calls).copied()
     }
 
-    /// What he feels just now, before he calls.
+    /// Returns the coins that the player feels now, before the next call.
     pub fn felt_now(&self) -> Option<Felt> {
         self.felt(self.steps.len()).filter(|_| self.is_hidden)
     }
 
-    /// The coins after `step` moves; the last ones where there were fewer moves.
+    /// Returns the coins after `step` moves, or at the end if there are fewer.
     pub fn coins_after(&self, step: usize) -> Configuration {
         self.last_of(step).map_or(self.start, |last| last.result)
     }
 
-    /// Where the notch of the table that began at position 0 is after `step` moves, as [`coins_after`](Self::coins_after).
+    /// Returns the position after `step` moves, or at the end if there are fewer, of the notch of the table that began
+    /// at position 0.
     pub fn notch_after(&self, step: usize) -> u32 {
         self.last_of(step).map_or(0, |last| last.permutation.notch_after(last.notch))
     }
 
-    /// The last of the first `step` moves, or of all where there were fewer.
+    /// Returns the last of the first `step` moves, or of all if there are fewer.
     fn last_of(&self, step: usize) -> Option<&Step> {
         self.steps.get(..step).unwrap_or(&self.steps).last()
     }
 }
 
-/// How a Devil who knows the moves plays against them. For a list of the user's own it is the line of its verdict.
+/// Returns the line of a Devil who knows the moves. For the user's list, it is the line of its verdict.
 ///
-/// Against a shortest list to all heads he permutes at random, by the seed, and lays that one start which is won with the
-/// last move: whatever he does, each start is won at a move of its own. It is found from the end, where of a list too long to be
-/// played any configuration may be left that has not been ruled out.
+/// Against a shortest list to all heads, he permutes at random by the seed and lays the only start that is won with the
+/// last move: whatever he does, each start is won by a different move. This start is found backwards from the end. If
+/// the list is too long to be played completely, the end may be any configuration that is not yet ruled out.
 fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Cancelled> {
     if let Some(given) = plan.given() {
         return Ok(given.verdict.line.clone());
@@ -233,7 +236,8 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     }
     let moves: Vec<Move> = plan.moves().take(LONGEST_PLAYOUT as usize).collect();
     let is_whole = plan.last_step() == moves.len() as u64;
-    // the move of the last level is not among the first ones, so what differs from all heads by it alone is still left
+    // the move of the last level is not among the first ones, so the configuration that differs from all heads only by
+    // it is still possible
     let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration.levels.last().copied());
     let (end, last) = plan.aimed().and_then(AimSolution::end).unwrap_or_else(heads);
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
@@ -252,16 +256,16 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     Ok(Line { start, permutations })
 }
 
-/// The coins as they are laid, by hand or by the Devil, and the generator that he goes on with.
+/// Returns the coins as they are laid, by hand or by the Devil, and the generator for his permutations.
 fn laid(plan: Plan<'_>, params: &Params) -> (Configuration, Xoshiro256PlusPlus) {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(params.record().seed);
     let laid = random_open_start(params.table(), &plan.aim(), &mut generator);
     (params.record().start.unwrap_or(laid), generator)
 }
 
-/// The table of the table view, the trace of a game: `move, coins, turn, turned, flip, result`, a row for each move made:
-/// the coins before the turn, after it, and after the flip. To a blindfolded player only his calls are shown, and what he
-/// felt before them: `move, touch, seen, coins, …`.
+/// Returns the table of the table view, the trace of a game, with one row per move:
+/// `move, coins, turn, turned, flip, result` with the coins before the turn, after it, and after the flip. For a
+/// blindfolded player, it shows only their calls and what they felt before each of them: `move, touch, seen, coins, …`.
 pub fn trace_table(playout: &Playout) -> Table<'_> {
     let mut columns = vec![
         Column::new("move", "move", Kind::Whole),
@@ -301,12 +305,12 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
     })
 }
 
-/// After so many rounds of the player it is given up to look for a cycle.
+/// Largest number of rounds of the player in the search for a cycle.
 const MOST_ROUNDS: usize = 256;
 
-/// One round of the cycle: the player names the positions one after the other, each once and again from the first, and
-/// the Devil answers by his rule ([`Filtration::escape`]). The coins lie as at the start after the last move, so that it
-/// goes on for ever. `None` where a list of moves wins.
+/// Returns one round of the Devil's cycle, or `None` if a list of moves wins. The player names the positions one after
+/// the other, each once and then again from the first, and the Devil answers by his rule ([`Filtration::escape`]).
+/// After the last move the coins lie as at the start, so the game goes on forever.
 pub fn escape_cycle(filtration: &Filtration) -> Option<Playout> {
     let table = filtration.table;
     let mut coins = filtration.lost_start()?;

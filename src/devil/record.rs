@@ -1,4 +1,4 @@
-//! What was played at the table, and the ways to play.
+//! Record of a game at the table, and the ways to play.
 
 use std::sync::Arc;
 
@@ -11,28 +11,28 @@ use super::permutation::Permutation;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 
-/// How the moves are played on the table.
+/// Way to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Play {
     /// Against a Devil who lays the coins and acts at random.
     #[default]
     Random,
-    /// Against a Devil who knows the moves: he escapes if he can, and else makes the game as long as he can.
+    /// Against a Devil who knows the moves: he escapes if he can, and otherwise makes the game as long as possible.
     Worst,
     /// The user is the Devil and moves the table by hand.
     ByHand,
-    /// The user calls moves without seeing; the Devil decides as late as he can.
+    /// The user calls moves without seeing the coins; the Devil decides as late as possible.
     Blindfolded,
-    /// The user calls moves and sees the coins before each; the Devil does the worst he can.
+    /// The user calls moves and sees the coins before each; the Devil chooses the worst permutation.
     Sighted,
 }
 
 impl Play {
-    /// All of them.
+    /// All ways to play.
     pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
 
-    /// The names in a scenario file, in the order of [`Self::ALL`].
+    /// Names in a scenario file, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 5] = ["random", "worst", "by-hand", "blindfolded", "sighted"];
 
     /// Whether the user calls the moves.
@@ -41,28 +41,28 @@ impl Play {
     }
 }
 
-/// How the moves are played, and what the user did.
+/// Record of a game: the way to play and the actions of the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The seed from which the random Devil takes the start and his turns; any.
+    /// Seed from which the random Devil takes the start and his permutations.
     pub seed: u64,
-    /// How the moves are played on the table.
+    /// Way to play.
     pub play: Play,
-    /// The coins as they are laid, where that is not left to the seed; not all heads.
+    /// Coins at the start if the seed does not choose them; not all heads.
     pub start: Option<Configuration>,
-    /// What the user did as the Devil, before each move; up to 4,096 of them.
+    /// Permutations by the user as the Devil, one before each move; at most 4,096.
     pub turns: Arc<Vec<Permutation>>,
-    /// The moves that the user called, blindfolded or not; up to 4,096 of them.
+    /// Moves that the user called, blindfolded or not; at most 4,096.
     pub calls: Arc<Vec<Move>>,
-    /// The places that a blindfolded player felt before each call, where he has hands: as many as there are calls, or one
-    /// more if he has not called since; up to 1,000 of them.
+    /// Places that a blindfolded player with hands felt before each call: as many entries as calls, or one more if the
+    /// player has felt but not called yet; at most 1,000.
     pub touches: Arc<Vec<Move>>,
     /// Whether a blindfolded player has given up and is shown the coins.
     pub reveal: bool,
 }
 
 impl Default for Record {
-    /// Nothing is played yet, and the Devil acts at random.
+    /// Returns a record without moves, against a Devil who acts at random.
     fn default() -> Self {
         Self {
             seed: 1,
@@ -77,7 +77,7 @@ impl Default for Record {
 }
 
 impl Record {
-    /// Drops what is not possible at `table` with that aim and so many `hands`.
+    /// Drops everything that is not possible at `table` with this aim and this number of `hands`.
     pub(super) fn fit(&mut self, table: TableSpec, aim: &Aim, hands: u32) {
         self.start.take_if(|start| !aim.can_start(table, *start));
         let is_possible = |turn: &Permutation| turn.coins() == table.coins() && turn.is_allowed(table.devil());
@@ -92,7 +92,8 @@ impl Record {
         }
     }
 
-    /// Whether each call flips places that were felt before it, as many as there are hands.
+    /// Whether the places felt fit the game: `hands` places before each call, and each call names only places felt
+    /// before it.
     fn has_touches_for(&self, table: TableSpec, hands: u32) -> bool {
         let (touches, calls) = (self.touches.len(), self.calls.len());
         if hands == 0 || self.play != Play::Blindfolded {
@@ -104,7 +105,7 @@ impl Record {
             && self.calls.iter().zip(self.touches.iter()).all(|(call, touch)| call.is_part_of(*touch))
     }
 
-    /// A new game: nothing is called, turned or shown any more.
+    /// Begins a new game without calls, turns and shown coins.
     pub(super) fn clear(&mut self) {
         self.turns = Arc::default();
         self.calls = Arc::default();
@@ -112,12 +113,12 @@ impl Record {
         self.reveal = false;
     }
 
-    /// How many moves the user made, as the Devil or as the player.
+    /// Returns how many moves the user made, as the Devil or as the player.
     pub fn moves_made(&self) -> usize {
         self.turns.len().max(self.calls.len())
     }
 
-    /// Whether this is the same game as `other`, of which more or less may have been played.
+    /// Whether `other` is the same game, possibly with more or fewer moves.
     pub fn is_same_game(&self, other: &Self) -> bool {
         (self.seed, self.play, self.start) == (other.seed, other.play, other.start)
     }

@@ -1,4 +1,4 @@
-//! A set of configurations chosen by a word or class by class.
+//! Selection of configurations, by a word or class by class.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,27 +13,27 @@ use super::permutation::{Devil, Permutation};
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 
-/// A set of configurations, whole classes of them: what is possible at the start, or what counts as won. Of dice, heads are
-/// the face 0 and tails any other.
+/// Set of configurations, a union of whole classes: those possible at the start, or those that count as won. For dice,
+/// heads is face 0 and tails is any other face.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Selection {
     /// Every configuration.
     All,
-    /// All heads alone.
+    /// Only all heads.
     AllHeads,
     /// All coins show the same face.
     AllAlike,
     /// One coin shows tails and all others heads.
     OneTail,
-    /// The classes of these configurations, each the first of its class, in their order.
+    /// Classes of these configurations, each the first of its class, in ascending order.
     Classes(Arc<[Configuration]>),
 }
 
 impl Selection {
-    /// What can be said in a word.
+    /// Selections that have a word.
     pub const WORDS: [Self; 4] = [Self::All, Self::AllHeads, Self::AllAlike, Self::OneTail];
 
-    /// The word in a scenario file; `None` for single classes.
+    /// Returns the word in a scenario file; `None` for a list of classes.
     pub fn word(&self) -> Option<&'static str> {
         match self {
             Self::All => Some("all"),
@@ -44,23 +44,23 @@ impl Selection {
         }
     }
 
-    /// The set of that [`word`](Self::word).
+    /// Returns the selection with this [`word`](Self::word).
     pub fn from_word(word: &str) -> Option<Self> {
         Self::WORDS.into_iter().find(|selection| selection.word() == Some(word))
     }
 
-    /// The classes of some configurations, by a word where there is one.
+    /// Returns the selection of the classes of some configurations, as a word if there is one.
     pub fn of_classes(table: TableSpec, configurations: impl IntoIterator<Item = Configuration>) -> Self {
         let firsts: BTreeSet<Configuration> = configurations.into_iter().map(|c| table.first_of(c)).collect();
         let is_same = |word: &Self| match word.firsts(table) {
             Some(of_word) => of_word.into_iter().eq(firsts.iter().copied()),
             None => count_classes(table) == UBig::from(firsts.len()),
         };
-        // a single coin is always alike; the plainest word comes first
+        // with a single coin, several words mean the same; the first and plainest is taken
         Self::WORDS.into_iter().find(is_same).unwrap_or_else(|| Self::Classes(firsts.into_iter().collect()))
     }
 
-    /// The first configuration of each class, in their order; `None` for every configuration, of which there may be too
+    /// Returns the first configuration of each class, in ascending order; `None` for [`Self::All`], which may have too
     /// many.
     pub fn firsts(&self, table: TableSpec) -> Option<Vec<Configuration>> {
         let firsts = match self {
@@ -89,7 +89,7 @@ impl Selection {
         }
     }
 
-    /// How many configurations there are.
+    /// Returns the number of configurations.
     pub fn size(&self, table: TableSpec) -> UBig {
         match self.firsts(table) {
             None => table.configurations(),
@@ -97,7 +97,7 @@ impl Selection {
         }
     }
 
-    /// What a selection may be, as the end of the sentence "… must be".
+    /// Describes the allowed selections, as the end of a sentence with "… must be".
     pub fn allowed(table: TableSpec) -> String {
         let words: Vec<String> = Self::WORDS.iter().filter_map(Self::word).map(|w| format!("\"{w}\"")).collect();
         let coins = Configuration::with_faces(table, |p| u32::from(p + 1 == table.coins()));
@@ -105,7 +105,7 @@ impl Selection {
         format!("{}, or a list of 1 to {most} configurations like [\"{coins}\"]", words.join(", "))
     }
 
-    /// Whether it is a word, or 1 to 1,000 classes of that table.
+    /// Whether the selection is a word, or a list of 1 to 1,000 classes of `table`.
     pub fn fits(&self, table: TableSpec) -> bool {
         let Self::Classes(firsts) = self else { return true };
         let is_ours = |first: &Configuration| first.is_of(table) && table.first_of(*first) == *first;
@@ -113,7 +113,7 @@ impl Selection {
     }
 }
 
-/// How many configurations the Devil can make of one.
+/// Returns the size of the class of `first`.
 fn class_size(table: TableSpec, first: Configuration) -> UBig {
     let coins = table.coins();
     let turns = (0..coins).map(|notches| Permutation::turn(coins, notches));
@@ -126,7 +126,7 @@ fn class_size(table: TableSpec, first: Configuration) -> UBig {
         Devil::Turn => images(&mut turns.into_iter()),
         Devil::TurnAndMirror => images(&mut turns.chain(mirrors)),
         Devil::Shuffle => {
-            // the ways to place each face, one after the other
+            // multiply the numbers of ways to place each face, one after the other
             let mut ways = UBig::ONE;
             let mut placed = 0_u32;
             for face in 0..table.faces() {
@@ -150,34 +150,34 @@ impl fmt::Display for Selection {
     }
 }
 
-/// What is possible at the start, and what counts as won.
+/// Start and goal: the configurations possible at the start, and those that count as won.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Aim {
-    /// The configurations that are possible at the start.
+    /// Configurations possible at the start.
     pub start: Selection,
-    /// The configurations that end the game with a win.
+    /// Configurations that end the game with a win.
     pub goal: Selection,
 }
 
 impl Default for Aim {
-    /// As in the riddle: from any start to all heads.
+    /// Returns the aim of the riddle: from any start to all heads.
     fn default() -> Self {
         Self { start: Selection::All, goal: Selection::AllHeads }
     }
 }
 
 impl Aim {
-    /// Whether it is the one of the riddle.
+    /// Whether this is the aim of the riddle.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether a configuration is one of that table, possible at the start and not won.
+    /// Whether a configuration of `table` is possible at the start and not won.
     pub fn can_start(&self, table: TableSpec, start: Configuration) -> bool {
         start.is_of(table) && self.start.contains(table, start) && !self.goal.contains(table, start)
     }
 
-    /// How many starts are not won from the beginning; where the starts are not gone through, at least so many.
+    /// Returns how many starts are not won from the beginning.
     pub fn open_starts(&self, table: TableSpec) -> UBig {
         let Some(firsts) = self.start.firsts(table) else {
             return self.start.size(table) - self.goal.size(table);
@@ -186,20 +186,20 @@ impl Aim {
         open.map(|first| class_size(table, first)).sum()
     }
 
-    /// How many moves at least a list has: while the Devil does nothing, each ends the game from no more starts than the goal
-    /// has configurations.
+    /// Returns a lower bound on the length of a list: if the Devil does nothing, each move ends the game from at most
+    /// as many starts as the goal has configurations.
     pub fn least_moves(&self, table: TableSpec) -> UBig {
         let goals = self.goal.size(table);
         (self.open_starts(table) + &goals - UBig::ONE) / goals
     }
 
-    /// A start that is not won from the beginning, if there is one that is easily found.
+    /// Returns a start that is not won from the beginning, if one is found quickly.
     pub fn open_start(&self, table: TableSpec) -> Option<Configuration> {
         let is_open = |configuration: &Configuration| !self.goal.contains(table, *configuration);
         if let Some(firsts) = self.start.firsts(table) {
             return firsts.into_iter().find(is_open);
         }
-        // fewer are chosen for the goal than that
+        // of more configurations than the goal has, at least one is not in it
         let all = table.listed().map_or(u64::MAX, u64::from);
         let goals = u64::try_from(&self.goal.size(table)).unwrap_or(u64::MAX);
         let few = (0..all).take(usize::try_from(goals).unwrap_or(usize::MAX).saturating_add(1).min(1 << 16));
@@ -216,7 +216,7 @@ mod tests {
         sizes.into_iter().flat_map(|(coins, faces)| Devil::ALL.map(|devil| TableSpec::new(coins, faces, devil)))
     }
 
-    /// Each set by its definition on the texts, one configuration after the other.
+    /// Checks each word by its definition on the texts, one configuration after the other.
     #[test]
     fn every_word_means_what_it_says() {
         for table in tables() {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_chosen_by_any_of_their_configurations() {
+    fn a_class_can_be_chosen_by_any_of_its_configurations() {
         for table in tables() {
             for chosen in table.all() {
                 let selection = Selection::of_classes(table, [chosen]);

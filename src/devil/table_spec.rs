@@ -1,4 +1,4 @@
-//! A table and a Devil: all that decides who wins.
+//! Table and Devil: together they determine who wins.
 
 use dashu_int::UBig;
 
@@ -6,7 +6,7 @@ use super::limits::{FACES, LISTED, MAX_COINS, MOST_COUNTED};
 use super::permutation::{Devil, Permutation};
 use super::planes::all_ones;
 
-/// The coins, how many faces each has, and what the Devil may do.
+/// Table: the number of coins, the number of their faces, and the kind of Devil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TableSpec {
     coins: u32,
@@ -15,74 +15,74 @@ pub struct TableSpec {
 }
 
 impl Default for TableSpec {
-    /// Makes the table of the riddle as it was first posed: four coins and a Devil who turns.
+    /// Returns the table of the riddle as it was first posed: four coins and a Devil who turns the table.
     fn default() -> Self {
         Self::of_coins(4)
     }
 }
 
 impl TableSpec {
-    /// Makes a table with the numbers clamped: `coins` from 1 to [`MAX_COINS`], `faces` within [`FACES`].
+    /// Creates a table; `coins` is clamped to 1 to [`MAX_COINS`] and `faces` to [`FACES`].
     pub fn new(coins: u32, faces: u32, devil: Devil) -> Self {
         Self { coins: coins.clamp(1, MAX_COINS), faces: faces.clamp(*FACES.start(), *FACES.end()), devil }
     }
 
-    /// The table of the riddle: `coins` coins and a Devil who turns.
+    /// Creates the table of the riddle with `coins` coins: two faces and a Devil who turns the table.
     pub fn of_coins(coins: u32) -> Self {
         Self::new(coins, 2, Devil::Turn)
     }
 
-    /// N, the coins round the table.
+    /// Returns N, the number of coins.
     pub fn coins(self) -> u32 {
         self.coins
     }
 
-    /// m, the faces of each coin.
+    /// Returns m, the number of faces of each coin.
     pub fn faces(self) -> u32 {
         self.faces
     }
 
-    /// What the Devil may do.
+    /// Returns the kind of Devil.
     pub fn devil(self) -> Devil {
         self.devil
     }
 
-    /// Whether these are coins with two faces and the Devil turns and does nothing else, as in the riddle.
+    /// Whether the coins have two faces and the Devil only turns the table, as in the riddle.
     pub fn is_classic(self) -> bool {
         self.faces == 2 && self.devil == Devil::Turn
     }
 
-    /// The prime of which the number of faces is a power: 2, 3, 2, 5 for 2 to 5 faces.
+    /// Returns the prime of which the number of faces is a power: 2, 3, 2, 5 for 2 to 5 faces.
     pub fn prime(self) -> u32 {
         if self.faces == 4 { 2 } else { self.faces }
     }
 
-    /// Which power of the prime the number of faces is: 2 for 4 faces, else 1.
+    /// Returns the exponent of the prime in the number of faces: 2 for 4 faces, otherwise 1.
     pub fn power(self) -> u32 {
         if self.faces == 4 { 2 } else { 1 }
     }
 
-    /// mᴺ, how many configurations there are.
+    /// Returns mᴺ, the number of configurations.
     pub fn configurations(self) -> UBig {
         UBig::from(self.faces).pow(self.coins as usize)
     }
 
-    /// mᴺ, if it is at most `LISTED`.
+    /// Returns mᴺ, if it is at most [`LISTED`].
     pub fn listed(self) -> Option<u32> {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
     }
 
-    /// Whether there are at most 4,096 configurations, so that all of them are gone through.
+    /// Whether there are at most 4,096 configurations, so that all of them can be visited.
     pub fn is_counted(self) -> bool {
         self.listed().is_some_and(|all| all <= MOST_COUNTED)
     }
 
-    /// What the Devil does who leaves the table as it is.
+    /// Returns the permutation of a Devil who leaves the table as it is.
     pub fn idle(self) -> Permutation {
         Permutation::turn(self.coins, 0)
     }
 
-    /// Generators of the group of what the Devil may do; none of them is the identity.
+    /// Returns generators of the group of the Devil's permutations; none of them is the identity.
     pub fn generators(self) -> Vec<Permutation> {
         let turn = Permutation::turn(self.coins, 1);
         let permutations = match self.devil {
@@ -94,7 +94,7 @@ impl TableSpec {
         permutations.into_iter().filter(|permutation| !permutation.is_idle()).collect()
     }
 
-    /// The number of the last move of a shortest list where one wins: mᴺ − 1, or 2⁶⁴ − 1 if it is more.
+    /// Returns the number of the last move of a shortest list, if a list wins: mᴺ − 1, but at most 2⁶⁴ − 1.
     pub fn last_step(self) -> u64 {
         if self.faces == 2 {
             return all_ones(self.coins);

@@ -1,4 +1,4 @@
-//! What the player is after: to finish above the target, or something else.
+//! Aim of the player: to finish above the target, or another one.
 
 use std::ops::RangeInclusive;
 
@@ -6,63 +6,63 @@ use serde::{Deserialize, Serialize};
 
 use super::probability::Probability;
 
-/// How far from 0 the scores may lie that are to be reached and to be avoided.
+/// Distances from 0 of the scores to reach and to avoid.
 pub const REACHES: RangeInclusive<i64> = 1..=1_000;
 
-/// What the player is after.
+/// Aim of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// To finish above the target, as in the riddle.
+    /// Finish above the target, as in the riddle.
     #[default]
     Above,
-    /// The same, where a final score equal to the target counts as half a win.
+    /// The same, but a final score equal to the target counts as half a win.
     Half,
-    /// To reach a score before another one below 0, in any number of flips.
+    /// Reach a score before falling to another one below 0, in any number of flips.
     Ruin,
-    /// To reach a score at any time within the flips of the game.
+    /// Reach a score at any time within the flips of the game.
     Within,
-    /// To stop whenever one likes; the prize is the sign of the score above the target.
+    /// Stop at any time; the prize is the sign of the score minus the target.
     Stop,
-    /// The highest expected score while one still wins so often.
+    /// Maximize the expected score while still winning with at least a given probability.
     Expected,
 }
 
 impl Aim {
-    /// All of them, in the order of [`Self::NAMES`].
+    /// All aims, in the order of [`Self::NAMES`].
     pub const ALL: [Self; 6] = [Self::Above, Self::Half, Self::Ruin, Self::Within, Self::Stop, Self::Expected];
 
-    /// Their names in scenario files.
+    /// Names in scenario files.
     pub const NAMES: [&'static str; 6] = ["above", "half", "ruin", "within", "stop", "expected"];
 
-    /// Its name in scenario files.
+    /// Returns the name in scenario files.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().zip(Self::NAMES).find_map(|(aim, name)| (*aim == self).then_some(name)).unwrap_or_default()
     }
 }
 
-/// What the player is after, with its numbers.
+/// Aim of the player, with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AimSpec {
-    /// Which kind of aim it is.
+    /// Kind of aim.
     pub aim: Aim,
-    /// The score to be reached, where the aim is [`Aim::Ruin`] or [`Aim::Within`]; [`REACHES`].
+    /// Score to reach, for [`Aim::Ruin`] and [`Aim::Within`]; in [`REACHES`].
     pub reach: i64,
-    /// How far below 0 all is lost, where the aim is [`Aim::Ruin`]; [`REACHES`].
+    /// Distance below 0 at which all is lost, for [`Aim::Ruin`]; in [`REACHES`].
     pub ruin: i64,
-    /// How often one still has to win, where the aim is [`Aim::Expected`].
+    /// Lower bound on the win probability, for [`Aim::Expected`].
     pub at_least: Probability,
 }
 
 impl Default for AimSpec {
-    /// To finish above the target.
+    /// Returns the aim to finish above the target.
     fn default() -> Self {
         Self { aim: Aim::Above, reach: 10, ruin: 10, at_least: Probability::HALF }
     }
 }
 
 impl AimSpec {
-    /// The same without the numbers that this aim does not look at, so that equal questions are equal.
+    /// Returns the same aim with its unused numbers set to their defaults, so that equal questions compare equal.
     #[must_use]
     pub fn relevant(&self) -> Self {
         let usual = Self { aim: self.aim, ..Self::default() };
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_an_aim_does_not_look_at_make_no_difference() {
+    fn numbers_that_an_aim_does_not_use_make_no_difference() {
         let of = |aim, reach, ruin| AimSpec { aim, reach, ruin, at_least: Probability::ONE }.relevant();
         assert_eq!(of(Aim::Within, 5, 6), of(Aim::Within, 5, 7));
         assert_ne!(of(Aim::Ruin, 5, 6), of(Aim::Ruin, 5, 7));

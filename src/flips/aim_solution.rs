@@ -1,4 +1,4 @@
-//! What an aim comes to, whatever it is.
+//! Solution for any aim.
 
 use super::aim::{Aim, AimSpec};
 use super::by_length::{self, ByLength, LengthCurve};
@@ -9,41 +9,41 @@ use super::ruin::{self, Ruin};
 use crate::progress::{Cancelled, Progress};
 use crate::table::Table;
 
-/// The longest game whose aims are worked out, but for [`Aim::Ruin`], which knows no length.
+/// Length of the longest game that is solved for an aim, except for [`Aim::Ruin`], which has no length.
 pub const LONGEST_AIM: u32 = WHOLE_FLIPS;
 
-/// Curves over the number of flips reach at least so far.
+/// Smallest length at which a curve over the number of flips may end.
 const LEAST_REACH: u32 = 100;
 
-/// What an aim comes to.
+/// Solution for an aim.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AimSolution {
     /// Curves over the number of flips.
     ByLength(ByLength),
-    /// The chances to reach one score before another.
+    /// Chances to reach one score before another.
     Ruin(Ruin),
-    /// The expected score against the chance to win.
+    /// Highest expected score against the win probability.
     Frontier(Frontier),
 }
 
 impl AimSolution {
-    /// The curves over the number of flips, where it is these.
+    /// Returns the curves over the number of flips, if the aim has them.
     pub fn by_length(&self) -> Option<&ByLength> {
         if let Self::ByLength(by_length) = self { Some(by_length) } else { None }
     }
 
-    /// The chances to reach one score before another, where it is these.
+    /// Returns the chances to reach one score before another, if this is the aim.
     pub fn ruin(&self) -> Option<&Ruin> {
         if let Self::Ruin(ruin) = self { Some(ruin) } else { None }
     }
 
-    /// The frontier, where it is this.
+    /// Returns the frontier, if the aim has one.
     pub fn frontier(&self) -> Option<&Frontier> {
         if let Self::Frontier(frontier) = self { Some(frontier) } else { None }
     }
 
-    /// What the aim comes to in a game of so many flips: a chance, a mean prize, or the highest expected score; `None` where
-    /// nobody wins often enough, and of a game longer than those solved.
+    /// Returns the value of a game with this number of flips: a probability, a mean prize, or the highest expected
+    /// score. `None` if no policy wins often enough, and for games longer than those solved.
     pub fn value(&self, aim: Aim, flips: u32) -> Option<f64> {
         match self {
             Self::ByLength(curves) => {
@@ -60,7 +60,8 @@ impl AimSolution {
         }
     }
 
-    /// How far [`Self::value`] of a game of so many flips may be off, beyond the rounding to a double.
+    /// Returns the largest possible error of [`Self::value`] for a game with this number of flips, apart from the
+    /// rounding to a double.
     pub fn error_bound(&self, flips: u32) -> f64 {
         match self {
             Self::ByLength(_) => by_length::error_bound(flips),
@@ -70,10 +71,10 @@ impl AimSolution {
     }
 }
 
-/// Solves `game`, of at most [`LONGEST_AIM`] flips, for what `spec` is after.
+/// Solves `game`, of at most [`LONGEST_AIM`] flips, for the aim `spec`.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn solve_aim(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<AimSolution, Cancelled> {
     match spec.aim {
         Aim::Ruin => Ruin::solve(game, spec, progress).map(AimSolution::Ruin),
@@ -82,12 +83,13 @@ pub fn solve_aim(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Aim
     }
 }
 
-/// Whether the aim can be worked out: of games of up to [`LONGEST_AIM`] flips, and wherever their length does not matter.
+/// Whether the aim can be solved: for games of up to [`LONGEST_AIM`] flips, and for any game if its length does not
+/// matter.
 pub fn has_aim(game: &Game, spec: &AimSpec) -> bool {
     spec.aim == Aim::Ruin || game.flips() <= LONGEST_AIM
 }
 
-/// Roughly how many nanoseconds [`solve_aim`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`solve_aim`] takes on a current computer.
 pub fn estimated_aim_work(game: &Game, spec: &AimSpec) -> u64 {
     match spec.aim {
         Aim::Ruin => ruin::estimated_work(game, spec),
@@ -96,7 +98,7 @@ pub fn estimated_aim_work(game: &Game, spec: &AimSpec) -> u64 {
     }
 }
 
-/// The table of *aims*, whose columns depend on the aim.
+/// Returns the table of *aims*, whose columns depend on the aim.
 pub fn aim_table(solution: &AimSolution) -> Table<'_> {
     match solution {
         AimSolution::ByLength(by_length) => by_length.table(),

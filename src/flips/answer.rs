@@ -1,4 +1,4 @@
-//! The answer as it stands in `answer.json`.
+//! Answer as written to `answer.json`.
 
 use serde::Serialize;
 
@@ -11,33 +11,33 @@ use super::coin::{CoinSet, coin_name};
 use super::solution::Solution;
 use super::state_space::State;
 
-/// The answer to a game of Flips, ready to be written as JSON.
+/// Answer to a game of Flips, ready to be written as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
     win_probability: f64,
-    /// How far any number here may be off: see [`Solution::error_bound`].
+    /// Largest possible error of any number here: see [`Solution::error_bound`].
     error_bound: f64,
-    /// What the win probability tends to with more flips; `null` where none is known.
+    /// Limit of the win probability for more and more flips; `null` if none is known.
     limit: Option<f64>,
     single_coin: Vec<f64>,
     first_choice: Vec<String>,
     state: StateAnswer,
-    /// In how many of the states counted several coins are best.
+    /// Number of states counted in which several coins are best.
     ties: usize,
-    /// How many states can be reached in which there is a choice; of a long game those that are listed.
+    /// Number of reachable states with a choice; for a long game, of those that are listed.
     states: usize,
-    /// How the states of a long game are thinned; missing where all of them are listed.
+    /// Thinning of the states of a long game; missing if all states are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     band: Option<BandAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_probability_exact: Option<String>,
-    /// What the player is after instead of finishing above the target; left out where it is that.
+    /// Aim, unless it is to finish above the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     aim: Option<AimAnswer>,
 }
 
-/// What another aim comes to.
+/// Answer for another aim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct AimAnswer {
     aim: &'static str,
@@ -47,45 +47,45 @@ struct AimAnswer {
     ruin: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<String>,
-    /// The chance to do it, the mean prize, or the highest expected score; `null` where nobody wins often enough.
+    /// Chance of success, mean prize, or highest expected score; `null` if no policy wins often enough.
     value: Option<f64>,
-    /// How far `value` may be off; 0 where it is the double nearest to an exact fraction.
+    /// Largest possible error of `value`; 0 if it is the double nearest to an exact fraction.
     error_bound: f64,
-    /// The mean number of flips of best play, where one score is to be reached before another and that ever ends; where several
-    /// coins tie, if the first of them is flipped.
+    /// Mean number of flips under best play, if one score is to be reached before another and the game is sure to end.
+    /// Among tied coins, the first is flipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_flips: Option<f64>,
-    /// The same without stopping; of an aim that one may stop for.
+    /// Value without stopping, for an aim that allows to stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_stopping: Option<f64>,
 }
 
-/// How `chances.csv` and `choice.csv` list the states of a game that has too many for all, or of more than
-/// [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips, where only the band of states that matter is known.
+/// Thinning of the states in `chances.csv` and `choice.csv`, for a game that has too many states to list all, or more
+/// than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips, so that only the band of important states is known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct BandAnswer {
-    /// By how much what is cut off may change a value; 0 where all states are known.
+    /// Largest change of a value by the cut-off of states; 0 if all states are known.
     cut_off: f64,
-    /// Every how many flips the states are listed; of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips `ties` and
-    /// `states` count these.
+    /// Step between the listed numbers of flips done. With more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips, `ties`
+    /// and `states` count only the listed states.
     listed_every: usize,
 }
 
-/// What holds in the state looked at.
+/// Values in the selected state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct StateAnswer {
     flips_done: i64,
     score: i64,
-    /// `null` for a state that no play leads to.
+    /// `null` for a state that cannot be reached.
     win_probability: Option<f64>,
-    /// For each coin flipped next, A first; empty where no flip is left.
+    /// Win probability for each coin flipped next, A first; empty if no flip is left.
     by_coin: Vec<f64>,
     best: Vec<String>,
 }
 
 impl Answer {
-    /// The answer that `solution` gives, with what holds in `state`; `ties` is what
-    /// [`count_ties`](Solution::count_ties) says of it. `win_probability_exact` is there for up to
+    /// Returns the answer given by `solution`, with the values in `state`. `ties` is the result of
+    /// [`count_ties`](Solution::count_ties). `win_probability_exact` is present for up to
     /// [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
     pub fn new(solution: &Solution, ties: usize, state: State) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl Answer {
         }
     }
 
-    /// The same with what another aim comes to in a game of so many flips.
+    /// Adds the answer for another aim in a game with this number of flips.
     #[must_use]
     pub fn with_aim(self, spec: &AimSpec, flips: u32, solution: &AimSolution) -> Self {
         Self { aim: Some(AimAnswer::new(spec, flips, solution)), ..self }
@@ -170,9 +170,9 @@ mod tests {
         );
     }
 
-    /// With one flip left at −1 only coin B can still lift the score above 0.
+    /// With one flip left at −1, only coin B can still lift the score above 0.
     #[test]
-    fn the_state_looked_at_has_its_coins() {
+    fn the_selected_state_has_the_values_of_its_coins() {
         let state =
             "\"state\":{\"flips_done\":99,\"score\":-1,\"win_probability\":0.5,\"by_coin\":[0.0,0.5],\"best\":[\"B\"]}";
         assert!(json(100, State::new(99, -1)).contains(state));

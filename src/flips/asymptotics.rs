@@ -1,19 +1,20 @@
-//! What the win probability tends to with more and more flips, where that is known.
+//! Limit of the win probability for more and more flips, if it is known.
 
 use super::coin::Coin;
 use super::game::Game;
 
-/// The limit of the win probability for ever more flips of the coins of `game`; `None` where no formula for it is known.
+/// Returns the limit of the win probability for more and more flips of the coins of `game`; `None` if no formula for it
+/// is known.
 ///
 /// - If a coin gains points on average, flipping it every time wins almost surely in the end: 1.
-/// - If every coin loses points on average, so does every way to play: 0.
-/// - Otherwise only the coins count that neither gain nor lose. With the variance σ² = p(1 − p)(h − t)² of a flip, the game
-///   becomes an oscillating Brownian motion with the largest σ below the target and the least above it; the limit is
-///   σmax / (σmax + σmin), so ½ for one such coin or several of equal σ.
-/// - A coin that never changes the score (σ = 0) keeps what is won: with another of σ > 0 the limit is 1, as the formula has
-///   it. Where all coins that neither gain nor lose are such and the game does not begin above the target, the limit is the
-///   chance that losing coins ever lift the score above it: 0 if none can, the gambler's ruin if all that can go up and down by
-///   the same number of points, and no formula else.
+/// - If every coin loses points on average, so does every policy: 0.
+/// - Otherwise only the coins count that neither gain nor lose. With the variance σ² = p(1 − p)(h − t)² of a flip, the
+///   game becomes an oscillating Brownian motion with the largest σ below the target and the least above it; the limit
+///   is σmax / (σmax + σmin), so ½ for one such coin or several of equal σ.
+/// - A coin that never changes the score (σ = 0) keeps a lead: with another coin of σ > 0 the limit is 1, in agreement
+///   with the formula. If all coins that neither gain nor lose are of this kind and the game does not begin above the
+///   target, the limit is the chance that losing coins ever lift the score above it: 0 if none can, the gambler's ruin
+///   if all that can rise go up and down by the same number of points, and otherwise no formula is known.
 pub fn limit(game: &Game) -> Option<f64> {
     let gains: Vec<i128> = game.coins().iter().map(gain).collect();
     if gains.iter().any(|&gain| gain > 0) {
@@ -33,11 +34,12 @@ pub fn limit(game: &Game) -> Option<f64> {
     }
 }
 
-/// The chance ever to rise from 0 above the target, which is not below 0, with coins of which none gains.
+/// Returns the chance ever to rise from 0 above the target, which is not below 0, with coins of which none gains on
+/// average.
 ///
-/// Coins that go up and down by the same number v of points climb v points sooner or later with the chance p/(1 − p), p
-/// being that to go up, and the one with the largest p is best at every score: (p/(1 − p))ᵏ where k climbs are needed. A coin
-/// that only falls is never of use. `None` for coins that climb by unlike steps.
+/// Coins that go up and down by the same number v of points climb v points sooner or later with the chance p/(1 − p),
+/// where p is their chance to go up, and the coin with the largest p is best at every score: (p/(1 − p))ᵏ if k climbs
+/// are needed. A coin that only falls is never useful. `None` for coins that climb by different steps.
 fn ever_above(game: &Game) -> Option<f64> {
     let rising = game.coins().iter().filter(|coin| coin.possible_points().any(|points| points > 0));
     let climbs: Vec<(i64, i64, f64)> = rising
@@ -55,13 +57,13 @@ fn ever_above(game: &Game) -> Option<f64> {
     is_alike.then(|| odds.powi(climbs_needed))
 }
 
-/// The variance of what a flip adds.
+/// Returns the variance of the points that a flip adds.
 fn variance(coin: &Coin) -> f64 {
     let spread = (coin.after_heads() - coin.after_tails()) as f64;
     coin.heads.to_f64() * coin.heads.complement().to_f64() * spread * spread
 }
 
-/// The mean of what a flip adds, times the denominator of the probability.
+/// Returns the mean of the points that a flip adds, times the denominator of the probability.
 fn gain(coin: &Coin) -> i128 {
     let part = |weight: u64, points: i64| i128::from(weight) * i128::from(points);
     // p and 1 − p have the same denominator in lowest terms
@@ -87,10 +89,10 @@ mod tests {
         Game::new(flips, target, coins.to_vec())
     }
 
-    /// The distance falls with the root of the number of flips: at 40,000 flips it is half of that at 10,000, so that
-    /// twice the one value less the other is the limit.
+    /// The distance from the limit falls with the root of the number of flips: at 40,000 flips it is half of that at
+    /// 10,000, so twice the one value minus the other is the limit.
     #[test]
-    fn games_of_ten_to_a_hundred_thousand_flips_tend_to_the_limit() {
+    fn games_of_up_to_a_hundred_thousand_flips_approach_the_limit() {
         let unlike = Coin::with_points_apart(of("0.4"), 3, -2);
         let loser = Coin::new(of("0.4"), 1);
         for (coins, expected) in [
@@ -113,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coin_that_gains_wins_and_coins_that_lose_lose() {
+    fn a_coin_that_gains_wins_and_coins_that_lose_on_average_lose() {
         for (coins, expected) in [
             ([Coin::new(of("0.500000000000000001"), 1), Coin::new(of("0"), 2)], 1.0),
             ([Coin::new(of("0.499999999999999999"), 20), Coin::new(of("1/3"), 2)], 0.0),
@@ -130,9 +132,9 @@ mod tests {
         }
     }
 
-    /// With a coin that never changes the score a lead is kept for ever, so that a fair one need rise above the target once.
+    /// A coin that never changes the score keeps a lead forever, so a fair coin has to rise above the target only once.
     #[test]
-    fn a_coin_that_stands_still_keeps_what_is_won() {
+    fn a_coin_that_never_changes_the_score_keeps_a_lead() {
         let still = Coin::with_points_apart(Probability::HALF, 0, 0);
         let (rising, falling) = (Coin::new(of("0.3"), 1), Coin::new(Probability::ZERO, 1));
         for (target, other, expected) in [
@@ -153,7 +155,7 @@ mod tests {
                 assert!((win_probability(&game(20_000, target, &coins)) - expected).abs() < 0.01, "{target} {other:?}");
             }
         }
-        // the chance ever to be one ahead is reached soon, and of two such coins the better one alone gives it
+        // the chance ever to be one ahead is nearly reached soon, and of two such coins the better one alone gives it
         let worse = Coin::new(of("0.2"), 1);
         for coins in [vec![still, rising], vec![still, worse, rising, falling]] {
             let limit = limit(&game(1, 0, &coins)).unwrap();

@@ -1,22 +1,23 @@
-//! Rows of values within a [`Band`], and how a row follows from one with fewer flips left.
+//! Rows of values within a [`Band`], and the computation of a row from one with fewer flips left.
 //!
 //! **Steps.** A row follows from the next one by the recursion itself.
 //!
-//! **Leaps.** Let `T_c` be the step in which coin `c` is flipped everywhere. It is a convolution, and convolutions commute.
-//! Let `V` be a row and coin `c` be best in a stretch of the row before it: there that row is `T_c V ≥ T_d V`. From a place
-//! one row earlier from which every coin leads into the stretch, coin `d` is worth `T_d(T_c V) = T_c(T_d V) ≤ T_c(T_c V)`:
-//! *coin `c` is best there too*. So by induction it is best `k` rows earlier in the same stretch less what `k − 1` flips of
-//! any coin can cross, and these rows are one convolution with the binomial distribution, of which only some `8√k` terms
-//! count. Only between the stretches the rows are made by shorter leaps, and in the end one by one. That makes a million
-//! flips about six times as fast.
+//! **Leaps.** Let `T_c` be the step in which coin `c` is flipped everywhere. It is a convolution, and convolutions
+//! commute. Let `V` be a row, and let coin `c` be best in a stretch of the row before it: there that row is
+//! `T_c V ≥ T_d V`. At a place one row earlier, from which every coin leads into the stretch, coin `d` gives
+//! `T_d(T_c V) = T_c(T_d V) ≤ T_c(T_c V)`: *coin `c` is best there too*. So by induction it is best `k` rows earlier in
+//! the same stretch, shortened by the distance that `k − 1` flips of any coin can cross, and these rows are one
+//! convolution with the binomial distribution, of which only some `8√k` terms count. Only the gaps between the
+//! stretches are filled by shorter leaps, and in the end row by row. That makes a million flips about six times as
+//! fast.
 //!
-//! Coins are called equally good for this if they differ by less than [`TIE`] of the value; each row then loses that much
-//! at most.
+//! In a leap, coins count as equally good if they differ by less than [`TIE`] of the value; so each row loses at most
+//! that much.
 //!
 //! **Error.** Relative to a value and with `u = 2⁻⁵³`: a step adds less than 4u (module `value`). A leap over `k` rows
-//! adds less than `4ku` for the weights, `(k + 2)u` for their sum, and `16ku` for taking a coin that may be worse by
-//! [`TIE`], itself found with two steps' rounding. The terms left out weigh less than 10⁻¹⁸. Together less than
-//! [`ERROR_PER_FLIP`] for each flip left.
+//! adds less than `4ku` for the weights, `(k + 2)u` for their sum, and `16ku` for a coin that may be worse by [`TIE`],
+//! which itself is found with the rounding of two steps. The omitted terms weigh less than 10⁻¹⁸. Together that is less
+//! than [`ERROR_PER_FLIP`] for each flip left.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -26,19 +27,19 @@ use super::coin::CoinSet;
 use super::state_space::{as_f64, to_i64, to_usize};
 use super::value::{Branch, best_values};
 
-/// What each flip left adds to the error of a value, relative to it.
+/// Relative error that each flip left adds to a value.
 pub(super) const ERROR_PER_FLIP: f64 = 22.0 / 9_007_199_254_740_992.0;
-/// How much worse than the best one a coin may be to be flipped all through a leap, as a share of the value: 8u.
+/// Share of the value by which a coin may be worse than the best one and still be flipped throughout a leap: 8u.
 const TIE: f64 = 8.0 / 9_007_199_254_740_992.0;
-/// What the terms of a convolution weigh that are left out at each end.
+/// Total weight of the terms that a convolution omits at each end.
 const LEFT_OUT: f64 = 1e-19;
-/// The fewest rows that are worth a leap.
+/// Smallest number of rows that are worth a leap.
 const LEAST_LEAP: usize = 16;
-/// How many values of a convolution are made side by side.
+/// Number of values of a convolution computed side by side.
 const LANES: usize = 16;
 
-/// The values of neighbouring places with the same number of flips left. Below them everything is lost, above them won,
-/// unless the row was made for a part of the band only.
+/// Values of neighbouring places with the same number of flips left. Places below are lost and places above are won,
+/// unless the row is only for a part of the band.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     pub flips_left: usize,
@@ -47,7 +48,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The value at a place.
+    /// Returns the value at a place.
     pub(super) fn at(&self, place: i64) -> f64 {
         match usize::try_from(place - self.first) {
             Ok(index) => self.values.get(index).copied().unwrap_or(1.0),
@@ -55,12 +56,12 @@ impl Row {
         }
     }
 
-    /// The places of the row.
+    /// Returns the places of the row.
     fn places(&self) -> Range<i64> {
         self.first..self.first + to_i64(self.values.len())
     }
 
-    /// The values at `places`, those beyond the row included.
+    /// Copies the values at `places`, including those outside of the row.
     fn copy_to(&self, places: Range<i64>, copy: &mut Vec<f64>) {
         let own = self.places();
         let inside = own.start.clamp(places.start, places.end)..own.end.clamp(places.start, places.end);
@@ -75,16 +76,16 @@ impl Row {
     }
 }
 
-/// Makes rows out of rows. Holds the buffers that this takes.
+/// Builder of rows from rows, with the buffers that this needs.
 pub(super) struct RowBuilder<'a> {
     band: &'a Band,
     copy: Vec<f64>,
-    /// Whether the longest leaps are limited; for tests.
+    /// Largest number of rows in a leap; limited only in tests.
     longest_leap: usize,
     least_width: i64,
 }
 
-/// Neighbouring places in which one coin is best.
+/// Range of neighbouring places in which one coin is best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stretch {
     places: Range<i64>,
@@ -96,12 +97,12 @@ impl<'a> RowBuilder<'a> {
         Self { band, copy: Vec::new(), longest_leap: usize::MAX, least_width: 512 }
     }
 
-    /// The finished games.
+    /// Returns the row of the finished games.
     pub(super) fn last_row() -> Row {
         Row::default()
     }
 
-    /// The row with one more flip left, at `places`.
+    /// Returns the row with one more flip left, at `places`.
     pub(super) fn step(&mut self, row: &Row, places: Range<i64>) -> Row {
         let mut values = vec![0.0; to_usize((places.end - places.start).max(0))];
         row.copy_to(places.start..places.end.max(places.start) + to_i64(self.band.reach), &mut self.copy);
@@ -109,8 +110,9 @@ impl<'a> RowBuilder<'a> {
         Row { flips_left: row.flips_left + 1, first: places.start, values }
     }
 
-    /// The best coins of each place of `row`, which comes before `next`: those no worse than the best one by more than
-    /// `tolerance`. Places above the row follow until every coin leads above `next`: they are won, but not by any coin.
+    /// Returns the best coins of each place of `row`, which comes before `next`: those worse than the best one by at
+    /// most `tolerance`. Places above the row are included until every coin leads above `next`: they are won, but not
+    /// with any coin.
     pub(super) fn best(&mut self, next: &Row, row: &Row, tolerance: f64) -> Vec<CoinSet> {
         let (start, end) = (row.first, row.places().end.max(next.places().end));
         let mut values = Vec::new();
@@ -119,17 +121,17 @@ impl<'a> RowBuilder<'a> {
         best_coins(&self.band.flips, &self.copy, &values, 0.0, tolerance)
     }
 
-    /// The same for all open places.
+    /// Returns the row with one more flip left, at all open places.
     pub(super) fn step_open(&mut self, row: &Row) -> Row {
         self.step(row, self.band.open(row.flips_left + 1))
     }
 
-    /// Makes the rows with 1 to `flips` flips left one after the other, each at all its open places, and hands each to
-    /// `visit`, which ends the work with an error. Returns the last of them.
+    /// Computes the rows with 1 to `flips` flips left in turn, each at all its open places, and passes each to `visit`,
+    /// which can end the work with an error. Returns the last row.
     ///
-    /// A place says how far a state is from the target (module `band`): with `m` flips left and the target `t`, the row
-    /// has the start of every game of `m` flips, whatever its target, at the place of the score `t` less that target.
-    /// [`RowBuilder::row`] makes the last row alone, with leaps.
+    /// A place tells how far a state is from the target (module `band`): with `m` flips left and the target `t`, the
+    /// row has the start of every game of `m` flips with any target `t'` on its lattice, at the place of the score
+    /// `t − t'`. [`RowBuilder::row`] computes only the last row, with leaps.
     pub(super) fn each_open_row<E>(
         &mut self,
         flips: usize,
@@ -143,10 +145,10 @@ impl<'a> RowBuilder<'a> {
         Ok(row)
     }
 
-    /// The row with `flips_left` flips left, no fewer than `row` has, at those of `places` that are open.
+    /// Returns the row with `flips_left` flips left, no fewer than `row` has, at the open places among `places`.
     ///
-    /// `row` has to hold all that can be reached from there. `advance` is told after each part how many places were
-    /// computed; it ends the work with an error.
+    /// `row` must hold everything that can be reached from there. After each part, `advance` receives the number of
+    /// places computed; it can end the work with an error.
     pub(super) fn row<E>(
         &mut self,
         row: &Row,
@@ -173,7 +175,7 @@ impl<'a> RowBuilder<'a> {
         Ok(row)
     }
 
-    /// The open places with `flips_left` flips left that can be reached from `places` with `flips` flips.
+    /// Returns the open places with `flips_left` flips left that can be reached from `places` with `flips` flips.
     fn needed(&self, places: &Range<i64>, flips: usize, flips_left: usize) -> Range<i64> {
         let open = self.band.open(flips_left);
         let end = places.end + to_i64(flips * self.band.reach);
@@ -181,14 +183,14 @@ impl<'a> RowBuilder<'a> {
         first..end.clamp(first, open.end)
     }
 
-    /// The row `length` flips before `row`, at `places`.
+    /// Returns the row `length` flips before `row`, at `places`.
     fn leap(&mut self, row: &Row, length: usize, places: &Range<i64>) -> Row {
         let mut values = vec![0.0; to_usize(places.end - places.start)];
         let mut gaps = Vec::new();
         let mut filled = places.start;
         for Stretch { places: stretch, coin } in self.stretches(row, length, places) {
             let flip = self.band.flips[coin];
-            // from here all flips of any coin but the last one stay within the stretch; places never fall
+            // from here all flips of any coin, except the last one, stay within the stretch; places never fall
             let first = stretch.start.max(filled);
             let end = stretch.end.saturating_sub(to_i64(self.band.reach * (length - 1))).min(places.end);
             if first >= end {
@@ -208,8 +210,9 @@ impl<'a> RowBuilder<'a> {
         Row { flips_left: row.flips_left + length, first: places.start, values }
     }
 
-    /// The row `length` flips before `row`, at the places of a gap between stretches: by shorter leaps over what can be reached
-    /// from there, if that is narrow enough, so that these end.
+    /// Returns the row `length` flips before `row`, at the places of a gap between stretches. It uses shorter leaps
+    /// over the places that can be reached from there, but only if these are at most half of the row, so that the
+    /// recursion ends.
     fn across_gap(&mut self, row: &Row, length: usize, gap: &Range<i64>) -> Row {
         let reached = gap.start..gap.end + to_i64(length * self.band.reach);
         let flips_left = row.flips_left + length;
@@ -231,10 +234,11 @@ impl<'a> RowBuilder<'a> {
         between
     }
 
-    /// The stretches of the row before `row` in which one coin is best, as far as it is needed `length` flips before.
+    /// Returns the stretches of the row before `row` in which one coin is best, as far as they are needed `length`
+    /// flips before.
     fn stretches(&mut self, row: &Row, length: usize, places: &Range<i64>) -> Vec<Stretch> {
         let reach = to_i64(self.band.reach);
-        // beyond these places every coin leads to nothing but lost or nothing but won states
+        // beyond these places every coin leads only to lost states or only to won ones
         let (first, end) = (row.first - reach, row.places().end);
         let from = places.start.max(first);
         let seen = from..(places.end + reach * to_i64(length - 1)).min(end).max(from);
@@ -260,7 +264,7 @@ impl<'a> RowBuilder<'a> {
         stretches
     }
 
-    /// Writes the values that `length` flips of one coin lead to from `first` on.
+    /// Writes the values that `length` flips of one coin lead to, beginning at the place `first`.
     fn convolve(&mut self, row: &Row, flip: Branch, length: usize, first: i64, values: &mut [f64]) {
         let (weights, fewest) = binomial(flip.heads, flip.tails, length);
         // place after i heads: first + down·(length − i) + up·i
@@ -287,14 +291,14 @@ impl<'a> RowBuilder<'a> {
     }
 }
 
-/// How many rows one leap over a row of that width takes: the longer it is, the cheaper the convolution and the dearer the
-/// gaps between the stretches.
+/// Returns the number of rows in a leap over a row of this width. Longer leaps make the convolution cheaper but the
+/// gaps between the stretches more expensive.
 fn leap_length(width: i64) -> usize {
     (as_f64(to_usize(width)) / 1.5).powf(2.0 / 3.0) as usize
 }
 
-/// The coins of each place that are no worse than the best one, whose value is in `best`, by more than a share and by more
-/// than a margin; `next` are the values of the next row from the same place on.
+/// Returns the coins of each place that are worse than the best one, whose value is in `best`, by at most a share of it
+/// plus a margin. `next` holds the values of the next row from the same place on.
 fn best_coins(flips: &[Branch], next: &[f64], best: &[f64], share: f64, margin: f64) -> Vec<CoinSet> {
     let mut coins = vec![CoinSet::default(); best.len()];
     for (coin, flip) in flips.iter().enumerate() {
@@ -305,7 +309,8 @@ fn best_coins(flips: &[Branch], next: &[f64], best: &[f64], share: f64, margin: 
     coins
 }
 
-/// The probabilities of so many heads in `length` flips, from the fewest heads that count.
+/// Returns the probabilities of the numbers of heads in `length` flips, from the fewest heads that count, and this
+/// number.
 fn binomial(heads: f64, tails: f64, length: usize) -> (Vec<f64>, usize) {
     let mut weights = vec![0.0; length + 1];
     weights[0] = 1.0;
@@ -339,7 +344,7 @@ mod tests {
     use dashu_int::UBig;
     use proptest::prelude::*;
 
-    /// How far a value is from the exact one.
+    /// Returns the error of a value.
     fn error(value: f64, exact: &Fraction) -> Fraction {
         Fraction::of_f64(value).distance(exact)
     }
@@ -351,9 +356,9 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is cut off, no value is farther off than it may be; with steps and with leaps of any length.
+        /// With any cut-off, no value has a larger error than allowed; with steps and with leaps of any length.
         #[test]
-        fn no_value_is_farther_off_than_the_cut(game in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
+        fn no_error_is_larger_than_the_cut(game in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
             let cut = f64::from(per_mille) / 1000.0;
             let band = Band::with_cut(game.coins(), 12, game.target(), -cut.ln());
             let mut reference = Reference::new(&game);
@@ -368,9 +373,9 @@ mod tests {
             }
         }
 
-        /// With nothing cut off only rounding is left.
+        /// Without a cut-off, the only error is rounding.
         #[test]
-        fn leaps_are_exact_but_for_rounding(game in games(14), leap in 1..=14_usize) {
+        fn leaps_are_exact_except_for_rounding(game in games(14), leap in 1..=14_usize) {
             let band = Band::with_cut(game.coins(), 14, game.target(), 1e6);
             let (row, mut reference) = (make(&band, 14, leap), Reference::new(&game));
             let exact = reference.value(0, 0);
@@ -378,7 +383,7 @@ mod tests {
             prop_assert!(error(row.at(band.place(14, 0).unwrap()), &exact) <= bound);
         }
 
-        /// The open places with one flip more are never farther than a flip away, but for a place of rounding.
+        /// Apart from one place of rounding, the open places with one more flip left are at most a flip away.
         #[test]
         fn the_band_moves_no_faster_than_a_flip(game in games(1), flips_left in 1..=1_000_000_usize) {
             let band = Band::with_cut(game.coins(), 1, game.target(), super::super::band::CUT);
@@ -389,7 +394,7 @@ mod tests {
         }
     }
 
-    /// `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads − tails, in whole numbers.
+    /// Returns `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads − tails, as an exact fraction.
     fn closed_form(flips: usize) -> Fraction {
         let (mut ways, mut won) = (UBig::ONE, UBig::ZERO);
         for heads in 0..=flips {
@@ -403,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fair_game_has_its_closed_form_to_far_less_than_the_bound() {
+    fn the_fair_game_agrees_with_its_closed_form_far_within_the_bound() {
         let coins = Game::default().coins().to_vec();
         for flips in [1_001, 3_000] {
             let band = Band::with_cut(&coins, to_i64(flips), 0, super::super::band::CUT);
@@ -421,9 +426,9 @@ mod tests {
         }
     }
 
-    /// A lone coin is one stretch, and its leaps add up to the binomial distribution.
+    /// A single coin has only one stretch, and its leaps add up to the binomial distribution.
     #[test]
-    fn a_lone_coin_leaps_to_its_binomial_tail() {
+    fn a_single_coin_leaps_to_its_binomial_tail() {
         for (heads, flips) in [("0.5", 2_000), ("0.3", 1_500), ("0.52", 1_999)] {
             let coin = Coin::new(Probability::parse("", heads).unwrap(), 1);
             let band = Band::with_cut(&[coin], flips, -600, super::super::band::CUT);
@@ -431,7 +436,7 @@ mod tests {
             let flips = to_usize(flips);
             let row = make(&band, flips, usize::MAX);
             let (p, q) = (Fraction::of(coin.heads), Fraction::of(coin.heads.complement()));
-            // P(heads ≥ k) by the recursion over k, in exact fractions of a common denominator
+            // P(heads ≥ k) by the recursion over k, in exact fractions with a common denominator
             let (up, down) = (p.numerator().clone(), q.numerator().clone());
             let whole = &up + &down;
             let mut term = up.pow(flips);
@@ -446,7 +451,7 @@ mod tests {
         }
     }
 
-    /// The row with so many flips left holds the starts of the games with all targets on its lattice.
+    /// The row with `flips_left` flips left holds the starts of the games with all targets on its lattice.
     #[test]
     fn a_row_has_the_start_of_the_game_with_any_target() {
         let coins = [1, 3].map(|points| Coin::new(Probability::new(2, 5).unwrap(), points)).to_vec();

@@ -1,8 +1,8 @@
-//! The boundary between two coins: which threshold describes best play after each number of flips, and how much of it.
+//! Boundary between two coins: the threshold that describes best play after each number of flips, and how much of it.
 //!
-//! After so many flips a threshold explains a state if the coin that it takes there is among the best. Only states that
-//! some play leads to and that are still open are counted: neither lost for sure nor won whatever coin is flipped next. The two coins are those that explain most
-//! states in all; of several thresholds that explain equally many, the one nearest to the target is told.
+//! A threshold explains a state if the coin that it takes there is among the best. Only reachable states count that are
+//! still open: neither sure to be lost nor won whatever coin is flipped next. The two coins are those that explain the
+//! most states in total. Of several thresholds that explain equally many, the one nearest to the target is reported.
 
 use super::coin::{CoinSet, coin_name, ordered_pairs};
 use super::solution::Solution;
@@ -10,37 +10,37 @@ use super::state_space::State;
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// The boundary after some flips.
+/// Boundary after one number of flips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundaryRow {
     /// Flips done.
     pub flips_done: i64,
-    /// At scores above it one coin is flipped, at all others the other one.
+    /// Threshold: at scores above it one coin is flipped, at all others the other one.
     pub threshold: i64,
-    /// How many states that explains.
+    /// Number of states that the threshold explains.
     pub explained: u64,
-    /// In how many of the states several coins are best.
+    /// Number of states in which several coins are best.
     pub ties: u64,
-    /// How many open states there are.
+    /// Number of open states.
     pub states: u64,
 }
 
-/// The thresholds that explain the most of best play, one for each number of flips done.
+/// Thresholds that explain the most of best play, one for each number of flips done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boundary {
     flips: i64,
-    /// The index of the coin above the thresholds.
+    /// Index of the coin above the thresholds.
     pub above: usize,
-    /// The index of the coin at and below them.
+    /// Index of the coin at and below them.
     pub below: usize,
-    /// A row for each number of flips done after which a state is open, ascending.
+    /// Rows, one for each number of flips done with an open state, in ascending order.
     pub rows: Vec<BoundaryRow>,
 }
 
-/// Finds the thresholds of a solved game all of whose states are known; `None` of a longer one.
+/// Finds the thresholds of a solved game; `None` for a game so long that not all its states are known.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Boundary>, Cancelled> {
     if solution.thinning().is_some() {
         return Ok(None);
@@ -64,7 +64,7 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
     Ok(best.map(|([above, below], rows)| Boundary { flips, above, below, rows }))
 }
 
-/// The scores of the open states after so many flips, ascending, with their best coins.
+/// Returns the scores of the open states after `flips_done` flips in ascending order, with their best coins.
 fn open_states(solution: &Solution, flips_done: i64) -> Vec<(i64, CoinSet)> {
     let coins = solution.game().coins().len();
     let states = solution.scores(flips_done).map(|score| State::new(flips_done, score));
@@ -73,16 +73,17 @@ fn open_states(solution: &Solution, flips_done: i64) -> Vec<(i64, CoinSet)> {
     open.map(|(score, _, best)| (score, best)).collect()
 }
 
-/// The threshold that explains most of the `states`, which are at least one.
+/// Returns the threshold that explains the most of the `states`, which must not be empty.
 fn row(states: &[(i64, CoinSet)], [above, below]: [usize; 2], flips_done: i64, target: i64) -> BoundaryRow {
     let ties = states.iter().filter(|(_, best)| best.is_tie()).count() as u64;
-    // below the first state everything takes the coin above; each state passed then takes the other one
+    // with a threshold below the first state, every state takes the coin above; each state passed then takes the other
+    // one
     let mut explained = states.iter().filter(|(_, best)| best.contains(above)).count() as u64;
     let first = states.first().map_or(target, |(score, _)| score - 1);
     let mut found = BoundaryRow { flips_done, threshold: first, explained, ties, states: states.len() as u64 };
     for (place, (score, best)) in states.iter().enumerate() {
         explained = explained + u64::from(best.contains(below)) - u64::from(best.contains(above));
-        // every threshold up to just below the next score is the same rule
+        // all thresholds up to just below the next score are the same rule
         let last = states.get(place + 1).map_or(i64::MAX, |(next, _)| next - 1);
         let threshold = target.clamp(*score, last.max(*score));
         let is_nearer = threshold.abs_diff(target) < found.threshold.abs_diff(target);
@@ -94,21 +95,21 @@ fn row(states: &[(i64, CoinSet)], [above, below]: [usize; 2], flips_done: i64, t
 }
 
 impl Boundary {
-    /// How many open states the thresholds explain, and how many there are.
+    /// Returns the number of open states that the thresholds explain, and the number of all open states.
     pub fn explained(&self) -> (u64, u64) {
         let sum = |count: fn(&BoundaryRow) -> u64| self.rows.iter().map(count).sum();
         (sum(|row| row.explained), sum(|row| row.states))
     }
 
-    /// The one threshold that all rows have in common, if there is one.
+    /// Returns the threshold shared by all rows, if there is one.
     pub fn common_threshold(&self) -> Option<i64> {
         let first = self.rows.first()?.threshold;
         self.rows.iter().all(|row| row.threshold == first).then_some(first)
     }
 }
 
-/// The table of the boundary: `flips_left`, `above`, `below`, `threshold`, `explained`, `ties`, `states`; a row for each
-/// number of flips left, the last flip first.
+/// Returns the table of the boundary: `flips_left`, `above`, `below`, `threshold`, `explained`, `ties`, `states`; one
+/// row for each number of flips left, the last flip first.
 pub fn boundary_table(boundary: &Boundary) -> Table<'_> {
     let whole = |key: &'static str, title: &'static str| Column::new(key, title, Kind::Whole);
     let coin = |key: &'static str, title: &'static str| Column::new(key, title, Kind::Text);
@@ -152,7 +153,7 @@ mod tests {
         boundary(&solution, &Progress::new()).unwrap().unwrap()
     }
 
-    /// Neither lost for sure nor won whatever coin is flipped next, straight from the definition.
+    /// Whether a state is neither sure to be lost nor won whatever coin is flipped next, by the definition.
     fn is_open(reference: &mut Reference, flips_done: usize, score: i64, coins: usize) -> bool {
         let value = reference.value(flips_done, score);
         let is_sure = value == Fraction::new(UBig::ONE, UBig::ONE);
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn one_threshold_explains_all_of_the_riddle() {
+    fn one_threshold_explains_the_whole_riddle() {
         let found = boundary_of(&Game::default());
         let (explained, states) = found.explained();
         assert_eq!((explained, found.above, found.below, found.common_threshold()), (states, 0, 1, Some(0)));

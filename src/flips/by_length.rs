@@ -1,23 +1,24 @@
-//! Aims that depend on the final score or on a score at which you stop, and games with an opponent who chooses coins: their
-//! values in games of all lengths.
+//! Values of games of all lengths, for aims that depend on the final score or on a score at which you stop, and for
+//! games with an opponent who chooses coins.
 //!
-//! With `m` flips left all that matters is the distance `d` of the score from the one that counts as even. With `v(d)` the
+//! With `m` flips left, only the distance `d` of the score from the score that counts as even matters. With `v(d)` the
 //! value of ending there, which is low below even and high above it,
 //!
 //! ```text
 //! V₀(d) = v(d)
-//! Vₘ(d) = max over the coins of  p·Vₘ₋₁(d+h) + (1−p)·Vₘ₋₁(d+t), or v(d) if that is more and one may stop
+//! Vₘ(d) = max over the coins of  p·Vₘ₋₁(d+h) + (1−p)·Vₘ₋₁(d+t), or v(d) if that is more and you may stop
 //! ```
 //!
-//! To reach a score at any time is to stop there: no other way to stop is better. A step adds an error below 4·2⁻⁵³, of the
-//! value itself where values are from 0 to 1, so that with `m` flips left a value is within 4m·2⁻⁵³.
+//! To reach a score at any time is to stop there: no other way to stop is better. A step adds an error below 4·2⁻⁵³,
+//! relative to the value itself if values are from 0 to 1, so that with `m` flips left a value is within 4m·2⁻⁵³.
 //!
-//! # Who chooses
-//! An opponent takes all the choices, or every second one. The opponent knows all that you know and hands over a coin that is worst for you. With `m` flips left all that matters is
-//! how far the score is above the target. The recursion is that of the module doc of the flips, with the least over the coins
-//! in place of the largest wherever the opponent chooses. In turn it is told who chooses the last coin: whoever that is
-//! chooses wherever `m` is odd, so that games of all lengths follow from one pass. A minimum passes
-//! relative errors on as a maximum does, so that a value with `m` flips left is within 4m·2⁻⁵³ of itself (module `value`).
+//! # Choosers
+//! An opponent makes all the choices, or every second one. They know all that you know and choose a coin that is worst
+//! for you. With `m` flips left, only the distance of the score from the target matters. The recursion is that of the
+//! module doc of the flips, with the minimum over the coins in place of the maximum wherever the opponent chooses. If
+//! you take turns, a game is described by who chooses the last coin: this player chooses whenever `m` is odd, so that
+//! one pass gives games of all lengths. A minimum passes relative errors on as a maximum does, so that a value with `m`
+//! flips left has a relative error of at most 4m·2⁻⁵³ (module `value`).
 
 use std::collections::BTreeSet;
 
@@ -31,16 +32,16 @@ use super::win_probability::{nearest_win_probability, single_coin_column};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// How the value of a game is told: the prize for ending below, at and above a score.
+/// Prize for ending below, at and above a score, and the rules under which it is played for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Prize {
-    /// Below, at, and above it.
+    /// Prizes below, at, and above the score.
     values: [f64; 3],
-    /// The score that counts as even.
+    /// Score that counts as even.
     even: i64,
-    /// Whether one may stop before the last flip.
+    /// Whether the player may stop before the last flip.
     may_stop: bool,
-    /// Who chooses the coins.
+    /// Player who chooses the coins.
     chooser: Chooser,
 }
 
@@ -55,31 +56,31 @@ impl Prize {
     }
 }
 
-/// What a curve over the number of flips shows.
+/// Quantity that a curve over the number of flips shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LengthCurve {
-    /// The chance to win if a draw is lost.
+    /// Win probability if a draw is lost.
     DrawLost,
-    /// The same if a draw counts as half a win.
+    /// Win probability if a draw counts as half a win.
     DrawHalf,
-    /// The same if a draw is won.
+    /// Win probability if a draw is won.
     DrawWon,
-    /// The chance to reach the score at any time.
+    /// Probability of reaching the score at any time.
     AnyTime,
-    /// The chance to have it, or more, at the end.
+    /// Probability of having this score or more at the end.
     AtEnd,
-    /// The chance to reach it at any time with one coin alone.
+    /// Probability of reaching the score at any time with one coin alone.
     AnyTimeWith(usize),
-    /// The mean prize if one may stop.
+    /// Mean prize if you may stop.
     Stop,
-    /// The mean prize if one may not.
+    /// Mean prize if you may not stop.
     NoStop,
-    /// The chance to win where it depends who chooses the coins.
+    /// Win probability with this chooser of the coins.
     Chosen(Chooser),
 }
 
 impl LengthCurve {
-    /// Those of an aim; none of an aim that is no curve over the number of flips.
+    /// Returns the curves of an aim; none if its solution is not a curve over the number of flips.
     pub fn all_of(aim: Aim, coins: usize) -> Vec<Self> {
         match aim {
             Aim::Above | Aim::Half => vec![Self::DrawLost, Self::DrawHalf, Self::DrawWon],
@@ -89,7 +90,7 @@ impl LengthCurve {
         }
     }
 
-    /// Its column in a table.
+    /// Returns the column in a table.
     fn column(self) -> Column {
         let (key, title, heading) = match self {
             Self::DrawLost => ("draw_lost", "draw lost", "chance to win, a draw lost"),
@@ -114,18 +115,18 @@ impl LengthCurve {
         Column::new(key, title, if is_prize { Kind::Number } else { Kind::Probability }).headed(heading)
     }
 
-    /// Whether one may stop before the last flip.
+    /// Whether the player may stop before the last flip.
     pub fn may_stop(self) -> bool {
         matches!(self, Self::AnyTime | Self::AnyTimeWith(_) | Self::Stop)
     }
 
-    /// What a game is worth that ends at `score`.
+    /// Returns the value of a game that ends at `score`.
     pub fn worth_of_ending(self, game: &Game, spec: &AimSpec, score: i64) -> f64 {
         let prize = self.prize(game, spec);
         prize.of(score - prize.even)
     }
 
-    /// The only coin that is flipped, if it is one alone.
+    /// Returns the only coin that is flipped, if there is only one.
     pub fn only_coin(self) -> Option<usize> {
         if let Self::AnyTimeWith(coin) = self { Some(coin) } else { None }
     }
@@ -143,37 +144,37 @@ impl LengthCurve {
     }
 }
 
-/// The curves of an aim over the number of flips, from 1.
+/// Curves of an aim over the number of flips, from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByLength {
     curves: Vec<Solved>,
 }
 
-/// A curve and its values.
+/// Curve with its values.
 #[derive(Clone, Debug, PartialEq)]
 struct Solved {
     curve: LengthCurve,
-    /// The value of each number of flips from 1.
+    /// Value for each number of flips, from 1.
     values: Vec<f64>,
-    /// The states after at most [`OPENING`] flips of the game, with their values.
+    /// States after at most [`OPENING`] flips of the game, with their values.
     opening: Vec<(State, f64)>,
 }
 
-/// After how many flips the values of the states are kept.
+/// Number of flips up to which the values of the states are kept.
 const OPENING: i64 = 2;
 
 impl ByLength {
-    /// The curves of `spec` for games of 1 to `longest` flips.
+    /// Returns the curves of `spec` for games of 1 to `longest` flips.
     ///
     /// # Errors
-    /// [`Cancelled`] as soon as `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub(super) fn solve(game: &Game, spec: &AimSpec, longest: u32, progress: &Progress) -> Result<Self, Cancelled> {
         let curves = LengthCurve::all_of(spec.aim, game.coins().len());
         let mut solved = Self::of_curves(curves, game, spec, longest, progress)?;
         if game.flips() <= EXACT_FLIPS
             && let Some(lost) = solved.curves.iter_mut().find(|solved| solved.curve == LengthCurve::DrawLost)
         {
-            // the game itself is known better
+            // the value of the game itself is known more exactly
             let place = (game.flips() as usize).saturating_sub(1);
             let start = lost.opening.iter_mut().find(|(state, _)| *state == State::default()).map(|(_, value)| value);
             lost.values
@@ -185,7 +186,7 @@ impl ByLength {
         Ok(solved)
     }
 
-    /// These curves, whatever the aim is.
+    /// Computes these curves for any aim.
     fn of_curves(
         curves: Vec<LengthCurve>,
         game: &Game,
@@ -208,33 +209,34 @@ impl ByLength {
         self.curves.iter().find(|solved| solved.curve == curve)
     }
 
-    /// The value of a state after the first or the second flip of the game that was solved, or of its start; `None` of later
-    /// ones, of those to which no flips lead, and for a curve of another aim.
+    /// Returns the value of a state at the start or after the first or second flip of the game; `None` for later or
+    /// unreachable states, and if the curve was not solved.
     pub fn value_in(&self, curve: LengthCurve, state: State) -> Option<f64> {
         self.find(curve)?.opening.iter().find(|(other, _)| *other == state).map(|(_, value)| *value)
     }
 
-    /// The value of a curve with so many flips; `None` beyond the longest game and for a curve of another aim.
+    /// Returns the value of a curve for games with this number of flips; `None` beyond the longest game, and if the
+    /// curve was not solved.
     pub fn value(&self, curve: LengthCurve, flips: u32) -> Option<f64> {
         self.find(curve)?.values.get(flips.checked_sub(1)? as usize).copied()
     }
 
-    /// The curves, in the order of the columns.
+    /// Returns the curves, in the order of the columns.
     pub fn curves(&self) -> impl ExactSizeIterator<Item = LengthCurve> {
         self.curves.iter().map(|solved| solved.curve)
     }
 
-    /// How many flips the longest game has.
+    /// Returns the number of flips of the longest game.
     pub fn longest(&self) -> u32 {
         self.curves.first().map_or(0, |solved| u32::try_from(solved.values.len()).unwrap_or(u32::MAX))
     }
 
-    /// The table of *aims*: `flips`, and a column for each curve; a row for each number of flips from 1.
+    /// Returns the table of *aims*: `flips`, and a column for each curve; one row for each number of flips from 1.
     pub fn table(&self) -> Table<'_> {
         self.table_with(None)
     }
 
-    /// The same of *choosers*, where the win probability of one game of so many flips may be `known` better.
+    /// Returns the table of *choosers*. For one number of flips, a more exact win probability may be `known`.
     pub fn table_with(&self, known: Option<(u32, f64)>) -> Table<'_> {
         let mut columns = vec![Column::new("flips", "flips", Kind::Whole).headed("length of the game (flips)")];
         columns.extend(self.curves().map(LengthCurve::column));
@@ -250,7 +252,7 @@ impl ByLength {
     }
 }
 
-/// How far a value of a game of so many flips may be off.
+/// Returns the largest possible error of a value of a game with this number of flips.
 pub(super) fn error_bound(flips: u32) -> f64 {
     2.0 * f64::from(flips) * f64::EPSILON
 }
@@ -258,17 +260,17 @@ pub(super) fn error_bound(flips: u32) -> f64 {
 /// Solves the games of `game` with 1 to `longest` flips for each [`Chooser`].
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn choosers(game: &Game, longest: u32, progress: &Progress) -> Result<ByLength, Cancelled> {
     ByLength::of_curves(Chooser::ALL.map(LengthCurve::Chosen).into(), game, &AimSpec::default(), longest, progress)
 }
 
-/// Roughly how many nanoseconds [`choosers`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`choosers`] takes on a current computer.
 pub fn estimated_chooser_work(game: &Game, longest: u32) -> u64 {
     estimated_curve_work(game, longest) * Chooser::ALL.len() as u64
 }
 
-/// Roughly how many nanoseconds [`ByLength::solve`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`ByLength::solve`] takes on a current computer.
 pub(super) fn estimated_work(game: &Game, aim: Aim, longest: u32) -> u64 {
     LengthCurve::all_of(aim, game.coins().len()).len() as u64 * estimated_curve_work(game, longest)
 }
@@ -278,8 +280,8 @@ fn estimated_curve_work(game: &Game, longest: u32) -> u64 {
     Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
 }
 
-/// The values of the games of 1 to `longest` flips that begin with a score of 0, and of the one of `flips` flips those of the
-/// states after its first ones.
+/// Computes the values of the games of 1 to `longest` flips that begin with a score of 0, and for the game with `flips`
+/// flips also the values of the states after its first flips.
 fn solved(
     curve: LengthCurve,
     coins: &[Coin],
@@ -304,7 +306,7 @@ fn solved(
     for flips_left in distances.lengths() {
         let is_yours = prize.chooser.is_you(flips_left);
         let choose = |one: f64, other: f64| if (other > one) == is_yours { other } else { one };
-        // where one may stop nothing above 0 is lost any more; and to stand still at 0 is not to end low
+        // if the player may stop, nothing above 0 can be lost again; and a game that stays at 0 does not end low
         let high_from = if prize.may_stop { 1 } else { distances.high_from(flips_left).max(1) };
         let low_to = distances.low_to(flips_left).min(0) - 1;
         let of = |distance: i64| {
@@ -321,7 +323,7 @@ fn solved(
     Ok(Solved { curve, values, opening })
 }
 
-/// All scores to which so many flips lead from 0.
+/// Returns all scores that this number of flips can give, starting from 0.
 fn scores_after(coins: &[Coin], flips: i64) -> BTreeSet<i64> {
     let points: Vec<i64> = coins.iter().flat_map(Coin::possible_points).collect();
     let next =
@@ -329,24 +331,24 @@ fn scores_after(coins: &[Coin], flips: i64) -> BTreeSet<i64> {
     (0..flips).fold(BTreeSet::from([0]), next)
 }
 
-/// Who chooses the coins.
+/// Player who chooses the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// You, every time.
     You,
-    /// You and the opponent in turn, you the last one.
+    /// You and the opponent take turns; you choose the last coin.
     YouLast,
-    /// You and the opponent in turn, the opponent the last one.
+    /// You and the opponent take turns; the opponent chooses the last coin.
     OpponentLast,
     /// The opponent, every time.
     Opponent,
 }
 
 impl Chooser {
-    /// All of them.
+    /// All choosers.
     pub const ALL: [Self; 4] = [Self::You, Self::YouLast, Self::OpponentLast, Self::Opponent];
 
-    /// Whether you choose the next coin with so many flips left, at least 1.
+    /// Whether you choose the next coin with `flips_left` flips left, at least 1.
     pub fn is_you(self, flips_left: i64) -> bool {
         match self {
             Self::You => true,

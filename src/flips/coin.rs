@@ -1,94 +1,94 @@
-//! Coins: how often each shows heads, what its sides add to the score, and sets of coins.
+//! Coins: their probability of heads, the points of their sides, and sets of coins.
 
 use std::fmt;
 
 use super::limits::{EITHER_POINTS, POINTS};
 use super::probability::Probability;
 
-/// A coin: how often it shows heads, and the points that heads and tails add, always within the limits.
+/// Coin: its probability of heads, and the points that heads and tails add, always within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
-    /// The probability of heads.
+    /// Probability of heads.
     pub heads: Probability,
     points: i64,
     tails_points: Option<i64>,
 }
 
 impl Coin {
-    /// A coin that shows heads with probability `heads` and is worth `points`, clamped to [`POINTS`].
+    /// Creates a coin that shows heads with probability `heads` and is worth `points`, clamped to [`POINTS`].
     pub fn new(heads: Probability, points: i64) -> Self {
         Self { heads, points: points.clamp(*POINTS.start(), *POINTS.end()), tails_points: None }
     }
 
-    /// The same with points of their own that heads and tails add, clamped to [`EITHER_POINTS`].
+    /// Creates a coin whose sides add separate numbers of points, clamped to [`EITHER_POINTS`].
     pub fn with_points_apart(heads: Probability, heads_points: i64, tails_points: i64) -> Self {
         let [points, tails_points] =
             [heads_points, tails_points].map(|points| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end()));
         Self { heads, points, tails_points: Some(tails_points) }
     }
 
-    /// The same with another probability of heads.
+    /// Returns the coin with another probability of heads.
     #[must_use]
     pub fn with_heads(self, heads: Probability) -> Self {
         Self { heads, ..self }
     }
 
-    /// The points that heads adds.
+    /// Returns the points that heads adds.
     pub fn after_heads(&self) -> i64 {
         self.points
     }
 
-    /// The points that tails adds.
+    /// Returns the points that tails adds.
     pub fn after_tails(&self) -> i64 {
         self.tails_points.unwrap_or(-self.points)
     }
 
-    /// Whether heads and tails have points of their own; otherwise tails takes away what heads adds.
+    /// Whether heads and tails have separate points; otherwise tails subtracts what heads adds.
     pub fn has_points_apart(&self) -> bool {
         self.tails_points.is_some()
     }
 
-    /// The sides that can show at all: their names, how likely they are, and the points that they add.
+    /// Returns the sides with a probability above 0: their names, probabilities and points.
     pub fn sides(&self) -> impl Iterator<Item = (&'static str, Probability, i64)> + use<> {
         let tails = ("tails", self.heads.complement(), self.after_tails());
         let sides = [("heads", self.heads, self.after_heads()), tails];
         sides.into_iter().filter(|(_, share, _)| *share != Probability::ZERO)
     }
 
-    /// What the sides add that can show at all.
+    /// Returns the points of the sides with a probability above 0.
     pub fn possible_points(&self) -> impl Iterator<Item = i64> + use<> {
         self.sides().map(|(.., points)| points)
     }
 
-    /// The least that a flip can add.
+    /// Returns the smallest number of points that a flip can add.
     pub fn least_points(&self) -> i64 {
         self.possible_points().min().unwrap_or_default()
     }
 
-    /// What heads wins and tails loses alike, if that is one number above 0.
+    /// Returns the points that heads adds and tails subtracts, if that is the same number above 0.
     pub fn worth(&self) -> Option<i64> {
         (self.points > 0 && self.after_tails() == -self.points).then_some(self.points)
     }
 }
 
-/// The name of coin `index` on screen and in files: A, B, C, ….
+/// Returns the name of coin `index` on screen and in files: A, B, C, ….
 pub fn coin_name(index: usize) -> char {
     u8::try_from(index).ok().and_then(|index| b'A'.checked_add(index)).map_or('?', char::from)
 }
 
-/// Every pair of different coins out of so many, by their indices: A and B, A and C, …, B and A, ….
+/// Returns every ordered pair of different indices below `coins`: A and B, A and C, …, B and A, ….
 pub fn ordered_pairs(coins: usize) -> Vec<[usize; 2]> {
     (0..coins).flat_map(|one| (0..coins).map(move |other| [one, other])).filter(|[one, other]| one != other).collect()
 }
 
-/// A set of coins by index; more than one coin in the set of best choices is a tie.
+/// Set of coins by index; more than one coin in the set of best choices is a tie.
 ///
-/// Written as the names with a space between: `A`, `B`, `A B`.
+/// Written as the names with spaces between them: `A`, `B`, `A B`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CoinSet(u8);
 
 impl CoinSet {
-    /// The set of the first `count` coins, at most eight.
+    /// Returns the set of the first `count` coins, at most eight.
     pub fn all(count: usize) -> Self {
         (0..count.min(8)).collect()
     }
@@ -98,7 +98,7 @@ impl CoinSet {
         index < 8 && self.0 & (1 << index) != 0
     }
 
-    /// How many coins are in the set.
+    /// Returns the number of coins in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -113,7 +113,7 @@ impl CoinSet {
         self.len() > 1
     }
 
-    /// The only coin of the set; `None` of a tie and of none.
+    /// Returns the only coin of the set; `None` for a tie and for the empty set.
     pub fn only(self) -> Option<usize> {
         (self.len() == 1).then_some(self.0.trailing_zeros() as usize)
     }
@@ -123,19 +123,19 @@ impl CoinSet {
         self.0 |= u8::from(is_in) << (index & 7);
     }
 
-    /// The coins that are in both sets.
+    /// Returns the coins that are in both sets.
     pub fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The indices of the coins, ascending.
+    /// Returns the indices of the coins in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..8).filter(move |&index| self.contains(index))
     }
 }
 
 impl FromIterator<usize> for CoinSet {
-    /// The set of the coins with these indices; an index above 7 is left out.
+    /// Collects the coins with these indices; ignores indices above 7.
     fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
         Self(indices.into_iter().filter(|&index| index < 8).fold(0, |bits, index| bits | (1 << index)))
     }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_coin_is_worth_what_heads_wins_and_tails_loses_alike() {
+    fn the_worth_is_what_heads_adds_and_tails_subtracts() {
         let apart = |heads, tails| Coin::with_points_apart(Probability::HALF, heads, tails);
         assert_eq!(Coin::new(Probability::HALF, 3).worth(), Some(3));
         for (coin, worth) in [(apart(3, -3), Some(3)), (apart(3, -2), None), (apart(-3, 3), None), (apart(0, 0), None)]
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn points_out_of_range_become_the_nearest_that_are_allowed() {
+    fn points_out_of_range_are_clamped() {
         for (points, worth) in [(i64::MIN, 1), (0, 1), (20, 20), (21, 20), (i64::MAX, 20)] {
             assert_eq!(Coin::new(Probability::HALF, points), Coin::new(Probability::HALF, worth));
         }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_written_by_the_names_of_its_coins() {
+    fn a_set_is_written_as_the_names_of_its_coins() {
         for (indices, written) in [(vec![], ""), (vec![0], "A"), (vec![1], "B"), (vec![1, 0], "A B"), (vec![2], "C")] {
             let set: CoinSet = indices.iter().copied().collect();
             assert_eq!(set.to_string(), written);

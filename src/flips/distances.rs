@@ -1,75 +1,76 @@
-//! Games told by distance: how far the score is above the one that counts, whatever the number of flips done.
+//! Games described by distance: how far the score is above the score that counts as even, for any number of flips done.
 //!
-//! With `m` flips left the value of a state depends on nothing but `m` and its distance, so one pass back from the end gives
-//! the games of all lengths. Only the distances between those that are lost and those that are won for sure have to be kept,
-//! and of them only those that play can lead to from the start.
+//! With `m` flips left, the value of a state depends only on `m` and on its distance, so one pass back from the end
+//! gives the games of all lengths. It has to keep only the distances between those that are sure to be lost and those
+//! that are sure to be won, and of them only those that can be reached from the start.
 
 use std::ops::Range;
 
 use super::coin::Coin;
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 
-/// The least and the most that a flip of some coins can add, of the sides that can show; 0 and 0 without any coin.
+/// Returns the least and the most points that a flip of one of the coins can add, over the sides with a probability
+/// above 0; 0 and 0 without any coin.
 pub(super) fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
     let points = || coins.iter().flat_map(Coin::possible_points);
     (points().min().unwrap_or_default(), points().max().unwrap_or_default())
 }
 
-/// The distances of the games of up to so many flips with some coins.
+/// Distances that occur in games up to a number of flips with some coins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distances {
     least: i64,
     most: i64,
-    /// The distance before the first flip.
+    /// Distance before the first flip.
     pub start: i64,
-    /// How many flips the longest of the games has.
+    /// Number of flips of the longest game.
     pub longest: i64,
 }
 
 impl Distances {
-    /// Those of games of at most `longest` flips of `coins` that begin at the distance `start`.
+    /// Creates the distances of games of at most `longest` flips of `coins` that begin at the distance `start`.
     pub fn new(coins: &[Coin], start: i64, longest: u32) -> Self {
         let (least, most) = reach_of_one_flip(coins);
         Self { least, most, start, longest: longest.into() }
     }
 
-    /// The lengths of the games, from 1.
+    /// Returns the lengths of the games, from 1.
     pub fn lengths(&self) -> impl Iterator<Item = i64> + use<> {
         1..=self.longest
     }
 
-    /// The most points, up or down, that all flips together can add.
+    /// Returns the largest number of points, up or down, that all flips together can add.
     pub fn farthest(&self) -> i64 {
         self.longest * self.least.abs().max(self.most.abs())
     }
 
-    /// About how many distances there are to be kept, over all flips.
+    /// Returns roughly how many distances have to be kept, over all flips.
     pub fn estimated_states(&self) -> u64 {
         let flips = self.longest.unsigned_abs();
         flips * flips * self.most.abs_diff(self.least) / 4
     }
 
-    /// Up to which distance all flips that are left, however they fall, end at or below 0.
+    /// Returns the largest distance from which all remaining flips, whatever they show, end at or below 0.
     pub fn low_to(&self, flips_left: i64) -> i64 {
         -flips_left * self.most
     }
 
-    /// From which distance on they end above 0, whatever is flipped.
+    /// Returns the smallest distance from which all remaining flips, whatever they show, end above 0.
     pub fn high_from(&self, flips_left: i64) -> i64 {
         1 - flips_left * self.least
     }
 
-    /// Those above `low_to` and below `high_from` that a game can come to before there are only so many flips left.
+    /// Returns the distances above `low_to` and below `high_from` that a game can have with `flips_left` flips left.
     pub fn between(&self, low_to: i64, high_from: i64, flips_left: i64) -> Range<i64> {
         let done = self.longest - flips_left;
-        // a shorter game begins later, so that it may be at the start with any number of flips left
+        // a shorter game begins later, so it may be at the start with any number of flips left
         let lowest_met = self.start + (done * self.least).min(0);
         let highest_met = self.start + (done * self.most).max(0);
         (low_to + 1).max(lowest_met)..high_from.min(highest_met + 1)
     }
 }
 
-/// The values of all distances with the same number of flips left.
+/// Values of all distances with the same number of flips left.
 #[derive(Clone, Debug)]
 pub(super) struct Row<T> {
     kept: Range<i64>,
@@ -78,26 +79,27 @@ pub(super) struct Row<T> {
 }
 
 impl<T: Clone> Row<T> {
-    /// The row of the distances `kept` with their values; those that are not kept are sure to end high from `high_from` on,
-    /// and below it to end low, or are never asked for.
+    /// Creates the row of the distances `kept` with their values. All other distances from `high_from` on are sure to
+    /// end high; those below it are sure to end low, or are never read.
     pub fn new(kept: Range<i64>, high_from: i64, value: impl Fn(i64) -> T) -> Self {
         Self { values: kept.clone().map(value).collect(), kept, high_from }
     }
 
-    /// The value of a distance, `ends` being those of ending low and high.
+    /// Returns the value of a distance; `ends` are the values of ending low and high.
     pub fn at(&self, distance: i64, ends: [T; 2]) -> T {
         let [low, high] = ends;
         self.at_or_else(distance, |is_high| if is_high { high } else { low })
     }
 
-    /// The value of a distance; `end` is that of ending high, or low.
+    /// Returns the value of a distance; `end` returns the value of ending high for `true`, and low for `false`.
     pub fn at_or_else(&self, distance: i64, end: impl FnOnce(bool) -> T) -> T {
         let place = usize::try_from(distance - self.kept.start).ok();
         place.and_then(|place| self.values.get(place)).cloned().unwrap_or_else(|| end(distance >= self.high_from))
     }
 }
 
-/// A coin as a pass back flips it: how likely heads and tails are, and their points. A share is 0 only if its side never shows.
+/// Coin in the form used by a backward pass: the probabilities of heads and tails, and their points. A share is 0 only
+/// if its side never shows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flip {
     shares: [f64; 2],
@@ -105,7 +107,7 @@ pub(super) struct Flip {
 }
 
 impl Flip {
-    /// Those of some coins.
+    /// Converts some coins.
     pub fn of_all(coins: &[Coin]) -> Vec<Self> {
         let of = |coin: &Coin| {
             let (heads, tails) = coin.heads.to_weights();
@@ -114,8 +116,8 @@ impl Flip {
         coins.iter().map(of).collect()
     }
 
-    /// The value of flipping it from that of each distance to which it may lead: `mean` is given heads' and tails' share and
-    /// value, and is not asked where only one side can show.
+    /// Returns the value of flipping the coin, from the values of the distances that it leads to. `mean` receives the
+    /// shares and the values of heads and tails; it is not called if only one side can show.
     pub fn value<T>(&self, distance: i64, value: impl Fn(i64) -> T, mean: impl FnOnce([f64; 2], [T; 2]) -> T) -> T {
         let [heads, tails] = self.points.map(|points| distance + points);
         match self.shares {
@@ -126,8 +128,8 @@ impl Flip {
     }
 }
 
-/// The mean of two chances. Where they differ it is neither the lowest, 0 or −1, nor 1, however near, so that those stand for
-/// what is sure and for nothing else.
+/// Returns the mean of two chances. If they differ, the result is never exactly the lowest value, 0 or −1, nor exactly
+/// 1, however near it is: these values mean certainty.
 pub(super) fn mean_of_chances(shares: [f64; 2], chances: [f64; 2], lowest: f64) -> f64 {
     let ([heads, tails], [up, down]) = (shares, chances);
     if up.to_bits() == down.to_bits() {
@@ -147,9 +149,9 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// All that play leads to is kept, or sure to end as it is told.
+        /// Every reachable distance is kept, or sure to end as the limits say.
         #[test]
-        fn what_play_leads_to_is_kept_or_sure(game in games(6), start in -12..=12_i64) {
+        fn reachable_distances_are_kept_or_sure(game in games(6), start in -12..=12_i64) {
             let distances = Distances::new(game.coins(), start, 6);
             let after = |from: BTreeSet<i64>| -> BTreeSet<i64> {
                 let points = || game.coins().iter().flat_map(Coin::possible_points);
@@ -171,14 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_kept_ends_low_or_high() {
+    fn distances_that_are_not_kept_end_low_or_high() {
         let row = Row::new(-1..2, 2, |distance| 10 * distance);
         let at = |distance| row.at(distance, [-7, 7]);
         assert_eq!([-9, -2, -1, 0, 1, 2, 9].map(at), [-7, -7, -10, 0, 10, 7, 7]);
     }
 
     #[test]
-    fn a_mean_of_different_chances_is_never_sure() {
+    fn the_mean_of_different_chances_is_never_certain() {
         assert_eq!(mean_of_chances([0.5, 0.5], [1.0, 1.0], 0.0).to_bits(), 1.0_f64.to_bits());
         assert!(mean_of_chances([1.0 - 1e-17, 1e-17], [1.0, 0.0], 0.0) < 1.0);
         assert!(mean_of_chances([1e-320, 1.0], [f64::MIN_POSITIVE, 0.0], 0.0) > 0.0);

@@ -2,9 +2,9 @@
 //!
 //! With `D` the least common denominator of the probabilities and m flips left, `W·D^m` is a whole number of at most
 //! `D^m`. A row holds these numbers one after the other, each in as many 64-bit limbs (lowest first) as `D^m` needs; a
-//! step multiplies two of the next row's by single limbs and adds. Two rows are kept, and the best coins of every
-//! undecided state: at most 13 MB for 200 flips of coins worth 19 and 20 with denominators of 10¹⁸, and twice as much
-//! for four such coins.
+//! step multiplies two numbers of the next row by single limbs and adds them. The solver keeps two rows and the best
+//! coins of every undecided state: at most 13 MB for 200 flips of coins worth 19 and 20 with denominators of 10¹⁸, and
+//! twice as much for four such coins.
 
 use std::cmp::Ordering;
 
@@ -16,16 +16,16 @@ use super::state_space::StateSpace;
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Steps};
 
-/// The best coins of every undecided state.
+/// Best coins of every undecided state.
 #[derive(Clone, Debug)]
 pub(super) struct Choices {
     best: Vec<CoinSet>,
-    /// Where each row starts.
+    /// Index at which each row begins.
     starts: Vec<usize>,
 }
 
 impl Choices {
-    /// Room for the best coins of every undecided state.
+    /// Creates empty sets for the best coins of every undecided state.
     fn all_open(space: &StateSpace) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
@@ -36,7 +36,7 @@ impl Choices {
         Self { best: vec![CoinSet::default(); end], starts }
     }
 
-    /// The best coins in state `index` of row `flips_done`, which is not the last row.
+    /// Returns the best coins in state `index` of row `flips_done`, which is not the last row.
     pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
         if space.decided(flips_done, index).is_some() {
             return CoinSet::all(space.coins.len());
@@ -45,7 +45,7 @@ impl Choices {
     }
 }
 
-/// A coin with whole numbers for probabilities: `heads/D` and `tails/D`, each times all the factors.
+/// Coin with whole numbers for probabilities: `heads/D` and `tails/D`, each times all the factors.
 struct ScaledCoin {
     up: usize,
     down: usize,
@@ -55,13 +55,13 @@ struct ScaledCoin {
 }
 
 impl ScaledCoin {
-    /// The coin over the common denominator of all coins of `game`.
+    /// Converts the coin to the common denominator of all coins of the game.
     fn new(space: &StateSpace, coin: &Coin) -> Self {
         let (up, down) = space.lattice.moves(coin);
         let (mut heads, mut tails) = (coin.heads.numerator(), coin.heads.complement().numerator());
         let mut total = coin.heads.denominator();
         let mut factors = Vec::new();
-        // heads and tails take in every factor for which there is room: heads + tails = total stays below 2^64
+        // heads and tails take in every factor that fits: heads + tails = total stays below 2^64
         for factor in cofactors(coin, &space.coins) {
             if let Some(larger) = total.checked_mul(factor) {
                 (heads, tails, total) = (heads * factor, tails * factor, larger);
@@ -72,11 +72,11 @@ impl ScaledCoin {
         Self { up, down, heads, tails, factors }
     }
 
-    /// Writes `heads·up + tails·down`, times all factors, to `out`, which has room for it.
+    /// Writes `heads·up + tails·down`, times all factors, to `out`, which is long enough.
     fn combine(&self, out: &mut [u64], up: &[u64], down: &[u64]) {
         let mut carry = 0;
         for ((out, &up), &down) in out.iter_mut().zip(up).zip(down) {
-            // heads + tails < 2^64, so that sum and carry stay below 2^128
+            // heads + tails < 2^64, so sum and carry stay below 2^128
             let sum =
                 u128::from(self.heads) * u128::from(up) + u128::from(self.tails) * u128::from(down) + u128::from(carry);
             *out = sum as u64;
@@ -97,8 +97,8 @@ impl ScaledCoin {
     }
 }
 
-/// The numbers of one row with `one` = `D^m`: the undecided states, with decided ones on both sides as far as a flip can
-/// reach from the row before.
+/// Numbers of one row with `one` = `D^m`: the undecided states, with decided ones on both sides as far as a flip from
+/// the row before can reach.
 struct Row {
     first: usize,
     one: Vec<u64>,
@@ -106,25 +106,25 @@ struct Row {
 }
 
 impl Row {
-    /// The limbs of the number at `place` of the padded row.
+    /// Returns the limbs of the number at `place` of the padded row.
     fn number(&self, place: usize) -> &[u64] {
         let size = self.one.len();
         &self.limbs[place * size..][..size]
     }
 }
 
-/// A game solved exactly.
+/// Exact solution of a game.
 #[derive(Clone, Debug)]
 pub(super) struct ExactSolution {
-    /// The win probability.
+    /// Win probability.
     pub start: Exact,
-    /// The same for each coin flipped first.
+    /// Win probability for each coin flipped first.
     pub by_coin: Vec<Exact>,
-    /// The best coins of every undecided state.
+    /// Best coins of every undecided state.
     pub choices: Choices,
 }
 
-/// Solves `game` exactly.
+/// Solves the game exactly.
 ///
 /// A unit of work is one step of one coin in one limb; see [`work`].
 pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSolution, Cancelled> {
@@ -147,7 +147,7 @@ pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSo
     Ok(ExactSolution { start, by_coin, choices })
 }
 
-/// The win probability of each coin flipped first, `next` being the row after it.
+/// Returns the win probability for each coin flipped first; `next` is the row after it.
 fn values_of_start(space: &StateSpace, coins: &[ScaledCoin], next: &Row) -> Vec<Exact> {
     if let Some(won) = space.decided(0, 0) {
         return vec![decided_value(won); coins.len()];
@@ -166,14 +166,14 @@ fn decided_value(won: bool) -> Exact {
     Exact::new(UBig::from(u8::from(won)), UBig::ONE)
 }
 
-/// How many units of work [`solve`] has to do, at most.
+/// Returns an upper bound on the units of work of [`solve`].
 pub(super) fn work(space: &StateSpace) -> u64 {
     let bits = common_denominator_bits(&space.coins);
     let limbs = |flips_done: usize| (bits * (space.flips - flips_done) as f64 / 64.0) as usize + 1;
     (0..space.flips).map(|flips_done| row_work(space, flips_done, limbs(flips_done))).sum()
 }
 
-/// The work of one row.
+/// Returns the work of one row.
 fn row_work(space: &StateSpace, flips_done: usize, limbs: usize) -> u64 {
     (space.undecided(flips_done).len() * space.coins.len() * limbs) as u64
 }
@@ -184,14 +184,14 @@ pub(super) fn common_denominator(coins: &[Coin]) -> UBig {
     cofactors(coin, coins).into_iter().fold(UBig::from(coin.heads.denominator()), |product, factor| product * factor)
 }
 
-/// The logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
+/// Returns the logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
 pub(super) fn common_denominator_bits(coins: &[Coin]) -> f64 {
     let Some(coin) = coins.first() else { return 0.0 };
     let log2 = |factor: u64| (factor as f64).log2();
     log2(coin.heads.denominator()) + cofactors(coin, coins).into_iter().map(log2).sum::<f64>()
 }
 
-/// Numbers whose product with the denominator of `coin` is the least common denominator of all `coins`.
+/// Returns numbers whose product with the denominator of `coin` is the least common denominator of all `coins`.
 fn cofactors(coin: &Coin, coins: &[Coin]) -> Vec<u64> {
     let mut common = UBig::from(coin.heads.denominator());
     let mut factors = Vec::new();
@@ -199,21 +199,21 @@ fn cofactors(coin: &Coin, coins: &[Coin]) -> Vec<u64> {
         let denominator = UBig::from(other.heads.denominator());
         let missing = &denominator / (&common).gcd(&denominator);
         common *= &missing;
-        // a divisor of a denominator
+        // it divides a denominator, so it fits
         factors.push(u64::try_from(missing).unwrap_or(1));
     }
     factors.retain(|&factor| factor > 1);
     factors
 }
 
-/// The row of finished games, none of which is undecided.
+/// Returns the row of finished games, none of which is undecided.
 fn last_row(space: &StateSpace) -> Row {
     let mut limbs = vec![0; space.growth()];
     limbs.resize(2 * space.growth(), 1);
     Row { first: space.undecided(space.flips).start, one: vec![1], limbs }
 }
 
-/// Row `flips_done` from the row `next` after it; the best coins of its undecided states go to `best`.
+/// Computes row `flips_done` from the row `next` after it, and writes the best coins of its undecided states to `best`.
 fn row_before(space: &StateSpace, coins: &[ScaledCoin], flips_done: usize, next: &Row, best: &mut [CoinSet]) -> Row {
     let (undecided, padding) = (space.undecided(flips_done), space.growth());
     let one = power_after(&coins[0], &next.one);
@@ -247,7 +247,7 @@ fn row_before(space: &StateSpace, coins: &[ScaledCoin], flips_done: usize, next:
     Row { first: undecided.start, one, limbs }
 }
 
-/// `D^(m+1)` from `one` = `D^m`, in as few limbs as it needs: heads and tails of any coin together.
+/// Returns `D^(m+1)` for `one` = `D^m`, in as few limbs as it needs: the sum of heads and tails of any coin.
 fn power_after(coin: &ScaledCoin, one: &[u64]) -> Vec<u64> {
     let mut power = vec![0; one.len() + 2 + coin.factors.len()];
     coin.combine(&mut power, one, one);
@@ -261,7 +261,7 @@ fn compare(a: &[u64], b: &[u64]) -> Ordering {
     a.iter().rev().cmp(b.iter().rev())
 }
 
-/// The number that these limbs stand for.
+/// Converts limbs to a number.
 fn to_ubig(limbs: &[u64]) -> UBig {
     let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
     UBig::from_le_bytes(&bytes)
@@ -292,7 +292,7 @@ mod tests {
         solve_all(&space(flips, coins)).start
     }
 
-    /// Win probability and ties against the definition, in every reachable state.
+    /// Compares win probability and ties with the definition, in every reachable state.
     fn check_against_definition(game: &Game) {
         let space = game.state_space();
         let ExactSolution { start, by_coin, choices } = solve_all(&space);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn small_games_match_the_definition() {
+    fn small_games_agree_with_the_definition() {
         let probabilities = ["0", "1/3", "0.5", "0.999", "1"].map(|text| Probability::parse("", text).unwrap());
         for points in [(1, 1), (1, 2), (2, 1), (2, 4), (3, 7), (1, 5)] {
             for a in probabilities {
@@ -328,12 +328,12 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
-        fn random_games_match_the_definition(game in games(13)) {
+        fn random_games_agree_with_the_definition(game in games(13)) {
             check_against_definition(&game);
         }
     }
 
-    /// A denominator above 2^64 in common, so that a number is multiplied twice.
+    /// The common denominator is above 2^64, so that a number is multiplied twice.
     #[test]
     fn denominators_of_any_size_are_exact() {
         for (a, b) in [
@@ -359,7 +359,8 @@ mod tests {
         assert_eq!(win(100, &[("0.5", 2)]).to_f64().to_bits(), alone.to_bits());
     }
 
-    /// The extra credit: the first digits are the published ones, the others from an independent program in Python.
+    /// The extra credit of the riddle: the first digits are the published ones, the others are from an independent
+    /// program in Python.
     #[test]
     fn a_biased_coin_gives_the_published_values() {
         for (heads, value) in
@@ -369,7 +370,7 @@ mod tests {
         }
     }
 
-    /// 2ⁿ times a win probability with fair coins.
+    /// Returns 2ⁿ times a win probability with fair coins.
     fn scaled(exact: &Exact, flips: usize) -> UBig {
         exact.numerator() * ((UBig::ONE << flips) / exact.denominator())
     }
@@ -426,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn two_hundred_flips_of_awkward_coins_are_solved_and_stop_when_told() {
+    fn two_hundred_flips_of_awkward_coins_are_solved_and_can_be_cancelled() {
         let space = space(200, &[("0.123456789012345678", 1), ("1/999999999999999989", 2)]);
         assert!(solve_all(&space).start.denominator().to_string().len() > 3_000);
         let progress = Progress::new();

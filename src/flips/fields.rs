@@ -1,4 +1,4 @@
-//! The parameters of the flips, one row for each key of a scenario file.
+//! Table of the parameters of the flips: one row for each key of a scenario file.
 
 use std::ops::RangeInclusive;
 
@@ -11,17 +11,17 @@ use super::probability::Probability;
 use super::state_space::State;
 use crate::field::{Field, Number, Scale, Step, range, whole};
 
-/// The most flips that the slider reaches; more are typed.
+/// Largest number of flips on the slider; more are typed.
 const MOST_FLIPS: i64 = 1_000;
-/// Above so many flips the slider is geometric.
+/// Number of flips above which the slider is geometric.
 const MANY_FLIPS: f64 = 100.0;
-/// The most games that the slider reaches; more are typed.
+/// Largest number of games on the slider; more are typed.
 const MOST_GAMES: i64 = 1_000_000;
-/// How far from 0 the slider for the target reaches.
+/// Largest distance from 0 on the slider for the target; larger ones are typed.
 const FARTHEST_TARGET: i64 = 50;
-/// How far from 0 the sliders reach for scores that are aimed at; more are typed.
+/// Largest distance from 0 on the sliders for scores to reach or to avoid; larger ones are typed.
 const FARTHEST_AIM: i64 = 100;
-/// The decimals of a probability that is animated.
+/// Decimals of a probability that is set by a slider or an animation.
 const DECIMALS: u8 = 4;
 
 /// All keys, in the order in which they are written.
@@ -31,7 +31,7 @@ pub static FIELDS: [Field<Params>; 13] = [
     Field {
         key: "coins",
         title: "Coins",
-        // those of each coin up to the last that a game can have
+        // those of every coin that a game can have
         numbers: &[
             heads::<0>(),
             heads::<1>(),
@@ -116,7 +116,7 @@ const FLIPS_DONE: Number<Params> = Number {
     ..TARGET
 };
 
-/// Set within its slider it becomes the nearest score that play leads to.
+/// Score. It is set to the nearest score that the coins can give.
 const SCORE: Number<Params> = Number {
     key: |_| "state[1]".to_owned(),
     name: |_| "Score".to_owned(),
@@ -207,7 +207,7 @@ const AT_LEAST: Number<Params> = Number {
     ..REACH
 };
 
-/// The probability of heads of coin `COIN`.
+/// Probability of heads of coin `COIN`.
 const fn heads<const COIN: usize>() -> Number<Params> {
     Number {
         key: |_| format!("coins[{COIN}].heads"),
@@ -224,7 +224,7 @@ const fn heads<const COIN: usize>() -> Number<Params> {
     }
 }
 
-/// What heads of coin `COIN` wins and tails loses, where its sides do not differ.
+/// Points that heads of coin `COIN` adds and tails subtracts, if its sides do not have separate points.
 const fn points<const COIN: usize>() -> Number<Params> {
     Number {
         key: |_| format!("coins[{COIN}].points"),
@@ -245,7 +245,7 @@ const fn points<const COIN: usize>() -> Number<Params> {
     }
 }
 
-/// What heads of coin `COIN` adds, where its sides differ.
+/// Points that heads of coin `COIN` adds, if its sides have separate points.
 const fn if_heads<const COIN: usize>() -> Number<Params> {
     Number {
         key: |_| format!("coins[{COIN}].heads_points"),
@@ -267,7 +267,7 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
     }
 }
 
-/// What tails of coin `COIN` adds, where its sides differ.
+/// Points that tails of coin `COIN` adds, if its sides have separate points.
 const fn if_tails<const COIN: usize>() -> Number<Params> {
     Number {
         key: |_| format!("coins[{COIN}].tails_points"),
@@ -294,39 +294,39 @@ fn group_of(coin: usize) -> String {
     format!("Coin {}", coin_name(coin))
 }
 
-/// Whether heads and tails of a coin have points of their own; `None` if there is no such coin.
+/// Whether heads and tails of a coin have separate points; `None` if there is no such coin.
 fn have_sides_of_their_own(params: &Params, coin: usize) -> Option<bool> {
     params.game().coins().get(coin).map(Coin::has_points_apart)
 }
 
-/// The flips that can be done in the state looked at.
+/// Returns the range of the flips done in the selected state.
 fn flips_done(params: &Params) -> RangeInclusive<i64> {
     0..=params.game().flips().into()
 }
 
-/// From the lowest to the highest score that play leads to after the flips done.
+/// Returns the range from the lowest to the highest score that the flips done can give.
 fn scores(params: &Params) -> RangeInclusive<i64> {
     Reachable::new(params.game(), params.state().flips_done).range()
 }
 
-/// Puts something of a coin back to what it is in `to`, if both have the coin, with what goes along.
+/// Restores part of a coin from `to` and refits what depends on it, if both games have the coin.
 fn put_coin_back(params: &mut Params, to: &Params, index: usize, put_back: fn(&mut Coin, &Coin)) {
     if let Some(to) = to.game().coins().get(index) {
         params.change_coin(index, |coin| put_back(coin, to));
     }
 }
 
-/// The points of both sides go back together: one side may have none of its own.
+/// Restores the points of both sides together, because one side may have no separate points.
 fn points_of_both_sides(coin: &mut Coin, to: &Coin) {
     *coin = to.with_heads(coin.heads);
 }
 
-/// The nearest probability with so many decimals as an animation has.
+/// Returns the probability with [`DECIMALS`] decimals nearest to `value`.
 fn probability(value: f64) -> Probability {
     Probability::nearest(value, 10_u64.pow(DECIMALS.into()))
 }
 
-/// The range in real numbers; all limits are far below 2⁵³.
+/// Converts a range to real numbers; all limits are far below 2⁵³.
 fn reals(range: RangeInclusive<i64>) -> RangeInclusive<f64> {
     *range.start() as f64..=*range.end() as f64
 }
@@ -337,7 +337,7 @@ mod tests {
     use super::*;
     use crate::field::{number_named, numbers};
 
-    /// Three coins, the sides of the second of which differ, and a state in the middle.
+    /// Returns three coins, the second with separate points, and a state in the middle.
     fn params() -> Params {
         let mut params = Params::default();
         params.change_game(|game| {
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coin_has_the_numbers_of_its_sides() {
+    fn the_numbers_of_a_coin_are_those_of_its_sides() {
         let params = params();
         let of_coins = numbers(&FIELDS, &params).into_iter().filter(|(number, _)| (number.key)(0).starts_with("coins"));
         let names: Vec<String> = of_coins.map(|(number, index)| (number.name)(index)).collect();
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_can_be_set_over_its_slider_and_put_back() {
+    fn every_number_can_be_set_over_its_slider_and_restored() {
         let params = params();
         for (number, index) in numbers(&FIELDS, &params) {
             let name = (number.name)(index);
@@ -378,7 +378,7 @@ mod tests {
             for value in [*slider.start(), *slider.end()] {
                 let mut changed = params.clone();
                 (number.set)(&mut changed, index, value);
-                // of the scores only those can be had that play leads to
+                // the ends of the slider for the score are scores that the coins can give
                 assert!(((number.get)(&changed, index) - value).abs() < 1e-9, "{name} {value}");
                 (number.put_back)(&mut changed, index, &params);
                 assert!(((number.get)(&changed, index) - (number.get)(&params, index)).abs() < 1e-9, "{name}");
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_range_is_set_to_the_nearest_that_is_allowed() {
+    fn values_out_of_range_are_clamped() {
         for (name, value, becomes) in [
             ("Number of flips", -1.0, 1.0),
             ("Number of flips", f64::NAN, 1.0),

@@ -1,10 +1,10 @@
-//! The distribution of the final score, by best play and by each coin alone.
+//! Distribution of the final score, under best play and with each coin alone.
 //!
-//! Chances may be smaller than any double: they are added up with exponents of their own ([`Wide`]), and a table that has such
-//! chances tells their logarithms too.
+//! Chances may be smaller than any double. They are added up with separate exponents ([`Wide`]), and a table with such
+//! chances has their logarithms too.
 //!
-//! Where several coins are best, best play here takes the first of them by name. Another choice among equals wins as
-//! often, but may end at other scores.
+//! If several coins are best, best play here takes the first of them by name. Another choice among them wins as often,
+//! but may end at other scores.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,34 +15,34 @@ use super::win_probability::{single_coin_column, told};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// Where a chance is smaller the table tells logarithms too.
+/// Chance below which the table has logarithms too.
 const LEAST: f64 = 1e-300;
 
-/// The distribution of the final score.
+/// Distribution of the final score.
 #[derive(Clone, Debug)]
 pub struct FinalScores {
-    /// Every final score that is possible, ascending.
+    /// Every possible final score, in ascending order.
     pub rows: Vec<FinalScore>,
-    /// Mean and spread by best play.
+    /// Mean and deviation under best play.
     pub best_play: Spread,
-    /// Mean and spread of each coin alone, A first.
+    /// Mean and deviation with each coin alone, A first.
     pub single_coin: Vec<Spread>,
 }
 
-/// One final score and how likely it is.
+/// One final score and its chances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FinalScore {
     /// The score.
     pub score: i64,
-    /// How likely best play ends there.
+    /// Chance of this score under best play.
     pub best_play: f64,
-    /// How likely each coin alone ends there, A first.
+    /// Chance of this score with each coin alone, A first.
     pub single_coin: Vec<f64>,
-    /// The logarithms to base 10 of these chances, that of best play first; −∞ of what is impossible.
+    /// Logarithms to base 10 of these chances, under best play first; −∞ if the score is impossible.
     pub log10: Vec<f64>,
 }
 
-/// Where a distribution lies.
+/// Mean and standard deviation of a distribution.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// The mean.
@@ -51,12 +51,13 @@ pub struct Spread {
     pub deviation: f64,
 }
 
-/// The distribution for the game of `solution`; `None` if it is too long for all its states to be known.
+/// Computes the distribution for the game of `solution`; `None` if the game is so long that not all its states are
+/// known.
 ///
-/// Every probability is within 8n·2⁻⁵³ of itself for n flips, but for those below 10⁻³⁰⁷, whose logarithms are as exact.
+/// Every probability has a relative error of at most 8n·2⁻⁵³ for n flips. Below 10⁻³⁰⁷, only its logarithm is as exact.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
     let Some(space) = solution.space() else { return Ok(None) };
     let game = solution.game();
@@ -82,7 +83,7 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
     Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), best_play, single_coin }))
 }
 
-/// A chance out of those of so many scores: 0 only if it is impossible, 1 only if there is no other score.
+/// Returns the chance of one of `scores` possible scores: 0 only if it is impossible, 1 only if it is the only one.
 fn told_of(chance: Wide, scores: usize) -> f64 {
     let is_certain = if chance.is_positive() { (scores == 1).then_some(true) } else { Some(false) };
     told(chance.to_f64(), is_certain)
@@ -97,7 +98,8 @@ impl Spread {
     }
 }
 
-/// How likely each index of the last row is when `coins` says for each row what is flipped, by the index.
+/// Returns the chance of each index of the last row. For each row, `coins` returns the policy: the coin to flip at each
+/// index.
 fn forward<Coins: Fn(usize) -> usize>(
     space: &StateSpace,
     coins: impl Fn(usize) -> Coins,
@@ -120,9 +122,9 @@ fn forward<Coins: Fn(usize) -> usize>(
     Ok(row)
 }
 
-/// How likely a final score above `target` is when `coin` says what is flipped.
+/// Returns the chance of a final score above `target` if `coin` chooses the coins.
 pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
-    // nobody cancels what nobody else can see
+    // this progress is not shared, so it is never cancelled
     let coins = |flips_done| {
         let coin = &coin;
         move |index| coin(flips_done, index)
@@ -133,14 +135,14 @@ pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(
     told(won.into_iter().map(|(_, chance)| chance.to_f64()).sum(), outcome)
 }
 
-/// The scores of the last row with a probability above 0, and these probabilities.
+/// Returns the scores of the last row with a probability above 0, and these probabilities.
 fn scored<'a>(space: &'a StateSpace, chances: &'a [Wide]) -> impl Iterator<Item = (i64, Wide)> + 'a {
     let likely = chances.iter().copied().enumerate().filter(|(_, chance)| chance.is_positive());
     likely.map(move |(index, chance)| (space.score(space.flips, index), chance))
 }
 
-/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible. Where a chance is
-/// below 10⁻³⁰⁰, `log10_best_play`, `log10_single_a`, … as well.
+/// Returns the table of *final*: `score`, `best_play`, `single_a`, …; one row for each possible final score. If a
+/// chance is below 10⁻³⁰⁰, it also has `log10_best_play`, `log10_single_a`, ….
 pub fn final_table(finals: &FinalScores) -> Table<'_> {
     let mut columns = vec![
         Column::new("score", "score", Kind::Whole).headed("final score (points)"),
@@ -169,15 +171,15 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
     })
 }
 
-/// By which power of two an exponent counts.
+/// Power of two that one unit of an exponent stands for.
 const STEP: i32 = 512;
 /// log₁₀ of that power.
 const LOG10_STEP: f64 = STEP as f64 * std::f64::consts::LOG10_2;
 
-/// A number that is not negative, `mantissa · 2^(512·exponent)`: as exact as a double, however small.
+/// Non-negative number `mantissa · 2^(512·exponent)`, with the relative precision of a double at any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Wide {
-    /// 0, or from 2⁻⁵¹² to 1 where the exponent is below 0.
+    /// 0, or from 2⁻⁵¹² to 1 if the exponent is below 0.
     mantissa: f64,
     /// 0 or below.
     exponent: i32,
@@ -187,12 +189,12 @@ impl Wide {
     /// Certainty.
     pub(super) const ONE: Self = Self { mantissa: 1.0, exponent: 0 };
 
-    /// Whether it is more than nothing.
+    /// Whether the number is above 0.
     pub(super) fn is_positive(self) -> bool {
         self.mantissa > 0.0
     }
 
-    /// The product with a share that is not smaller than 2⁻⁵⁰⁰ unless it is 0.
+    /// Returns the product with a share of 0, or of at least 2⁻⁵⁰⁰.
     pub(super) fn times(self, share: f64) -> Self {
         let mantissa = self.mantissa * share;
         if mantissa > 0.0 && mantissa < 2.0_f64.powi(-STEP) {
@@ -201,7 +203,7 @@ impl Wide {
         Self { mantissa, exponent: if mantissa > 0.0 { self.exponent } else { 0 } }
     }
 
-    /// The sum.
+    /// Returns the sum.
     pub(super) fn plus(self, other: Self) -> Self {
         if !other.is_positive() {
             return self;
@@ -223,7 +225,7 @@ impl Wide {
         Self { mantissa, ..large }
     }
 
-    /// The nearest double, 0 where that is too small.
+    /// Returns the nearest double, 0 if the number is too small.
     pub(super) fn to_f64(self) -> f64 {
         match self.exponent {
             0 => self.mantissa,
@@ -234,7 +236,7 @@ impl Wide {
         }
     }
 
-    /// Its logarithm to base 10; −∞ of 0.
+    /// Returns the logarithm to base 10; −∞ for 0.
     pub(super) fn log10(self) -> f64 {
         self.mantissa.log10() + LOG10_STEP * f64::from(self.exponent)
     }
@@ -260,7 +262,7 @@ mod tests {
         (solution, finals)
     }
 
-    /// Every game of so many flips played out, heads and tails by turns.
+    /// Plays out every game of the remaining flips, with heads and tails in turn.
     fn play_out(solution: &Solution, game: &Game, state: State, chance: f64, ends: &mut BTreeMap<i64, f64>) {
         if state.flips_done == i64::from(game.flips()) {
             *ends.entry(state.score).or_default() += chance;
@@ -301,20 +303,20 @@ mod tests {
     }
 
     #[test]
-    fn a_coin_alone_has_the_mean_and_the_spread_of_its_flips() {
+    fn a_single_coin_has_the_mean_and_deviation_of_its_flips() {
         let (_, finals) = finals(&Game::default());
         let [a, b] = finals.single_coin.as_slice() else { panic!("two coins") };
         assert!(a.mean.abs() < 1e-10 && (a.deviation - 10.0).abs() < 1e-10);
         assert!(b.mean.abs() < 1e-10 && (b.deviation - 20.0).abs() < 1e-10);
-        // fair flips keep the mean whatever is played
+        // with fair coins the mean does not depend on the policy
         assert!(finals.best_play.mean.abs() < 1e-10);
         assert!((10.0..20.0).contains(&finals.best_play.deviation));
         assert_eq!(finals.rows.first().map(|row| row.score), Some(-200));
     }
 
-    /// Two hundred coins that show heads once in a hundred: every score has its own chance, down to 10⁻⁴⁰⁰.
+    /// Two hundred coins that show heads once in a hundred: every score has a different chance, down to 10⁻⁴⁰⁰.
     #[test]
-    fn chances_below_all_doubles_are_told() {
+    fn chances_below_all_doubles_have_logarithms() {
         let coin = Coin::new(Probability::new(1, 100).unwrap(), 1);
         let (_, finals) = finals(&Game::new(200, 0, vec![coin; 2]));
         assert_eq!(finals.rows.len(), 201);
@@ -340,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_game_has_none() {
+    fn a_long_game_has_no_distribution() {
         let game = Game::default().with(|game| game.set_flips(1_001));
         let solution = solve(&game, &Progress::new()).unwrap();
         assert!(final_scores(&solution, &Progress::new()).unwrap().is_none());
@@ -353,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_row_for_each_final_score() {
+    fn the_table_has_one_row_for_each_final_score() {
         let (_, finals) = finals(&Game::default().with(|game| game.set_flips(1)));
         assert_eq!(
             csv(&final_table(&finals)),
@@ -362,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_are_right_however_small() {
+    fn powers_are_right_at_any_size() {
         let mut power = Wide::ONE;
         for count in 1..=2_000_i32 {
             power = power.times(0.01);
@@ -375,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_of_doubles_and_lose_nothing_that_counts() {
+    fn sums_agree_with_doubles_and_keep_every_significant_bit() {
         let power = |count: i32| (0..count).fold(Wide::ONE, |power, _| power.times(0.5));
         for (one, other) in [(3, 5), (500, 600), (700, 500), (10, 1_020), (1_000, 1_060)] {
             let sum = power(one).plus(power(other));

@@ -1,22 +1,24 @@
-//! The highest expected score while one still wins so often.
+//! Highest expected score under a lower bound on the win probability.
 //!
-//! What can be had, as pairs of a chance to win and an expected score, is a convex set: one may toss for a way to play before
-//! the game. Its upper right edge is the **frontier**, a line with corners, each a way to play without tossing. A corner is
-//! best if a win is worth λ points of score (a Lagrange multiplier), and
+//! The pairs of a win probability and an expected score that policies achieve form a convex set, because you may toss
+//! for one of several policies before the game. The upper right edge of the set is the **frontier**, a line with
+//! corners, each a policy without a toss. A corner is the best policy if a win is worth λ points of score (a Lagrange
+//! multiplier), and
 //!
 //! ```text
 //! W(n, s) = s + λ if s > target, else s
 //! W(f, s) = max over the coins of  p·W(f+1, s+h) + (1−p)·W(f+1, s+t)
 //! ```
 //!
-//! finds it. It begins with the most wins that the coins of the highest mean can have, which keep the highest expected score
-//! there is, and ends with the highest expected score among those who win most often. Between two corners the λ of the line
-//! through them is tried: either nothing is above that line, and it is an edge, or a corner is found. The line that has most
-//! above it goes first, so that after [`MOST_CORNERS`] corners the frontier lies within a known gap of the line drawn. The
-//! edge that holds the wished chance is always divided to its end.
+//! finds it. The search begins with the policy that wins most often with only the coins of the highest mean, which keep
+//! the expected score at its maximum, and with the policy of the highest expected score among those that win most
+//! often. Between two corners it tries the λ of the line through them: either nothing is above that line, and it is an
+//! edge, or a corner is found. The line with the largest gap above it comes first, so that after [`MOST_CORNERS`]
+//! corners the frontier lies within a known gap of the line drawn. The edge that contains the wished chance is always
+//! divided to its end.
 //!
-//! Small games are solved in whole numbers (module `exact`), so that no corner is lost however near to the next; larger ones
-//! in double precision (module `pass`), and then the gap counts its rounding too.
+//! Small games are solved in whole numbers (module `exact`), so that no corner is lost however near it is to the next;
+//! larger games in double precision (module `pass`), and then the gap includes its rounding.
 
 use std::cmp::Ordering;
 
@@ -35,42 +37,42 @@ use pass::{Edge, Pass, Passes, Weight};
 
 pub use pass::Wished;
 
-/// How many corners are looked for in double precision, and how many at least of a game that is solved exactly.
+/// Number of corners to find in double precision, and smallest such number for which a game is solved exactly.
 const MOST_CORNERS: usize = 64;
-/// How many corners are looked for at most of a game that is solved exactly.
+/// Largest number of corners to find in a game that is solved exactly.
 const MOST_EXACT_CORNERS: usize = 2_000;
-/// How often the edge that holds the wished chance is divided at most.
+/// Largest number of divisions of the edge that contains the wished chance.
 const MOST_DIVISIONS: usize = 60;
-/// The most nanoseconds that the passes of a game solved exactly may take, by [`exact::work`].
+/// Largest number of nanoseconds for the passes of a game that is solved exactly, by [`exact::work`].
 const EXACT_WORK: f64 = 4e8;
 
-/// A way to play that is best for some worth of a win.
+/// Policy that is best for some worth of a win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// How often it wins.
+    /// Win probability.
     pub win_probability: f64,
-    /// Its expected final score.
+    /// Expected final score.
     pub expected_score: f64,
-    /// The points of score that a win has to be worth for it to be best; the last is infinite.
+    /// Range of the worth of a win, in points of score, for which the policy is best; the last end is infinite.
     pub worth: [f64; 2],
 }
 
-/// The frontier, from the highest expected score to the most wins.
+/// Frontier, from the highest expected score to the most wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frontier {
-    /// The corners, from the highest expected score to the most wins; at least one.
+    /// Corners, from the highest expected score to the most wins; at least one.
     pub corners: Vec<Corner>,
     /// Whether it is solved in whole numbers. Otherwise a chance to win that differs from the last corner's by rounding alone
     /// may have another score.
     pub is_exact: bool,
-    /// How far the frontier may be above the line through the corners, in points of score, beyond the rounding to a double; 0
-    /// where they are all there are.
+    /// Largest possible distance of the frontier above the line through the corners, in points of score, apart from the
+    /// rounding to a double; 0 if no corner is missing.
     pub gap: f64,
-    /// The highest expected score with the wished chance; `None` where nobody wins that often.
+    /// Highest expected score with the wished chance; `None` if no policy wins that often.
     pub wished: Option<Wished>,
 }
 
-/// The edge between two outcomes; `None` if they are as good as one.
+/// Returns the edge between two outcomes; `None` if they are as good as one.
 fn edge_of<P: Passes>(
     passes: &P,
     coins: &[Coin],
@@ -86,10 +88,10 @@ fn edge_of<P: Passes>(
 }
 
 impl Frontier {
-    /// The frontier of `game`, and on it the wish of `spec`.
+    /// Returns the frontier of `game`, and on it the point wished by `spec`.
     ///
     /// # Errors
-    /// [`Cancelled`] as soon as `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
         let most_corners = exact_corners(game);
         let passes = 2 * (most_corners.unwrap_or(MOST_CORNERS) + MOST_DIVISIONS) as u64;
@@ -139,7 +141,7 @@ impl Frontier {
         Ok(Self::through(passes, &corners, gap, wish))
     }
 
-    /// The frontier through corners in order.
+    /// Returns the frontier through corners in order.
     fn through<P: Passes>(passes: &P, corners: &[P::Outcome], gap: f64, wish: Probability) -> Self {
         let pairs = corners.iter().zip(corners.iter().skip(1));
         let worths: Vec<f64> =
@@ -162,15 +164,16 @@ impl Frontier {
         Self { corners: named.collect(), is_exact: false, gap, wished }
     }
 
-    /// The places of the corners between which one tosses for the wished chance; one place, if one corner is enough.
+    /// Returns the indices of the two corners between which to toss for the wished chance, or of the one corner that is
+    /// enough; empty if no policy wins that often.
     pub fn played(&self) -> Vec<usize> {
         let Some(Wished { win_probability: wish, toss, .. }) = self.wished else { return Vec::new() };
         let right = self.corners.partition_point(|corner| corner.win_probability < wish);
         if toss > 0.0 && toss < 1.0 { vec![right.saturating_sub(1), right] } else { vec![right] }
     }
 
-    /// The table of *aims*: `win_probability`, `expected_score`, `worth_from` and `worth_to`, the points that a win has to be
-    /// worth; a row for each corner.
+    /// Returns the table of *aims*: `win_probability`, `expected_score`, and from `worth_from` to `worth_to` the points
+    /// that a win has to be worth; one row for each corner.
     pub(super) fn table(&self) -> Table<'_> {
         let columns = vec![
             Column::new("win_probability", "chance", Kind::Probability).headed("chance to win"),
@@ -187,7 +190,7 @@ impl Frontier {
     }
 }
 
-/// The coins with the highest mean, compared exactly.
+/// Returns the coins with the highest mean, compared exactly.
 fn highest_means(coins: &[Coin]) -> Vec<Coin> {
     // p·h + (1−p)·t = (a·h + (b−a)·t)/b with p = a/b, b ≤ 10¹⁸: products below 10¹⁸·20·10¹⁸·2 fit into 127 bits
     let mean = |coin: &Coin| {
@@ -202,14 +205,14 @@ fn highest_means(coins: &[Coin]) -> Vec<Coin> {
     coins.iter().filter(is_highest).copied().collect()
 }
 
-/// How many corners are looked for if the game is solved exactly; `None` if it is not.
+/// Returns the number of corners to find if the game is solved exactly; `None` if it is not.
 fn exact_corners(game: &Game) -> Option<usize> {
     // two passes for each corner
     let corners = (EXACT_WORK / (2.0 * exact::work(game))) as usize;
     (corners >= MOST_CORNERS).then(|| corners.min(MOST_EXACT_CORNERS))
 }
 
-/// Roughly how many nanoseconds [`Frontier::solve`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`Frontier::solve`] takes on a current computer.
 pub(super) fn estimated_work(game: &Game) -> u64 {
     if exact_corners(game).is_some() {
         // few games have more corners

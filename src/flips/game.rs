@@ -1,4 +1,4 @@
-//! The game that is solved, and the states that it can come to.
+//! Game to solve, and the states that it can have.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use super::probability::Probability;
 use super::scores::Scores;
 use super::state_space::{State, StateSpace};
 
-/// A game, always within the limits: all that a solver is given.
+/// Game, always within the limits: everything that a solver needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     flips: u32,
@@ -17,7 +17,8 @@ pub struct Game {
 }
 
 impl Default for Game {
-    /// The game of the Riddler Classic, 21 February 2020: 100 flips, two fair coins worth 1 and 2, a positive score wins.
+    /// Returns the game of the Riddler Classic, 21 February 2020: 100 flips, two fair coins worth 1 and 2, a positive
+    /// score wins.
     fn default() -> Self {
         let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)];
         Self { flips: 100, target: 0, coins }
@@ -25,7 +26,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// Makes a game of parameters, which are clamped as by the setters.
+    /// Creates a game; the parameters are clamped as by the setters.
     pub fn new(flips: impl Into<i64>, target: i64, coins: Vec<Coin>) -> Self {
         Self::default().with(|game| {
             game.set_flips(flips);
@@ -34,7 +35,7 @@ impl Game {
         })
     }
 
-    /// Returns the game with something changed.
+    /// Returns a changed copy of the game.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut game = self.clone();
@@ -42,22 +43,22 @@ impl Game {
         game
     }
 
-    /// Flips in all.
+    /// Returns the number of flips.
     pub fn flips(&self) -> u32 {
         self.flips
     }
 
-    /// A final score above it wins.
+    /// Returns the target; a final score above it wins.
     pub fn target(&self) -> i64 {
         self.target
     }
 
-    /// The coins, A first.
+    /// Returns the coins, A first.
     pub fn coins(&self) -> &[Coin] {
         &self.coins
     }
 
-    /// The coins, to be changed.
+    /// Returns the coins, to change them.
     pub fn coins_mut(&mut self) -> &mut [Coin] {
         &mut self.coins
     }
@@ -73,42 +74,43 @@ impl Game {
         self.target = target.clamp(*TARGETS.start(), *TARGETS.end());
     }
 
-    /// Sets the coins. Of too many the first remain; too few are joined by fair coins worth 1 ([`COINS`]).
+    /// Sets the coins. Drops those beyond the largest number, and adds fair coins worth 1 up to the smallest
+    /// ([`COINS`]).
     pub fn set_coins(&mut self, coins: Vec<Coin>) {
         let count = coins.len().clamp(*COINS.start(), *COINS.end());
         self.coins = coins;
         self.coins.resize(count, Coin::new(Probability::HALF, 1));
     }
 
-    /// Adds a coin, if the game may have one more.
+    /// Adds a coin, unless the game already has the largest number.
     pub fn add_coin(&mut self, coin: Coin) {
         self.set_coins(self.coins.iter().copied().chain([coin]).collect());
     }
 
-    /// Removes coin `index`, if the game has it and may have one fewer.
+    /// Removes coin `index`, if the game has it and keeps enough coins without it.
     pub fn remove_coin(&mut self, index: usize) {
         if self.coins.len() > *COINS.start() && index < self.coins.len() {
             self.coins.remove(index);
         }
     }
 
-    /// The scores that play can lead to.
+    /// Returns the scores that the coins can give.
     pub fn scores(&self) -> Scores {
         Scores::new(&self.coins)
     }
 
-    /// The states of the game in rows.
+    /// Returns the states of the game in rows.
     pub(super) fn state_space(&self) -> StateSpace {
         StateSpace::new(self.flips, self.target, self.coins.clone())
     }
 
-    /// The game in which only `coin` may be flipped, one coin fewer than [`COINS`] allows.
+    /// Returns the game in which only `coin` may be flipped, one coin fewer than [`COINS`] allows.
     pub(super) fn with_one(&self, coin: Coin) -> Self {
         Self { coins: vec![coin], ..*self }
     }
 }
 
-/// The scores that `flips_done` flips can give.
+/// Scores after a number of flips.
 #[derive(Clone, Debug)]
 pub struct Reachable {
     flips_done: i64,
@@ -116,32 +118,32 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// The scores of `game` after `flips_done` flips, 0 to all of them.
+    /// Returns the scores of `game` after `flips_done` flips, 0 to all of them.
     pub fn new(game: &Game, flips_done: i64) -> Self {
         Self { flips_done, scores: game.scores() }
     }
 
-    /// The lowest and the highest score; both can be had.
+    /// Returns the lowest and the highest score; both are possible.
     pub fn range(&self) -> RangeInclusive<i64> {
         self.scores.range(self.flips_done)
     }
 
-    /// Whether `score` is one of them.
+    /// Whether `score` is possible.
     pub fn contains(&self, score: i64) -> bool {
         self.scores.contains(self.flips_done, score)
     }
 
-    /// The nearest of them to `score`, the larger one of two that are equally near.
+    /// Returns the possible score nearest to `score`, the larger one of two that are equally near.
     pub fn nearest(&self, score: i64) -> i64 {
         let (lowest, highest) = self.range().into_inner();
         let score = score.clamp(lowest, highest);
         let around = (0..=highest - lowest).flat_map(|distance| [score + distance, score - distance]);
-        // the highest score itself is always reachable, so there is one
+        // the highest score is always possible, so one is found
         around.into_iter().find(|&score| self.contains(score)).unwrap_or(highest)
     }
 
-    /// Where a slider that was at `before` and is moved to `after` comes to stand: the nearest of them, but never again
-    /// `before`, so that no gap is too wide for a single step.
+    /// Returns the score for a slider that is moved from `before` to `after`: the nearest possible score that differs
+    /// from `before`, so that a single step can cross any gap.
     pub fn step(&self, before: i64, after: i64) -> i64 {
         let nearest = self.nearest(after);
         if nearest != before || before == after {
@@ -154,7 +156,7 @@ impl Reachable {
     }
 }
 
-/// The nearest state to `state` that `game` can come to.
+/// Returns the possible state of `game` nearest to `state`.
 pub fn nearest_state(game: &Game, state: State) -> State {
     let flips_done = state.flips_done.clamp(0, game.flips.into());
     State::new(flips_done, Reachable::new(game, flips_done).nearest(state.score))
@@ -170,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_state_is_legal_however_far_the_wish() {
+    fn the_nearest_state_is_possible_for_any_wish() {
         let game = game(30, [3, 7]);
         for state in [
             State::new(40, 3),
@@ -193,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_moves_over_every_gap() {
+    fn a_slider_can_cross_every_gap() {
         let reachable = Reachable::new(&game(30, [20, 20]), 3);
         assert_eq!(reachable.step(20, 21), 60);
         assert_eq!(reachable.step(20, 19), -20);
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_range_becomes_the_nearest_that_is_allowed() {
+    fn parameters_out_of_range_are_clamped() {
         for (flips, target, becomes) in [
             (i64::MIN, i64::MIN, (1, -1_000_000)),
             (0, -1_000_001, (1, -1_000_000)),
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_that_only_rises_starts_where_it_can() {
+    fn a_score_that_only_rises_starts_at_its_lowest() {
         let mut game = game(30, [1, 2]);
         for (coin, points) in game.coins_mut().iter_mut().zip([(5, 2), (3, 2)]) {
             *coin = Coin::with_points_apart(Probability::HALF, points.0, points.1);

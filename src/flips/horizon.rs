@@ -1,9 +1,9 @@
-//! The horizon and the targets: the win probability against the number of flips, and against the target.
+//! Win probability as a function of the number of flips (the horizon), and as a function of the target.
 //!
-//! With `m` flips left the value of a state depends on nothing but `m` and how far its score is from the target. So one
-//! pass over the states of a long game gives the start of every shorter one, which is the state with `m` flips left and the
-//! score 0; and its last row gives the start for every target. Where the scores of an odd and an even number of flips lie
-//! on different lattices, each number of flips has a pass of its own.
+//! With `m` flips left the value of a state depends only on `m` and on the distance of its score from the target. So
+//! one pass over the states of a long game gives the start of every shorter game, which is the state with `m` flips
+//! left and the score 0; and its last row gives the start for every target. If the scores of different numbers of flips
+//! lie on different lattices, each lattice has a separate pass.
 
 use super::asymptotics::limit;
 use super::band::{Band, CUT};
@@ -18,31 +18,31 @@ use super::win_probability::{Certainty, nearest_win_probability, single_coin_col
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// The win probabilities of games of 1 to [`HORIZON`](super::HORIZON) flips.
+/// Win probabilities of games of 1 to [`HORIZON`](super::HORIZON) flips.
 #[derive(Clone, Debug)]
 pub struct Horizon {
     values: Vec<f64>,
-    /// What the win probability tends to; see [`limit`].
+    /// Limit of the win probability; see [`limit`].
     pub limit: Option<f64>,
-    /// How it tends to it, where that is like `c/√n`.
+    /// Rate of convergence to it, if it is like `c/√n`.
     pub law: Option<Law>,
 }
 
-/// How the limit is approached: by `c/√n` for long games of `n` flips.
+/// Rate at which the limit is approached: by `c/√n` for long games of `n` flips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Law {
     /// `c` for odd `n`.
     pub odd: f64,
     /// `c` for even `n`.
     pub even: f64,
-    /// Whether `c` is known by the closed form; otherwise it is what the longest games of the horizon give.
+    /// Whether `c` is known by the closed form; otherwise it is estimated from the longest games of the horizon.
     pub is_proven: bool,
 }
 
 /// Solves the games of `game` with 1 to `longest` flips.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
     let (lattices, certainty) = (lattices(game.coins()), Certainty::of(game.coins()));
     let mut steps = Steps::new(progress, u64::from(longest) * u64::from(lattices));
@@ -64,44 +64,44 @@ pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon
 }
 
 impl Horizon {
-    /// The win probability with `flips` flips, within [`Horizon::error_bound`]; `None` beyond the horizon.
+    /// Returns the win probability with `flips` flips, within [`Horizon::error_bound`]; `None` beyond the horizon.
     pub fn value(&self, flips: u32) -> Option<f64> {
         self.values.get(flips.checked_sub(1)? as usize).copied()
     }
 
-    /// How many flips it goes to.
+    /// Returns the number of flips of the longest game.
     pub fn longest(&self) -> u32 {
         u32::try_from(self.values.len()).unwrap_or(u32::MAX)
     }
 
-    /// How far any value may be off.
+    /// Returns the largest possible error of a value.
     pub fn error_bound(&self) -> f64 {
         error_bound(self.values.len())
     }
 }
 
-/// The win probability for one target.
+/// Win probability for one target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TargetPoint {
-    /// A final score above it wins.
+    /// Target; a final score above it wins.
     pub target: i64,
-    /// By best play for that target; within 4n·2⁻⁵³ of itself for n flips, as are the others. Those for the target of the game
-    /// are the nearest doubles where [`solve`](super::solve) knows them exactly.
+    /// Win probability under best play for this target. All have a relative error of at most 4n·2⁻⁵³ for n flips. Those
+    /// for the target of the game are the nearest doubles if [`solve`](super::solve) knows them exactly.
     pub win_probability: f64,
-    /// With each coin alone, A first.
+    /// Win probability with each coin alone, A first.
     pub single_coin: Vec<f64>,
 }
 
-/// The win probabilities for every target that a final score can reach: from the one below the least final score, which
-/// is always beaten, to the highest final score, which never is. Below the first every game is won, above the last none.
+/// Win probabilities for every target that makes a difference: from the one below the lowest final score, which every
+/// game beats, to the highest final score, which no game beats. Below the first every game is won, above the last none.
 #[derive(Clone, Debug)]
 pub struct Targets {
-    /// The points by their targets, one for each whole number between the first and the last; never empty.
+    /// Points for consecutive targets, in ascending order; never empty.
     pub points: Vec<TargetPoint>,
 }
 
 impl Targets {
-    /// The place of a target among the points; that of the nearest one if it is not there.
+    /// Returns the index of the point of a target, or of the nearest one if there is none.
     pub fn nearest(&self, target: i64) -> usize {
         let first = self.points.first().map_or(0, |point| point.target);
         let place = usize::try_from(target.saturating_sub(first)).unwrap_or(0);
@@ -109,10 +109,10 @@ impl Targets {
     }
 }
 
-/// Solves `game` for every target that its scores can reach and that is allowed ([`TARGETS`]).
+/// Solves `game` for every target that makes a difference and is allowed ([`TARGETS`]).
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn targets(game: &Game, progress: &Progress) -> Result<Targets, Cancelled> {
     let (flips, all) = (i64::from(game.flips()), Lattice::of_coins(game.coins()));
     let mut steps = Steps::new(progress, u64::from(game.flips()) * (game.coins().len() as u64 + 1));
@@ -136,7 +136,7 @@ pub fn targets(game: &Game, progress: &Progress) -> Result<Targets, Cancelled> {
     Ok(Targets { points: (first..=last).map(point).collect() })
 }
 
-/// The values of all states before the first flip, told by how far their scores are from the target.
+/// Values of all states before the first flip, by the distance of their scores from the target.
 struct StartRow {
     lattice: Lattice,
     certainty: Certainty,
@@ -145,7 +145,8 @@ struct StartRow {
 }
 
 impl StartRow {
-    /// Goes back from the last flip over every place that is neither lost nor won for sure; nothing is cut off.
+    /// Goes back from the last flip over every place that is neither sure to be lost nor sure to be won; nothing is cut
+    /// off.
     fn new(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
         let band = Band::with_cut(coins, flips, 0, CUT);
         let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
@@ -157,7 +158,7 @@ impl StartRow {
         Ok(Self { lattice: Lattice::of_coins(coins), certainty: Certainty::of(coins), flips, row })
     }
 
-    /// The value of the score 0 with this target.
+    /// Returns the value of the score 0 with this target.
     fn value(&self, target: i64) -> f64 {
         let Lattice { least, step, .. } = self.lattice;
         // where the game ends if every flip adds the least, in steps above the lowest final score that wins
@@ -167,14 +168,14 @@ impl StartRow {
     }
 }
 
-/// Roughly how many nanoseconds [`targets`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`targets`] takes on a current computer.
 pub fn estimated_target_work(game: &Game) -> u64 {
     let (flips, reach) = (u64::from(game.flips()), Lattice::of_coins(game.coins()).growth().unsigned_abs());
     let coins = game.coins().len() as u64;
     flips * flips * (reach * coins + coins) / 2
 }
 
-/// The table of *target*: `target`, `win_probability`, `single_a`, `single_b`; a row for each target.
+/// Returns the table of *target*: `target`, `win_probability`, `single_a`, `single_b`; one row for each target.
 pub fn target_table(targets: &Targets) -> Table<'_> {
     let mut columns =
         vec![Column::new("target", "target", Kind::Whole).headed("target (points)"), win_probability_column()];
@@ -187,18 +188,18 @@ pub fn target_table(targets: &Targets) -> Table<'_> {
     })
 }
 
-/// On how many lattices the scores of games of different length lie.
+/// Returns the number of lattices on which the scores of games of different lengths lie.
 fn lattices(coins: &[Coin]) -> u32 {
     let Lattice { least, step, .. } = Lattice::of_coins(coins);
     let same = (1..=step).find(|shift| (shift * least).rem_euclid(step) == 0);
     same.and_then(|shift| u32::try_from(shift).ok()).unwrap_or(1)
 }
 
-/// The law of coins with a limit strictly between 0 and 1; the others reach theirs much faster, as do those with a coin that
-/// stands still.
+/// Returns the rate of convergence if the limit is strictly between 0 and 1. Other limits are reached much faster, as
+/// are those with a coin that never changes the score.
 ///
-/// For two fair coins worth 1 and 2 and the target 0 the closed form `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads −
-/// tails, gives `c = √(2/π)/3` for odd and even numbers alike.
+/// For two fair coins worth 1 and 2 and the target 0, the closed form `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` =
+/// heads − tails, gives `c = √(2/π)/3` for odd and even numbers alike.
 fn law(game: &Game, values: &[f64], limit: f64) -> Option<Law> {
     let stands_still = |coin: &Coin| coin.possible_points().all(|points| points == 0);
     if limit <= 0.0 || limit >= 1.0 || game.coins().iter().any(stands_still) {
@@ -208,7 +209,7 @@ fn law(game: &Game, values: &[f64], limit: f64) -> Option<Law> {
         let c = (2.0 / std::f64::consts::PI).sqrt() / 3.0;
         return Some(Law { odd: c, even: c, is_proven: true });
     }
-    // the last game of either kind; c differs from what it gives by about 1/√n of itself
+    // the last game of either parity; its estimate of c has a relative error of about 1/√n
     let last = |odd: usize| {
         let flips = (1..=values.len()).rev().find(|flips| flips % 2 == odd)?;
         Some((limit - values[flips - 1]) * as_f64(flips).sqrt())
@@ -216,7 +217,7 @@ fn law(game: &Game, values: &[f64], limit: f64) -> Option<Law> {
     Some(Law { odd: last(1)?, even: last(0)?, is_proven: false })
 }
 
-/// Whether these are the coins and the target of the riddle.
+/// Whether the game has the coins and the target of the riddle.
 fn is_riddle(game: &Game) -> bool {
     let mut worths: Vec<_> =
         game.coins().iter().map(|coin| coin.worth().filter(|_| coin.heads == Probability::HALF)).collect();
@@ -224,8 +225,8 @@ fn is_riddle(game: &Game) -> bool {
     game.target() == 0 && worths == [Some(1), Some(2)]
 }
 
-/// The table of *horizon*: `n`, `win_probability`; a row for each number of flips from 1. Of one game of so many flips the win
-/// probability may be `known` better than the horizon has it.
+/// Returns the table of *horizon*: `n`, `win_probability`; one row for each number of flips from 1. For one number of
+/// flips, a more exact win probability may be `known`.
 pub fn horizon_table(horizon: &Horizon, known: Option<(u32, f64)>) -> Table<'_> {
     let columns =
         vec![Column::new("n", "flips", Kind::Whole).headed("length of the game (flips)"), win_probability_column()];
@@ -252,7 +253,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn every_value_is_that_of_the_game_solved_by_itself(game in games(30)) {
+        fn every_value_is_that_of_the_game_solved_separately(game in games(30)) {
             let horizon = horizon_of(&game, 30);
             for flips in 1..=30 {
                 let game = game.with(|game| game.set_flips(i64::from(flips)));
@@ -268,7 +269,8 @@ mod tests {
         targets(game, &Progress::new()).unwrap()
     }
 
-    /// The chance to finish `game` above `target` by best play, and with each coin alone, each solved by itself.
+    /// Returns the win probability of `game` for `target` under best play, and with each coin alone, each solved
+    /// separately.
     fn alone(game: &Game, target: i64) -> Vec<f64> {
         let game = game.with(|game| game.set_target(target));
         let singles = game.coins().iter().map(|&coin| win_probability(&game.with_one(coin)));
@@ -282,7 +284,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn every_target_has_the_value_of_the_game_solved_for_it_alone(game in games(30)) {
+        fn every_target_has_the_value_of_the_game_solved_separately(game in games(30)) {
             let targets = targets_of(&game);
             for point in &targets.points {
                 let found = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
@@ -300,7 +302,7 @@ mod tests {
 
     /// Up to 200 flips the win probability is also known as an exact fraction, correctly rounded.
     #[test]
-    fn the_targets_of_up_to_200_flips_are_those_of_the_exact_fractions() {
+    fn the_targets_of_up_to_200_flips_agree_with_the_exact_fractions() {
         for (flips, coins) in [(100, [1, 2]), (200, [1, 2]), (40, [3, 7])] {
             let coins = coins.map(|points| Coin::new(Probability::HALF, points)).to_vec();
             let game = Game::new(flips, 0, coins);
@@ -319,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_the_targets_has_a_column_for_each_coin() {
+    fn the_table_of_the_targets_has_one_column_for_each_coin() {
         let targets = targets_of(&Game::default().with(|game| game.set_flips(1)));
         let rows = [
             "target,win_probability,single_a,single_b",
@@ -350,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn the_law_of_other_coins_is_fitted_and_told_apart_for_odd_and_even() {
+    fn the_law_of_other_coins_is_fitted_separately_for_odd_and_even() {
         let one = |points: i64| Coin::new(Probability::HALF, points);
         let law = |coins: Vec<Coin>| horizon_of(&Game::default().with(|game| game.set_coins(coins)), 1_000).law;
         let same = law(vec![one(1), one(1)]).unwrap();
@@ -366,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_row_for_each_number_of_flips() {
+    fn the_table_has_one_row_for_each_number_of_flips() {
         let horizon = horizon_of(&Game::default(), 3);
         assert_eq!(csv(&horizon_table(&horizon, None)), "n,win_probability\n1,0.5\n2,0.5\n3,0.5\n");
         assert_eq!(csv(&horizon_table(&horizon, Some((2, 0.25)))), "n,win_probability\n1,0.5\n2,0.25\n3,0.5\n");

@@ -1,4 +1,4 @@
-//! Games too long for every state to be kept: some rows of the band, and any other state on demand.
+//! Games too long to keep every state: some rows of the band are kept, and any other state is computed on demand.
 
 use std::ops::Range;
 
@@ -11,28 +11,28 @@ use super::scores::Scores;
 use super::state_space::{State, as_f64, to_i64, to_usize};
 use crate::progress::{Cancelled, Progress, Steps};
 
-/// The most values that are kept, 64 MB.
+/// Largest number of values kept, 64 MB.
 const STORED_VALUES: usize = 1 << 23;
-/// The most rows that are kept: more columns no chart shows.
+/// Largest number of rows kept: no chart shows more columns.
 const STORED_ROWS: usize = 1_000;
-/// How many rows are looked at to find out how many values a game has.
+/// Number of rows sampled to estimate how many values a game has.
 const SAMPLES: usize = 256;
 
-/// How far a value with so many flips left may be off: relatively by rounding, absolutely by what is cut off, and
-/// absolutely by the sum of both since no value is above 1.
+/// Returns the largest possible error of a value with `flips_left` flips left: relative for the rounding, absolute for
+/// the cut-off. Since no value is above 1, the sum of both is an absolute bound.
 pub(super) fn error_bound(flips_left: usize) -> f64 {
     ERROR_PER_FLIP * as_f64(flips_left) + CUT_OFF
 }
 
-/// A row that is kept.
+/// Row that is kept.
 #[derive(Clone, Debug)]
 struct StoredRow {
     row: Row,
-    /// The best coins of each place, and of those above in which not every coin is; none after the last flip.
+    /// Best coins of each place, and of the places above where not every coin is best; empty after the last flip.
     best: Vec<CoinSet>,
 }
 
-/// A solved game of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips.
+/// Solved game of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips.
 #[derive(Clone, Debug)]
 pub(super) struct LongGame {
     flips: usize,
@@ -41,22 +41,22 @@ pub(super) struct LongGame {
     /// Rows are kept after 0, `every`, `2·every`, … flips.
     every: usize,
     kept: Vec<StoredRow>,
-    /// Every how many of the kept rows one is listed.
+    /// Step between the listed rows among those that are kept.
     listed_every: usize,
-    /// The listed states, by kept row and place in it.
+    /// Listed states, each by its kept row and its index in it.
     listed: Vec<(u32, u32)>,
 }
 
-/// One state and what its coins lead to.
+/// Selected state with the row that its coins lead to.
 #[derive(Clone, Debug)]
 pub(super) struct LookedAt {
     state: State,
-    /// The row after it, as far as one flip leads there; `None` after the last flip.
+    /// Row after the state, as far as one flip leads; `None` after the last flip.
     next: Option<Row>,
 }
 
 impl LookedAt {
-    /// Whether it is this state.
+    /// Whether `state` is the selected one.
     pub(super) fn is_at(&self, state: State) -> bool {
         self.state == state
     }
@@ -90,27 +90,27 @@ impl LongGame {
         Ok(game)
     }
 
-    /// The value of the start.
+    /// Returns the value of the start.
     pub(super) fn start_value(&self) -> f64 {
         self.value(State::default()).unwrap_or_default()
     }
 
-    /// Every how many flips a row is kept.
+    /// Returns the number of flips from one kept row to the next.
     pub(super) fn kept_every(&self) -> usize {
         self.every
     }
 
-    /// Every how many flips a row is listed.
+    /// Returns the number of flips from one listed row to the next.
     pub(super) fn listed_every(&self) -> usize {
         self.every * self.listed_every
     }
 
-    /// How many states are listed.
+    /// Returns the number of listed states.
     pub(super) fn listed_count(&self) -> usize {
         self.listed.len()
     }
 
-    /// Listed state number `number`, by flips done and then by score.
+    /// Returns listed state number `number`, by flips done and then by score.
     pub(super) fn listed(&self, number: usize) -> Option<State> {
         let &(kept, index) = self.listed.get(number)?;
         let row = &self.kept.get(kept as usize)?.row;
@@ -118,61 +118,62 @@ impl LongGame {
         Some(State::new(to_i64(self.flips - row.flips_left), score))
     }
 
-    /// In how many of the listed states several coins are best.
+    /// Returns the number of listed states in which several coins are best.
     pub(super) fn listed_ties(&self) -> usize {
         let best = |&(kept, index): &(u32, u32)| self.kept.get(kept as usize)?.best.get(index as usize).copied();
         self.listed.iter().filter_map(best).filter(|best| best.is_tie()).count()
     }
 
-    /// The value of a state in a kept row; `None` elsewhere, and for states that no play leads to.
+    /// Returns the value of a state in a kept row; `None` elsewhere, and for unreachable states.
     pub(super) fn value(&self, state: State) -> Option<f64> {
         let (kept, place) = self.locate(state)?;
         Some(kept.row.at(place))
     }
 
-    /// The best coins of a state in a kept row but the last; `None` elsewhere.
+    /// Returns the best coins of a state in a kept row, except for the last row; `None` elsewhere.
     pub(super) fn best(&self, state: State) -> Option<CoinSet> {
         let (kept, place) = self.locate(state)?;
         (kept.row.flips_left > 0).then(|| self.best_at(kept, place))
     }
 
-    /// The values after `flips_done` flips by the place of the score above the lowest, as [`LongGame::value`] gives them for
-    /// one state; `None` for a row that is not kept.
+    /// Returns a function from the place of a score above the lowest to the value after `flips_done` flips, the same as
+    /// [`LongGame::value`]; `None` for a row that is not kept.
     pub(super) fn values(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
         Some(self.by_place(self.lowest(flips_done)?, |kept, place| kept.row.at(place)))
     }
 
-    /// The best coins in the same way, as [`LongGame::best`] gives them for one state; `None` for the last row as well.
+    /// Returns such a function to the best coins, the same as [`LongGame::best`]; `None` for the last row as well.
     pub(super) fn choices(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
         let lowest = self.lowest(flips_done).filter(|(kept, _)| kept.row.flips_left > 0)?;
         Some(self.by_place(lowest, |kept, place| self.best_at(kept, place)))
     }
 
-    /// The kept row after `flips_done` flips and its lowest place that play leads to.
+    /// Returns the kept row after `flips_done` flips and its lowest reachable place.
     fn lowest(&self, flips_done: i64) -> Option<(&StoredRow, i64)> {
         self.locate(State::new(flips_done, *self.scores.range(flips_done).start()))
     }
 
-    /// What `of` says of the places of a kept row, counted from the lowest in steps of the scores; `None` where no play leads.
+    /// Returns a function that applies `of` to the places of a kept row, counted from the lowest in steps of the
+    /// scores; its result is `None` for unreachable places.
     fn by_place<'a, T, F: Fn(&'a StoredRow, i64) -> T>(
         &'a self,
         (kept, lowest): (&'a StoredRow, i64),
         of: F,
     ) -> impl Fn(i64) -> Option<T> + use<'a, T, F> {
-        // what never shows makes the lattice of the band finer
+        // sides that never show make the lattice of the band finer
         let step = self.scores.step() / self.band.step();
         let is_reachable = self.scores.by_place(to_i64(self.flips - kept.row.flips_left));
         move |place| is_reachable(place).then(|| of(kept, lowest + place * step))
     }
 
-    /// The best coins at a place of a kept row, which is not the last.
+    /// Returns the best coins at a place of a kept row, which is not the last.
     fn best_at(&self, kept: &StoredRow, place: i64) -> CoinSet {
         let index = usize::try_from(place - kept.row.first).ok();
         let sure = || CoinSet::all(self.band.flips.len());
         index.and_then(|index| kept.best.get(index).copied()).unwrap_or_else(sure)
     }
 
-    /// Computes what the coins of `state` lead to; `None` for a state that no play leads to.
+    /// Computes the row that the coins of `state` lead to; `None` for an unreachable state.
     pub(super) fn look_at(&self, state: State, progress: &Progress) -> Result<Option<LookedAt>, Cancelled> {
         let Some((flips_left, place)) = self.place(state) else { return Ok(None) };
         let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(LookedAt { state, next: None })) };
@@ -186,7 +187,7 @@ impl LongGame {
         Ok(Some(LookedAt { state, next: Some(next) }))
     }
 
-    /// How many states [`LongGame::look_at`] computes at most.
+    /// Returns an upper bound on the number of states that [`LongGame::look_at`] computes.
     pub(super) fn look_work(&self) -> u64 {
         self.look_work_from(self.flips.saturating_sub(self.every), self.flips)
     }
@@ -196,7 +197,7 @@ impl LongGame {
         (rows * (rows * self.band.reach).min(to_usize(open.end - open.start))) as u64
     }
 
-    /// The value of each coin flipped next in the state looked at, A first; `None` after the last flip.
+    /// Returns the value of each coin flipped next in the selected state, A first; `None` after the last flip.
     pub(super) fn by_coin(&self, looked: &LookedAt) -> Option<Vec<f64>> {
         let (_, place) = self.place(looked.state)?;
         let next = looked.next.as_ref()?;
@@ -204,7 +205,7 @@ impl LongGame {
         Some(self.band.flips.iter().map(|flip| flip.mean(value(flip.up), value(flip.down))).collect())
     }
 
-    /// The value of the state looked at, or of one right after it.
+    /// Returns the value of the selected state, or of one right after it.
     pub(super) fn value_near(&self, looked: &LookedAt, state: State) -> Option<f64> {
         let (flips_left, place) = self.place(state)?;
         if state == looked.state {
@@ -218,7 +219,7 @@ impl LongGame {
         (0..=to_i64(self.band.reach)).contains(&(place - from)).then(|| next.at(place))
     }
 
-    /// The best coins of the state looked at.
+    /// Returns the best coins of the selected state.
     pub(super) fn best_looked_at(&self, looked: &LookedAt) -> Option<CoinSet> {
         let values = self.by_coin(looked)?;
         let best = values.iter().copied().fold(0.0, f64::max);
@@ -226,7 +227,7 @@ impl LongGame {
         Some(values.iter().enumerate().filter(|&(_, &value)| best - value <= tolerance).map(|(coin, _)| coin).collect())
     }
 
-    /// Flips left and place of a reachable state.
+    /// Returns the flips left and the place of a reachable state.
     fn place(&self, state: State) -> Option<(usize, i64)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.flips)?;
         let flips_left = self.flips - flips_done;
@@ -234,7 +235,7 @@ impl LongGame {
         self.scores.contains(state.flips_done, state.score).then_some((flips_left, place))
     }
 
-    /// The kept row and the place of a reachable state in one.
+    /// Returns the kept row and the place of a reachable state.
     fn locate(&self, state: State) -> Option<(&StoredRow, i64)> {
         let (flips_left, place) = self.place(state)?;
         let flips_done = self.flips - flips_left;
@@ -242,7 +243,7 @@ impl LongGame {
         Some((kept, place))
     }
 
-    /// Chooses the rows that are listed, as many as there is room for and evenly by flips.
+    /// Chooses the rows to list: as many as fit, at equal steps of flips.
     fn list(&mut self) {
         let with_choice = || self.kept.iter().enumerate().filter(|(_, kept)| kept.row.flips_left > 0);
         let sizes: Vec<usize> = with_choice().map(|(_, kept)| self.reachable(kept).end).collect();
@@ -260,7 +261,8 @@ impl LongGame {
         self.listed = listed;
     }
 
-    /// Where in a kept row the scores lie that are neither too low nor too high for so many flips.
+    /// Returns the range of indices in a kept row whose scores are neither too low nor too high for its number of
+    /// flips.
     fn reachable(&self, kept: &StoredRow) -> Range<usize> {
         let (row, flips_done) = (&kept.row, to_i64(self.flips - kept.row.flips_left));
         let range = self.scores.range(flips_done);
@@ -271,7 +273,7 @@ impl LongGame {
     }
 }
 
-/// The value of the start of `game`.
+/// Returns the value of the start of `game`.
 pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
     let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
@@ -281,7 +283,7 @@ pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64, Can
     Ok(row.at(start))
 }
 
-/// Roughly how many states the band of `game` has.
+/// Returns roughly how many states the band of `game` has.
 pub(super) fn estimated_states(game: &Game) -> u64 {
     work(&Band::new(game), game.flips() as usize)
 }
@@ -295,14 +297,14 @@ fn work(band: &Band, flips: usize) -> u64 {
     (0..samples).map(open).sum::<u64>() * flips as u64 / samples as u64
 }
 
-/// Every how many flips a row of a game with so many states is kept.
+/// Returns the number of flips between kept rows for a game with this number of states.
 fn kept_every(flips: usize, states: u64) -> usize {
     let by_rows = flips.div_ceil(STORED_ROWS);
     let by_values = usize::try_from(states.div_ceil(STORED_VALUES as u64)).unwrap_or(flips);
     by_rows.max(by_values).clamp(1, flips)
 }
 
-/// Rows and places within them are far fewer than 2³².
+/// Converts a row or an index in it; these are far below 2³².
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -325,7 +327,7 @@ mod tests {
 
     /// A state of a game of 1,200 flips with 700 flips left is the start of a game of 700 flips with another target.
     #[test]
-    fn any_state_looked_at_has_the_value_of_the_game_that_begins_there() {
+    fn any_selected_state_has_the_value_of_the_game_that_begins_there() {
         for heads in ["0.5", "0.4", "0.6"] {
             let (game, solution) =
                 solved(1_200, |game| game.coins_mut()[0].heads = Probability::parse("", heads).unwrap());
@@ -349,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn kept_states_are_known_and_others_when_they_are_looked_at() {
+    fn kept_states_are_known_and_others_once_they_are_selected() {
         let (_, solution) = solved(3_000, |_| ());
         let every = i64::from(solution.thinning().unwrap().kept_every);
         assert_eq!(every, 3);
@@ -369,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn the_listed_states_are_in_order_reachable_and_not_too_many() {
+    fn the_listed_states_are_sorted_reachable_and_not_too_many() {
         for (flips, points) in [(1_001, [1, 2]), (2_000, [3, 7]), (1_500, [19, 20])] {
             let (_, solution) = solved(flips, |game| {
                 game.set_coins(points.map(|points| Coin::new(Probability::HALF, points)).to_vec());
@@ -391,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn certain_games_are_certain_and_a_single_number_agrees_with_the_solution() {
+    fn certain_games_are_certain_and_the_start_value_agrees_with_the_solution() {
         let (_, lost) = solved(5_000, |game| game.set_target(10_000));
         assert!(lost.win_probability() == 0.0 && lost.single_coin() == [0.0, 0.0]);
         let (_, won) = solved(5_000, |game| game.coins_mut()[0].heads = Probability::ONE);
@@ -402,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_stops() {
+    fn cancelling_stops_the_solver() {
         let progress = Progress::new();
         progress.cancel();
         let game = Game::default().with(|game| game.set_flips(2_000));

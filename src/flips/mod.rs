@@ -1,12 +1,12 @@
 //! Flips: a score, two to four coins and a number of flips; which coin to flip next?
 //!
-//! You start with a score of 0 and make `n` flips in all. Before each one you choose a coin, knowing everything so
-//! far. Coin `c` shows heads with probability `p` and then adds its points `h` to the score; tails adds its points `t`,
-//! as a rule `t = −h`. The game is won if the final score is above the target. (Riddler Classic, 21 February 2020: two
+//! You start with a score of 0 and make `n` flips in all. Before each one you choose a coin, knowing everything so far.
+//! Coin `c` shows heads with probability `p` and then adds its points `h` to the score; tails adds its points `t`,
+//! usually `t = −h`. The game is won if the final score is above the target. (Riddler Classic, 21 February 2020: two
 //! fair coins worth 1 and 2, 100 flips, target 0.)
 //!
 //! **The recursion.** All that matters is the [`State`]: the flips done `f` and the score `s`. With `W(f, s)` the
-//! probability of winning from there by best play,
+//! probability of winning from there under best play,
 //!
 //! ```text
 //! W(n, s) = 1 if s > target, else 0
@@ -14,31 +14,31 @@
 //! ```
 //!
 //! **The rows.** After `f` flips every score is `f·d + g·j`, where `d` and `e` are the least and the most points that a
-//! flip can add, `g` the greatest common divisor of all `h − d` and `t − d`, and `0 ≤ j ≤ f·(e−d)/g`. Heads and tails of
-//! a coin lead from `j` to `j + (h−d)/g` and `j + (t−d)/g` of the next row: never to the left, so a row is made from the
-//! next one by reading it at a few fixed distances. With `m = n − f` flips left, a state with `s + m·e ≤ target` is lost
-//! and one with `s + m·d > target` is won whatever is flipped; only the states between are stored. They form a diamond:
-//! about `n²(e−d)/4g` of them at most.
+//! flip can add, `g` the greatest common divisor of all `h − d` and `t − d`, and `0 ≤ j ≤ f·(e−d)/g`. Heads and tails
+//! of a coin lead from `j` to `j + (h−d)/g` and `j + (t−d)/g` of the next row: never to the left, so a row follows from
+//! the next one by reading it at a few fixed distances. With `m = n − f` flips left, a state with `s + m·e ≤ target` is
+//! lost and one with `s + m·d > target` is won whatever is flipped; only the states between are stored. They form a
+//! diamond of at most about `n²(e−d)/4g` states.
 //!
 //! **Not every `j` can be reached** (a score of 0 after one flip of a coin worth 1 or 2 cannot), so reachable states
-//! are marked by the sums themselves, and only those are ever shown.
+//! are marked by following the sums, and only those are ever shown.
 //!
-//! **How far the numbers can be trusted.** Each step of the recursion in `f64` adds a relative error below 4·2⁻⁵³, and
-//! a maximum of weighted means passes relative errors on without making them larger, so with `m` flips left a value is
-//! off by less than `4m·2⁻⁵³` of itself. Up to [`EXACT_FLIPS`] flips the recursion also runs in whole numbers,
-//! `W(f, s)·D^(n−f)` with `D` the common denominator of the probabilities: that gives the win probability as a fraction
-//! and decides every tie. Beyond, coins are called equally good if they differ by less than the errors may add up to.
+//! **Accuracy.** Each step of the recursion in `f64` adds a relative error below 4·2⁻⁵³, and a maximum of weighted
+//! means passes relative errors on without making them larger, so with `m` flips left a value has a relative error
+//! below `4m·2⁻⁵³`. Up to [`EXACT_FLIPS`] flips the recursion also runs in whole numbers, `W(f, s)·D^(n−f)` with `D`
+//! the common denominator of the probabilities: that gives the win probability as a fraction and decides every tie.
+//! Beyond, coins count as equally good if they differ by at most the sum of their errors.
 //!
-//! **More than [`WHOLE_FLIPS`] flips.** Only a band of states around those where the game is open is solved. What is cut
-//! off changes no value by more than [`CUT_OFF`]; the proof is in the module `band`. Within the band many rows are made at
-//! once wherever one coin is best for long (module `band_rows`). Some of the rows are kept, evenly by flips; any other
-//! state is computed from the next one of them when it is looked at ([`Solution::look_at`]).
+//! **More than [`WHOLE_FLIPS`] flips.** Only a band of states around those where the outcome is open is solved. The
+//! cut-off changes no value by more than [`CUT_OFF`]; the proof is in the module `band`. Within the band, many rows are
+//! computed at once wherever one coin is best for a long time (module `band_rows`). Some of the rows are kept, at equal
+//! steps of flips; any other state is computed from the next kept row when it is selected ([`Solution::look_at`]).
 //!
-//! **Other aims** (key `aim`, module `aim`) ask for other ends of the same flips: to have, at any time or before a ruin, a
-//! score that is to be reached, to stop when one likes, or the highest mean score that still wins so often.
+//! **Other aims** (key `aim`, module `aim`) ask for another outcome of the same flips: to reach a score at any time or
+//! before a ruin, to stop at the best moment, or to have the highest expected score with a given win probability.
 //!
-//! **The parameters** ([`Params`]) are always allowed: their setters clamp, and refit what depends on what is set. The
-//! [`Game`] in them is all that a solver is given. [`FIELDS`] has a row for each key of a scenario file.
+//! **The parameters** ([`Params`]) are always valid: their setters clamp, and refit what depends on the new value. They
+//! contain the [`Game`], which is all that a solver needs. [`FIELDS`] has one row for each key of a scenario file.
 
 mod aim;
 mod aim_solution;

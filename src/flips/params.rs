@@ -1,5 +1,4 @@
-//! The parameters, with what they consist of beside the game: what is simulated, curves to compare with, and the options of
-//! the views.
+//! Parameters: the game, the simulation, curves to compare with, and the options of the views.
 
 use std::{fmt, mem};
 
@@ -12,21 +11,21 @@ use super::simple_rules::SimpleRule;
 use super::state_space::State;
 use crate::parameter::BadParameter;
 
-/// Options of the views. They are part of no scenario file.
+/// Options of the views; not in scenario files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a checkbox of its own")]
 pub struct Options {
-    /// The coin whose probability of heads is varied.
+    /// Coin whose probability of heads is varied.
     pub coin: usize,
-    /// The two coins whose probabilities of heads are varied together.
+    /// Two coins whose probabilities of heads are varied together.
     pub pair: [usize; 2],
-    /// The win probability for which a probability of heads is looked for.
+    /// Win probability for which a probability of heads is computed.
     pub wish: Probability,
-    /// The longest game on the axis of the games by length.
+    /// Longest game on the axis of the games by length.
     pub longest: u32,
-    /// The longest game on the axis of the games with an opponent who chooses.
+    /// Longest game on the axis of the games with an opponent who chooses.
     pub longest_chosen: u32,
-    /// The simple rule that is selected; `None` for the best one.
+    /// Selected simple rule; `None` for the best one.
     pub rule: Option<SimpleRule>,
     /// Whether states won with less than 1 % or more than 99 % are left out.
     pub hides_sure: bool,
@@ -36,9 +35,9 @@ pub struct Options {
     pub shows_paths: bool,
     /// Whether the axis of the simulated games is logarithmic.
     pub is_logarithmic: bool,
-    /// Whether the best coin is told before each flip of a game that is played.
+    /// Whether the best coin is shown before each flip of a game in progress.
     pub advises: bool,
-    /// Whether the score of a game that is played is drawn over the chances of all states.
+    /// Whether the score of a game in progress is drawn over the chances of all states.
     pub shows_score: bool,
 }
 
@@ -62,7 +61,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Keeps to the coins that a game has, of which there are `coins`.
+    /// Replaces coins that a game with `coins` coins does not have.
     pub fn fit(&mut self, coins: usize) {
         self.coin = self.coin.min(coins.saturating_sub(1));
         if self.pair.iter().any(|coin| *coin >= coins) {
@@ -71,8 +70,8 @@ impl Options {
     }
 }
 
-/// All that the controls and the scenario files hold. Every value is allowed: the setters clamp it, and refit what depends
-/// on it.
+/// Parameters as in the controls and the scenario files. They are always valid: the setters clamp, and refit what
+/// depends on the new value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
     game: Game,
@@ -80,40 +79,40 @@ pub struct Params {
     simulation: SimulationSpec,
     aim: AimSpec,
     choices: Vec<u8>,
-    /// The curves compared with those of this game.
+    /// Curves to compare with those of this game.
     pub pinned: Vec<Pinned>,
-    /// What the views show beside it; not saved.
+    /// Options of the views; not saved.
     pub options: Options,
 }
 
 impl Params {
-    /// Returns what is solved.
+    /// Returns the game to solve.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns the state looked at.
+    /// Returns the selected state.
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// Returns what is simulated.
+    /// Returns the simulation.
     pub fn simulation(&self) -> SimulationSpec {
         self.simulation
     }
 
-    /// Returns what the player is after.
+    /// Returns the aim of the player.
     pub fn aim(&self) -> AimSpec {
         self.aim
     }
 
-    /// Returns the coins flipped so far in the game played by hand, by index. Which sides they showed follows from the seed
-    /// of the simulation.
+    /// Returns the coins flipped so far in the game played by hand, by index. The sides that they showed follow from
+    /// the seed of the simulation.
     pub fn choices(&self) -> &[u8] {
         &self.choices
     }
 
-    /// Changes the game, and refits what it does not allow any more.
+    /// Changes the game, and refits what it no longer allows.
     pub fn change_game(&mut self, change: impl FnOnce(&mut Game)) {
         change(&mut self.game);
         self.set_state(self.state);
@@ -123,18 +122,18 @@ impl Params {
         self.options.fit(self.game.coins().len());
     }
 
-    /// Changes coin `index`, if the game has it, and refits what the game does not allow any more.
+    /// Changes coin `index`, if the game has it, and refits what the game no longer allows.
     pub fn change_coin(&mut self, index: usize, change: impl FnOnce(&mut Coin)) {
         self.change_game(|game| game.coins_mut().get_mut(index).map_or((), change));
     }
 
-    /// Sets the state looked at, to the nearest that the game can come to.
+    /// Selects the possible state of the game nearest to `state`.
     pub fn set_state(&mut self, state: State) {
         self.state = nearest_state(&self.game, state);
     }
 
-    /// Sets what is simulated: the number of games is clamped to [`GAMES`], and a player whose coins are not in the game
-    /// becomes best play.
+    /// Sets the simulation. Clamps the number of games to [`GAMES`], and replaces a player whose coins are not in the
+    /// game by best play.
     pub fn set_simulation(&mut self, simulation: SimulationSpec) {
         let SimulationSpec { seed, games, player } = simulation;
         let has_coins = player.last_coin().is_none_or(|last| last < self.game.coins().len());
@@ -142,14 +141,14 @@ impl Params {
         self.simulation = SimulationSpec { seed, games: games.clamp(*GAMES.start(), *GAMES.end()), player };
     }
 
-    /// Sets what the player is after, its scores clamped to [`REACHES`].
+    /// Sets the aim of the player, with its scores clamped to [`REACHES`].
     pub fn set_aim(&mut self, aim: AimSpec) {
         let [reach, ruin] = [aim.reach, aim.ruin].map(|score| score.clamp(*REACHES.start(), *REACHES.end()));
         self.aim = AimSpec { reach, ruin, ..aim };
     }
 
-    /// Sets the coins flipped so far: none if one of them is not in the game or the game is too long to be played, and no
-    /// more than it has flips.
+    /// Sets the coins flipped so far. Clears them if one is not in the game or the game is too long to be played, and
+    /// drops those beyond its number of flips.
     pub fn set_choices(&mut self, mut choices: Vec<u8>) {
         let is_missing = |coin: &u8| usize::from(*coin) >= self.game.coins().len();
         if self.game.flips() > WHOLE_FLIPS || choices.iter().any(is_missing) {
@@ -160,41 +159,41 @@ impl Params {
     }
 }
 
-/// A simulation.
+/// Settings of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimulationSpec {
-    /// The seed of all luck: that of the games simulated, and that of the game played by hand.
+    /// Seed of all randomness, in the simulated games and in the game played by hand.
     pub seed: u64,
-    /// How many games are simulated; [`GAMES`].
+    /// Number of simulated games, in [`GAMES`].
     pub games: u32,
-    /// Who plays them.
+    /// Policy that plays them.
     pub player: Player,
 }
 
 impl Default for SimulationSpec {
-    /// 100,000 games of best play.
+    /// Returns 100,000 games of best play.
     fn default() -> Self {
         Self { seed: 1, games: 100_000, player: Player::Best }
     }
 }
 
-/// A way to play whose games are simulated.
+/// Policy whose games are simulated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Player {
     /// Best play; of several best coins the first by name.
     #[default]
     Best,
-    /// One coin when ahead, at a score above the target, and another one or the same otherwise.
+    /// One coin at scores above the target, and another one or the same otherwise.
     Rule {
-        /// The coin when ahead.
+        /// Coin at scores above the target.
         ahead: usize,
-        /// The coin otherwise.
+        /// Coin at all other scores.
         otherwise: usize,
     },
 }
 
 impl Player {
-    /// The largest index among its coins; `None` for best play, which takes whatever coins there are.
+    /// Returns the largest index among its coins; `None` for best play, which fits any coins.
     pub fn last_coin(self) -> Option<usize> {
         match self {
             Self::Best => None,
@@ -202,10 +201,10 @@ impl Player {
         }
     }
 
-    /// Reads `best`, one coin for all states like `A`, or the coin when ahead and the one otherwise like `A/B`.
+    /// Parses `best`, one coin for all states like `A`, or the coin above the target and the one otherwise like `A/B`.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `field`. Whether there are such coins depends on the game.
+    /// A [`BadParameter`] that names `field`. The game decides whether there are such coins.
     pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
         let coin = |text: &str| match text.trim().as_bytes() {
             [letter @ b'A'..=b'D'] => Some(usize::from(letter - b'A')),
@@ -222,7 +221,7 @@ impl Player {
     }
 }
 
-/// Players that can be read, as the end of a sentence.
+/// Allowed texts, as the end of a sentence.
 const PLAYER_ALLOWED: &str = "\"best\", a coin like \"A\", or the coin when ahead and the one otherwise like \"A/B\"";
 
 impl fmt::Display for Player {
@@ -238,22 +237,22 @@ impl fmt::Display for Player {
 /// Quantity that a pinned curve shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Curve {
-    /// The win probability against the probability of heads of this coin.
+    /// Win probability against the probability of heads of this coin.
     Bias {
-        /// The index of the coin.
+        /// Index of the coin.
         coin: usize,
     },
-    /// The win probability against the number of flips.
+    /// Win probability against the number of flips.
     Horizon,
-    /// The distribution of the final score by best play.
+    /// Distribution of the final score under best play.
     Final,
 }
 
 impl Curve {
-    /// The kinds of curves by their names in a scenario file.
+    /// Names of the kinds of curves in a scenario file.
     pub const NAMES: [&'static str; 3] = ["bias", "horizon", "final"];
 
-    /// The name of its kind, also that of its view: `bias`, `horizon` or `final`.
+    /// Returns the name of the kind, which is also the name of the view: `bias`, `horizon` or `final`.
     pub fn name(self) -> &'static str {
         let [bias, horizon, ending] = Self::NAMES;
         match self {
@@ -264,8 +263,8 @@ impl Curve {
     }
 }
 
-/// A pinned curve. What a curve does not depend on (the number of flips of a horizon, the heads of the coin that is
-/// varied) is always the same here, so that equal curves are equal.
+/// Curve to compare with. Parameters on which a curve does not depend (the number of flips of a horizon, the heads of
+/// the varied coin) have fixed values here, so that equal curves compare equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pinned {
     curve: Curve,
@@ -273,7 +272,7 @@ pub struct Pinned {
 }
 
 impl Pinned {
-    /// This curve of `game`.
+    /// Creates this curve of `game`.
     pub fn new(curve: Curve, game: &Game) -> Self {
         let mut game = game.clone();
         match curve {
@@ -288,17 +287,17 @@ impl Pinned {
         Self { curve, game }
     }
 
-    /// Returns the quantity that it shows.
+    /// Returns the quantity that the curve shows.
     pub fn curve(&self) -> Curve {
         self.curve
     }
 
-    /// The game that it belongs to; what the curve does not depend on means nothing in it.
+    /// Returns the game of the curve; parameters on which the curve does not depend have no meaning in it.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Makes `game` one that has this curve; what the curve does not depend on stays as it is.
+    /// Changes `game` so that it has this curve; keeps the parameters on which the curve does not depend.
     pub fn put_into(&self, game: &mut Game) {
         let before = mem::replace(game, self.game.clone());
         match self.curve {
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_game_does_not_allow_becomes_the_nearest_that_it_does() {
+    fn values_that_the_game_does_not_allow_are_refitted() {
         let mut params = Params::default();
         for (state, becomes) in
             [(State::new(1, 0), [1, 1]), (State::new(101, i64::MAX), [100, 200]), (State::new(-1, 5), [0, 0])]
@@ -354,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn another_game_takes_along_what_depends_on_it() {
+    fn a_changed_game_refits_what_depends_on_it() {
         let mut params = Params::default();
         params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
         let player = Player::Rule { ahead: 0, otherwise: 2 };
@@ -372,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_written_as_they_are_read() {
+    fn players_are_written_as_they_are_parsed() {
         for (text, player) in [
             ("best", Player::Best),
             ("B", Player::Rule { ahead: 1, otherwise: 1 }),
@@ -392,7 +391,7 @@ mod tests {
         Pinned::new(curve, &Game::default().with(|game| game.set_flips(flips)))
     }
 
-    /// The game of the riddle made one that has this curve.
+    /// Returns the game of the riddle, changed so that it has this curve.
     fn restored(pinned: &Pinned) -> Game {
         let mut game = Game::default();
         pinned.put_into(&mut game);
@@ -400,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_curve_does_not_depend_on_makes_no_other_curve() {
+    fn parameters_that_a_curve_does_not_depend_on_do_not_distinguish_curves() {
         let mut biased = Game::default();
         biased.coins_mut()[1].heads = Probability::ONE;
         let bias = |coin| Curve::Bias { coin };
@@ -411,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_to_a_curve_sets_what_it_depends_on_alone() {
+    fn restoring_a_curve_sets_only_what_it_depends_on() {
         let mut biased = Game::new(30, 4, Game::default().coins().to_vec());
         biased.coins_mut()[1].heads = Probability::ONE;
         let curve = Curve::Bias { coin: 1 };

@@ -1,7 +1,7 @@
-//! A game flipped by a person: what was chosen, what it cost, and what luck did.
+//! Game played by hand: the choices, their costs, and the effect of luck.
 //!
-//! Whether flip number `i` shows heads depends on the seed, on `i` and on the probability of heads of the coin chosen, but
-//! not on what was chosen before: the same seed is the same luck.
+//! Whether flip number `i` shows heads depends on the seed, on `i` and on the probability of heads of the chosen coin,
+//! but not on earlier choices: the same seed is the same luck.
 
 use super::coin::{CoinSet, coin_name};
 use super::simulate::{mixed, threshold};
@@ -9,55 +9,56 @@ use super::solution::Solution;
 use super::state_space::State;
 use crate::table::{Cell, Column, Kind, Table};
 
-/// A number of random sequences apart from those of the simulation.
+/// Number of the first random sequence for this game, beyond those of the simulation.
 const PLAYED: u64 = 1 << 40;
 
 /// One flip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// The coin that was chosen.
+    /// Coin that was chosen.
     pub coin: usize,
     /// Whether it showed heads.
     pub heads: bool,
-    /// The state before the flip.
+    /// State before the flip.
     pub before: State,
-    /// The state after it.
+    /// State after the flip.
     pub after: State,
-    /// The chance to win by best play before the choice.
+    /// Win probability under best play before the choice.
     pub chance_before: f64,
-    /// The same once the coin is chosen, before it falls: what was given away by the choice lies between.
+    /// Win probability after the choice, before the flip; the choice gave away the difference.
     pub chance_chosen: f64,
-    /// The same after the flip: luck lies between.
+    /// Win probability after the flip; the difference is luck.
     pub chance_after: f64,
-    /// The coins that would have been best.
+    /// Best coins before the choice.
     pub best: CoinSet,
 }
 
 impl Turn {
-    /// What the choice cost: 0 if the coin was best, and else more than that, be it less than doubles can tell.
+    /// Returns the loss of win probability by the choice: 0 if the coin was best, and otherwise more than 0, even if
+    /// doubles cannot show it.
     pub fn cost(&self) -> f64 {
         if self.best.contains(self.coin) {
             return 0.0;
         }
-        // rounding may make the chosen one as good as the best one, or a little better
+        // rounding may make the chosen coin as good as the best one, or a little better
         (self.chance_before - self.chance_chosen).max(f64::MIN_POSITIVE)
     }
 
-    /// What luck gave, or took.
+    /// Returns the change of the win probability by luck.
     pub fn luck(&self) -> f64 {
         self.chance_after - self.chance_chosen
     }
 }
 
-/// A game, as far as it was played.
+/// Game with the flips made so far.
 #[derive(Clone, Debug, Default)]
 pub struct Play {
     turns: Vec<Turn>,
 }
 
 impl Play {
-    /// The game of `solution` in which the coins `choices` are flipped one after the other with the luck of `seed`; `None` if
-    /// the game is too long for all its states to be known. It ends early at a coin that is not there.
+    /// Plays the game of `solution` with the coins `choices` one after the other and the luck of `seed`; `None` if the
+    /// game is so long that not all its states are known. Stops at a coin that the game does not have.
     pub fn new(solution: &Solution, seed: u64, choices: &[u8]) -> Option<Self> {
         solution.space()?;
         let mut play = Self { turns: Vec::with_capacity(choices.len()) };
@@ -69,7 +70,8 @@ impl Play {
         Some(play)
     }
 
-    /// Flips a coin more, with the luck of `seed`; returns whether a flip is left and the coin is there.
+    /// Flips one more coin with the luck of `seed`. Returns false if no flip is left or the game does not have the
+    /// coin.
     pub fn flip(&mut self, solution: &Solution, seed: u64, coin: usize) -> bool {
         let turn = turn(solution, seed, self.turns.len() as u64, coin, self.state());
         let is_made = turn.is_some();
@@ -77,33 +79,33 @@ impl Play {
         is_made
     }
 
-    /// The flips made.
+    /// Returns the flips made.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// Where the game stands.
+    /// Returns the current state of the game.
     pub fn state(&self) -> State {
         self.turns.last().map(|turn| turn.after).unwrap_or_default()
     }
 
-    /// What all choices together cost.
+    /// Returns the total cost of the choices.
     pub fn cost(&self) -> f64 {
         self.turns.iter().map(Turn::cost).sum()
     }
 
-    /// What luck gave, or took, in all.
+    /// Returns the total change of the win probability by luck.
     pub fn luck(&self) -> f64 {
         self.turns.iter().map(Turn::luck).sum()
     }
 
-    /// How many of the choices cost nothing.
+    /// Returns the number of choices that cost nothing.
     pub fn good_choices(&self) -> usize {
         self.turns.iter().filter(|turn| turn.best.contains(turn.coin)).count()
     }
 }
 
-/// Flip number `number`; `None` if none is left or the coin is not there.
+/// Makes flip number `number`; `None` if none is left or the game does not have the coin.
 fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State) -> Option<Turn> {
     let flipped = solution.game().coins().get(coin)?;
     let heads = u128::from(mixed(seed, PLAYED + number)) < threshold(flipped.heads);
@@ -121,8 +123,8 @@ fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State)
     })
 }
 
-/// The table of *play*: `flip`, `coin`, `shows`, `score`, `chance_before`, `cost`, `luck`, `chance_after`, `best`; a row for each
-/// flip made.
+/// Returns the table of *play*: `flip`, `coin`, `shows`, `score`, `chance_before`, `cost`, `luck`, `chance_after`,
+/// `best`; one row for each flip made.
 pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole).headed("flip number"),
@@ -167,7 +169,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
-        /// From the chance at the start luck and costs lead to the chance at the end.
+        /// The chance at the start, plus luck, minus costs, gives the chance at the end.
         #[test]
         fn luck_and_costs_add_up(game in games(9), seed: u64, choices in prop::collection::vec(0..=1_u8, 0..=9)) {
             let solution = solved(&game);
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_ends_with_its_last_flip_and_a_long_one_is_not_played() {
+    fn a_game_ends_with_its_last_flip_and_a_long_one_cannot_be_played() {
         let solution = solved(&Game::default().with(|game| game.set_flips(3)));
         assert_eq!(Play::new(&solution, 1, &[0; 9]).unwrap().turns().len(), 3);
         assert_eq!(Play::new(&solution, 1, &[0, 7, 0]).unwrap().turns().len(), 1);

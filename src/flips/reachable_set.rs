@@ -1,22 +1,22 @@
-//! Which states can be reached at all, and how they are counted.
+//! Reachable states of a game, and their numbering.
 
 use super::probability::Probability;
 use super::state_space::StateSpace;
 
-/// The reachable states of the first rows of a game, a bit a state.
+/// Reachable states of the first rows of a game, one bit per state.
 ///
 /// At most 40,001 bits in each of 1,001 rows: below 4 MB with the counts.
 #[derive(Clone, Debug)]
 pub(super) struct ReachableSet {
     words: Vec<u64>,
-    /// For each word, how many reachable states come before it; the last entry is their total.
+    /// Number of reachable states before each word; the last entry is their total.
     before: Vec<u32>,
-    /// For each row its first word; the last entry is the end of the last row.
+    /// First word of each row; the last entry is the end of the last row.
     row_words: Vec<usize>,
 }
 
 impl ReachableSet {
-    /// The reachable states of the rows `0..=last_row`, by following every flip of every coin.
+    /// Finds the reachable states of the rows `0..=last_row` by following every flip of every coin.
     pub(super) fn new(space: &StateSpace, last_row: usize) -> Self {
         let mut row_words = vec![0];
         let mut end = 0;
@@ -49,17 +49,17 @@ impl ReachableSet {
         Self { words, before, row_words }
     }
 
-    /// Whether state `index` of row `row` can be reached; the index must be one of the row's.
+    /// Whether state `index` of row `row` can be reached; the index must be in the row.
     pub(super) fn contains(&self, row: usize, index: usize) -> bool {
         self.words[self.row_words[row] + index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// How many reachable states the rows before `row` have.
+    /// Returns the number of reachable states in the rows before `row`.
     pub(super) fn count_before(&self, row: usize) -> usize {
         self.before[self.row_words[row]] as usize
     }
 
-    /// The reachable indices of row `row`, ascending.
+    /// Returns the reachable indices of row `row` in ascending order.
     pub(super) fn row(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let words = &self.words[self.row_words[row]..self.row_words[row + 1]];
         words.iter().enumerate().flat_map(|(position, &word)| {
@@ -71,7 +71,8 @@ impl ReachableSet {
         })
     }
 
-    /// Row and index of reachable state number `number`, counted by rows and then by scores; `None` past the last.
+    /// Returns row and index of reachable state number `number`, counted by rows and then by scores; `None` past the
+    /// last.
     pub(super) fn nth(&self, number: usize) -> Option<(usize, usize)> {
         let number = u32::try_from(number).ok().filter(|number| Some(number) < self.before.last())?;
         let word = self.before.partition_point(|&before| before <= number).checked_sub(1)?;
@@ -81,7 +82,7 @@ impl ReachableSet {
     }
 }
 
-/// Adds `from`, moved up by `shift` places, to the set `to`, which has room for it.
+/// Adds `from`, shifted up by `shift` places, to the set `to`, which must be large enough.
 fn or_shifted(to: &mut [u64], from: &[u64], shift: usize) {
     let (skip, bits) = (shift / 64, shift % 64);
     for (to, from) in to.iter_mut().skip(skip).zip(from) {
@@ -94,20 +95,20 @@ fn or_shifted(to: &mut [u64], from: &[u64], shift: usize) {
     }
 }
 
-/// The most rows in the table of states.
+/// Largest number of rows in the table of states.
 pub const LISTED_STATES: usize = 200_000;
 
-/// The listed rows of a game whose states are all known.
+/// Listed rows of a game whose states are all known.
 #[derive(Clone, Debug)]
 pub(super) struct Listing {
-    /// Every how many flips the states are listed.
+    /// Number of flips from one listed row to the next.
     pub every: usize,
-    /// How many listed states come before each of these rows; the last entry is their total.
+    /// Number of listed states before each of these rows; the last entry is their total.
     before: Vec<usize>,
 }
 
 impl Listing {
-    /// The states of a game of `flips` flips, those after the last flip too.
+    /// Chooses the rows of a game of `flips` flips, including the row after the last flip.
     pub(super) fn of(reach: &ReachableSet, flips: usize) -> Self {
         let sizes: Vec<usize> = (0..=flips).map(|row| reach.count_before(row + 1) - reach.count_before(row)).collect();
         let every = evenly(&sizes);
@@ -120,19 +121,19 @@ impl Listing {
         Self { every, before }
     }
 
-    /// How many states are listed.
+    /// Returns the number of listed states.
     pub(super) fn count(&self) -> usize {
         self.before.last().copied().unwrap_or_default()
     }
 
-    /// The number among all reachable states of listed state `number`; `None` past the last.
+    /// Returns the number among all reachable states of listed state `number`; `None` past the last.
     pub(super) fn number_of(&self, number: usize, reach: &ReachableSet) -> Option<usize> {
         let place = self.before.partition_point(|&before| before <= number).checked_sub(1)?;
         (number < self.count()).then(|| reach.count_before(place * self.every) + number - self.before[place])
     }
 }
 
-/// Every how many rows of these sizes one is listed, so that there are no more than [`LISTED_STATES`] states.
+/// Returns the smallest step between listed rows of these sizes with which at most [`LISTED_STATES`] states are listed.
 pub(super) fn evenly(sizes: &[usize]) -> usize {
     let total = |every: usize| sizes.iter().step_by(every).sum::<usize>();
     (1..=sizes.len().max(1)).find(|&every| total(every) <= LISTED_STATES).unwrap_or(sizes.len())
@@ -151,14 +152,14 @@ mod tests {
         let game = Game::default();
         let space = game.state_space();
         let reach = ReachableSet::new(&space, 100);
-        // after one flip the score cannot be 0; every other score of the 19,900 can be had
+        // after one flip the score cannot be 0; all others of the 19,900 states are reachable
         assert_eq!(reach.count_before(100), 19_899);
         assert!(!reach.contains(1, space.index(1, 0).unwrap()));
     }
 
     proptest! {
         #[test]
-        fn the_marked_states_are_those_that_play_leads_to(game in games(9)) {
+        fn the_marked_states_are_the_reachable_ones(game in games(9)) {
             let space = game.state_space();
             let reach = ReachableSet::new(&space, 9);
             let mut reference = Reference::new(&game);

@@ -1,24 +1,25 @@
-//! To reach a score before another one below 0, in any number of flips.
+//! Probability of reaching a score before another one below 0, in any number of flips.
 //!
-//! Between the two scores the win probability `V` is the least solution of `V(s) = max over the coins of p·V(s+h) +
-//! (1−p)·V(s+t)`, with 1 at and beyond the score to be reached and 0 at and beyond the other one. It is found by policy
-//! iteration (Howard 1960): the linear equations of one policy are solved, each state takes the coin that is best by them,
-//! and so on until none changes.
+//! Between the two scores the win probability `V` is the least solution of
+//! `V(s) = max over the coins of p·V(s+h) + (1−p)·V(s+t)`, with 1 at and beyond the score to reach and 0 at and beyond
+//! the other one. It is found by policy iteration (Howard 1960): solve the linear equations of one policy, let each
+//! state take the coin that is best by the solution, and repeat until no state changes.
 //!
-//! **The equations** are solved by the elimination of Grassmann, Taksar and Heyman (1985), state by state: what leaves a
-//! state is added up and never subtracted from 1, so that nothing cancels. The matrix is a band as wide as the points reach.
+//! **The equations** are solved by the elimination of Grassmann, Taksar and Heyman (1985), state by state: the
+//! probabilities of leaving a state are added up and never subtracted from 1, so that nothing cancels. The matrix is a
+//! band as wide as the largest number of points.
 //!
-//! **When games end.** A coin that adds nothing is left out. If some coin can only add, it surely reaches the score: V = 1.
-//! Otherwise no set of states can be kept to for ever: in the highest of them a coin would be needed that cannot add, in
-//! the lowest one that cannot take away, and so one coin that does neither. So every policy ends every game.
+//! **Termination.** A coin that adds nothing is left out. If some coin can only add, it surely reaches the score: V =
+//! 1. Otherwise no policy stays in a set of states forever: in the lowest state of such a set it would have to flip a
+//! coin that cannot subtract, and such a coin can either only add or adds nothing. So every policy ends every game.
 //!
-//! **Exactly** (module `exact`) wherever that takes no more than [`EXACT_WORK`]: then all numbers are the doubles nearest to
-//! fractions, and coins tie where the fractions are equal. Otherwise in double precision, with the error that was made
-//! (module `verified`): coins tie where it could hide which is better, but for those that are surely worse (module
-//! `dominance`).
+//! **Exact numbers** (module `exact`) are used if they take at most [`EXACT_WORK`]: then all numbers are the doubles
+//! nearest to fractions, and coins tie if the fractions are equal. Otherwise the solver uses double precision and
+//! bounds its error (module `verified`): coins tie if the error could hide which is better, except for those that are
+//! surely worse (module `dominance`).
 //!
-//! **The duration** is that of the policy that takes the first of the best coins everywhere. Where that would go on for ever,
-//! a coin that can only add is flipped instead.
+//! **The duration** is that of the policy that takes the first of the best coins everywhere. Where this policy would
+//! never end, a coin that can only add is flipped instead.
 
 use super::aim::AimSpec;
 use super::coin::{Coin, CoinSet, coin_name};
@@ -33,46 +34,47 @@ mod verified;
 
 use elimination::{After, Chain, Dominance, Ends, WON, at};
 
-/// The most nanoseconds that exact play may take, by [`exact_work`].
+/// Largest number of nanoseconds for exact numbers, by [`exact_work`].
 const EXACT_WORK: f64 = 4e8;
 
-/// The chances to reach a score before another one, from every score between them.
+/// Chances to reach a score before another one, from every score between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruin {
-    /// The score to be reached.
+    /// Score to reach.
     pub reach: i64,
-    /// How far below 0 all is lost.
+    /// Distance below 0 at which all is lost.
     pub ruin: i64,
-    /// What holds at every score between the two, the lowest first.
+    /// States at every score between the two, in ascending order.
     pub states: Vec<RuinState>,
-    /// How far any win probability by best play may be off, beyond the rounding to a double: 0 if it is known exactly.
+    /// Largest possible error of a win probability under best play, apart from the rounding to a double; 0 if it is
+    /// known exactly.
     pub error: f64,
-    /// Whether ties are decided in exact fractions; otherwise coins tie where the error could hide which is better.
+    /// Whether ties are decided in exact fractions; otherwise coins tie if the error could hide which is better.
     pub is_exact: bool,
 }
 
-/// What holds at one score between the two.
+/// Results for one score between the two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuinState {
-    /// The score.
+    /// Score.
     pub score: i64,
-    /// The chance to reach the one before the other by best play.
+    /// Probability under best play of reaching the one score before the other.
     pub win_probability: f64,
-    /// How many flips best play takes on average if it flips [`Self::flipped`] in every state; `None` if it never ends.
+    /// Mean number of flips if every state flips [`Self::flipped`]; `None` if the game never ends.
     pub expected_flips: Option<f64>,
-    /// The coins that are best.
+    /// Best coins.
     pub best: CoinSet,
-    /// The first of them, or the coin that can only add where always the first would go on for ever.
+    /// First of the best coins, or the coin that can only add if always flipping the first would never end.
     pub flipped: Option<usize>,
-    /// The chance with each coin alone.
+    /// Probability with each coin alone.
     pub single_coin: Vec<f64>,
 }
 
 impl Ruin {
-    /// Solves the game of `game`'s coins to reach `spec.reach` before −`spec.ruin`.
+    /// Solves the game with the coins of `game` to reach `spec.reach` before −`spec.ruin`.
     ///
     /// # Errors
-    /// [`Cancelled`] as soon as `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
         let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
         let mut steps = Steps::new(progress, 4 + game.coins().len() as u64);
@@ -95,13 +97,13 @@ impl Ruin {
         Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error, is_exact })
     }
 
-    /// What holds at a score between the two.
+    /// Returns the results for a score between the two.
     pub fn state(&self, score: i64) -> Option<&RuinState> {
         self.states.get(usize::try_from(score + self.ruin - 1).ok()?)
     }
 
-    /// The table of *aims*: `score`, `win_probability`, `expected_flips`, `best`, and `single_a` and so on; a row for each
-    /// score between the two.
+    /// Returns the table of *aims*: `score`, `win_probability`, `expected_flips`, `best`, `single_a`, …; one row for
+    /// each score between the two.
     pub(super) fn table(&self) -> Table<'_> {
         let coins = self.states.first().map_or(0, |state| state.single_coin.len());
         let mut columns = vec![
@@ -126,7 +128,7 @@ impl Ruin {
     }
 }
 
-/// Roughly how many nanoseconds [`Ruin::solve`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`Ruin::solve`] takes on a current computer.
 pub(super) fn estimated_work(game: &Game, spec: &AimSpec) -> u64 {
     let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
     let (states, band) = (chain.states as u64, chain.band() as u64);
@@ -134,13 +136,13 @@ pub(super) fn estimated_work(game: &Game, spec: &AimSpec) -> u64 {
     states * (60 * game.coins().len() as u64 + 2 * band * band) * 48 + exact.map_or(0, |work| work as u64)
 }
 
-/// Roughly how many nanoseconds exact play takes: two policies or three, and each coin alone.
+/// Returns roughly how many nanoseconds the exact solution takes: two or three policies, and each coin alone.
 fn exact_work(game: &Game, chain: &Chain) -> f64 {
     exact::work(chain) * (game.coins().len() as f64 + 3.0)
 }
 
-/// What is sure of every game with some coins: one that can only add reaches the score, and without one that can add none
-/// does. Otherwise luck decides.
+/// Outcome of every game with some coins, if it is certain: a coin that can only add reaches the score, and without a
+/// coin that can add no game does.
 struct Sure(Option<bool>);
 
 impl Sure {
@@ -150,15 +152,15 @@ impl Sure {
         Self(if is_won || !coins.iter().any(can_add) { Some(is_won) } else { None })
     }
 
-    /// A win probability, which is 1 or 0 only where that is sure.
+    /// Returns a win probability that is 1 or 0 only if the outcome is certain.
     fn told(&self, value: f64) -> f64 {
         told(value, self.0)
     }
 }
 
-/// Best play, what it comes to, and how exactly that is known.
+/// Best play, its results, and their error.
 struct Played {
-    /// The coin of each state.
+    /// Coin of each state.
     policy: Vec<usize>,
     ends: Ends,
     /// All best coins of each state.
@@ -187,7 +189,7 @@ impl Played {
         Ok(Self { policy, ends: Ends { worth, flips }, best, error })
     }
 
-    /// Play with a coin that can only add: all coins are as good that do not lose at once.
+    /// Plays with a coin that can only add: all coins that do not lose at once are equally good.
     fn surely_won(chain: &Chain, adds: usize, is_exact: bool, steps: &mut Steps) -> Result<Self, Cancelled> {
         let loses = |state: usize, coin: &Coin| {
             coin.possible_points().any(|points| matches!(chain.after(state, points), After::Lost))
@@ -201,7 +203,7 @@ impl Played {
         let mut policy: Vec<usize> = best.iter().map(|best| best.iter().next().unwrap_or(adds)).collect();
         let mut flips = ends_of(chain, &policy, is_exact, steps)?.flips;
         if flips.iter().any(|flips| flips.is_infinite()) {
-            // where the game never ends the score rises from now on; elsewhere nothing leads there
+            // in the states where the game never ends, the score now rises; no other state leads there
             let endless = policy.iter_mut().zip(&flips).filter(|(_, flips)| flips.is_infinite());
             endless.for_each(|(coin, _)| *coin = adds);
             flips = ends_of(chain, &policy, is_exact, steps)?.flips;
@@ -210,7 +212,8 @@ impl Played {
     }
 }
 
-/// What it comes to if every state takes the coin of `policy`, as the nearest doubles if that is wanted.
+/// Returns the results if every state takes the coin of `policy`, as the doubles nearest to the exact values if
+/// `is_exact`.
 fn ends_of(chain: &Chain, policy: &[usize], is_exact: bool, steps: &mut Steps) -> Result<Ends, Cancelled> {
     if is_exact {
         return Ok(exact::ends_of(chain, policy, steps)?.to_f64());

@@ -1,28 +1,29 @@
-//! Which scores some play can lead to, without solving anything and however many the flips.
+//! Scores that the coins can give, found without solving anything, for any number of flips.
 
 use std::ops::RangeInclusive;
 
 use super::coin::Coin;
 use super::state_space::Lattice;
 
-/// The scores that are reachable after any number of flips.
+/// Scores that are reachable after any number of flips.
 ///
-/// With `d` the least and `d + g·G` the most points that a flip can add, every flip adds `d + g·e` with `e` one of a few
-/// numbers from 0 to `G`, both of them among these. So after `f` flips a score is `f·d + g·j`, and it is reachable if and
-/// only if `j` is a sum of at most `f` of the numbers `e`: zeros fill up. In the shortest such sum fewer than `G` numbers
-/// lie below `G`: any `G` numbers have some among them whose sum is a multiple `tG`, and these are at least `t` and can
-/// be replaced by `t` times `G`. What the numbers below `G` add up to is therefore below `G²`.
+/// With `d` the least and `d + g·G` the most points that a flip can add, every flip adds `d + g·e` with `e` one of a
+/// few numbers from 0 to `G`, both of these included. So after `f` flips a score is `f·d + g·j`, and it is reachable if
+/// and only if `j` is a sum of at most `f` of the numbers `e`: zeros fill up. In the shortest such sum fewer than `G`
+/// numbers lie below `G`: among any `G` numbers, some have a sum that is a multiple `tG`; if they are below `G`, there
+/// are more than `t` of them, and `t` times `G` would be shorter. So the numbers below `G` in this sum add up to less
+/// than `G²`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scores {
     lattice: Lattice,
-    /// For each sum below `G²` the fewest numbers from 1 to `G` that add up to it; `None` where none do. A larger sum takes
-    /// one number more than the sum that is `G` below.
+    /// Smallest count of numbers from 1 to `G` that add up to each sum below `G²`; `None` if none do. A larger sum
+    /// takes one number more than the sum that is `G` below it.
     fewest: Vec<Option<i64>>,
 }
 
 impl Scores {
-    /// The scores that flips of `coins` can give; a side that never shows gives none. Without any coin the
-    /// score stays 0.
+    /// Returns the scores that flips of `coins` can give; a side that never shows adds nothing to them. Without any
+    /// coin, the score stays 0.
     pub fn new(coins: &[Coin]) -> Self {
         let points = possible_points(coins);
         let lattice = Lattice::of_points(&points);
@@ -30,22 +31,23 @@ impl Scores {
         Self { lattice, fewest: fewest(&steps, lattice.growth()) }
     }
 
-    /// The lattice of [`Scores::new`] alone, which takes less time.
+    /// Returns only the lattice of [`Scores::new`], which takes less time.
     pub(super) fn lattice_of(coins: &[Coin]) -> Lattice {
         Lattice::of_points(&possible_points(coins))
     }
 
-    /// The least and the most points that one flip can add.
+    /// Returns the least and the most points that one flip can add.
     pub fn of_one_flip(&self) -> RangeInclusive<i64> {
         self.lattice.least..=self.lattice.most
     }
 
-    /// The distance between neighbouring scores after the same number of flips, in points, at least 1.
+    /// Returns the distance between neighbouring scores after the same number of flips, in points, at least 1.
     pub fn step(&self) -> i64 {
         self.lattice.step
     }
 
-    /// The lowest and the highest score after `flips_done` flips, which are not negative and at most some millions.
+    /// Returns the lowest and the highest score after `flips_done` flips, which must be at least 0 and at most some
+    /// millions.
     pub fn range(&self, flips_done: i64) -> RangeInclusive<i64> {
         flips_done * self.lattice.least..=flips_done * self.lattice.most
     }
@@ -59,23 +61,23 @@ impl Scores {
         self.contains_sum(flips_done, (score - range.start()) / self.lattice.step)
     }
 
-    /// Whether `sum` is a sum of at most `flips_done` of the numbers, neither of them negative.
+    /// Whether `sum`, at least 0, is a sum of at most `flips_done` of the numbers.
     fn contains_sum(&self, flips_done: i64, sum: i64) -> bool {
         let largest = self.lattice.growth();
         if largest == 0 {
             return sum == 0;
         }
-        // in the last G sums that are kept stands each remainder once
+        // among the last G stored sums, each remainder modulo G occurs once
         let kept = sum.min(largest * (largest - 1) + sum % largest);
         let fewest = usize::try_from(kept).ok().and_then(|kept| self.fewest.get(kept).copied().flatten());
         fewest.is_some_and(|fewest| fewest + (sum - kept) / largest <= flips_done)
     }
 
-    /// Whether the score so many places above the lowest is reachable after `flips_done` flips, which are not negative, for
-    /// who asks about many of them.
+    /// Returns a function that says whether the score at a place above the lowest is reachable after `flips_done`
+    /// flips, at least 0. For many places, it is faster than [`Self::contains`].
     pub(super) fn by_place(&self, flips_done: i64) -> impl Fn(i64) -> bool + use<'_> {
         let largest = self.lattice.growth();
-        // from here on every sum is a kept one and some times G
+        // from here on, every sum is one of the last G stored sums plus a multiple of G
         let first = largest * (largest - 1);
         let last_kept = usize::try_from(first).ok().and_then(|first| self.fewest.get(first..)).unwrap_or_default();
         let most = last_kept.iter().copied().reduce(|one, other| Some(one?.max(other?))).flatten();
@@ -85,12 +87,12 @@ impl Scores {
     }
 }
 
-/// What flips of `coins` can add.
+/// Returns the points that flips of `coins` can add.
 fn possible_points(coins: &[Coin]) -> Vec<i64> {
     coins.iter().flat_map(Coin::possible_points).collect()
 }
 
-/// See [`Scores::fewest`].
+/// Computes [`Scores::fewest`].
 fn fewest(numbers: &[i64], largest: i64) -> Vec<Option<i64>> {
     let mut fewest: Vec<Option<i64>> = vec![Some(0)];
     for sum in 1..largest * largest {
@@ -112,7 +114,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
-        fn the_scores_are_those_that_play_leads_to(game in games(9)) {
+        fn the_scores_are_the_reachable_ones(game in games(9)) {
             let (scores, mut reference) = (Scores::new(game.coins()), Reference::new(&game));
             for (done, flips_done) in (0..=9).zip(0_i64..) {
                 let reachable = reference.reachable(done);
@@ -130,7 +132,7 @@ mod tests {
         }
     }
 
-    /// Coins worth 3 and 7: from the highest score down by sums of 4, 10 and 14.
+    /// Coins worth 3 and 7: the reachable scores are the highest one minus sums of 4, 10 and 14.
     #[test]
     fn a_million_flips_take_no_longer_than_one() {
         let coins = [3, 7].map(|points| Coin::new(Probability::HALF, points));

@@ -1,8 +1,8 @@
 //! Simple rules: one coin at scores above a threshold, another one at all others.
 //!
-//! With the coins fixed like that the win probability of a state is a mean of two others, so that one pass back over the
-//! undecided states gives that of the start. A rule whose threshold lies beyond every undecided score is one coin alone.
-//! Each step adds a relative error below 4·2⁻⁵³, as in the module `value`.
+//! With the coins fixed in this way, the win probability of a state is a mean of two others, so one backward pass over
+//! the undecided states gives that of the start. A rule whose threshold lies beyond every undecided score plays one
+//! coin alone. Each step adds a relative error below 4·2⁻⁵³, as in the module `value`.
 
 use std::ops::RangeInclusive;
 
@@ -17,47 +17,47 @@ use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// A rule: which coin is flipped at which score.
+/// Threshold rule: the coin to flip at each score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimpleRule {
-    /// The index of the coin at scores above the threshold.
+    /// Index of the coin at scores above the threshold.
     pub above: usize,
-    /// The index of the coin at all others.
+    /// Index of the coin at all other scores.
     pub below: usize,
-    /// The threshold.
+    /// Threshold.
     pub threshold: i64,
 }
 
-/// The win probabilities of the rules with the same two coins, by their thresholds.
+/// Win probabilities of the rules with the same two coins, by their thresholds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleCurve {
-    /// The index of the coin at scores above the threshold.
+    /// Index of the coin at scores above the threshold.
     pub above: usize,
-    /// The index of the coin at all others.
+    /// Index of the coin at all other scores.
     pub below: usize,
-    /// The win probability for each threshold, from [`SimpleRules::thresholds`]' first to its last; within 4n·2⁻⁵³ of itself
-    /// for n flips.
+    /// Win probability for each of [`SimpleRules::thresholds`]. The relative error is at most 4n·2⁻⁵³ for n flips.
     pub win_probabilities: Vec<f64>,
 }
 
-/// The win probabilities of all simple rules of a game.
+/// Win probabilities of all simple rules of a game.
 #[derive(Clone, Debug)]
 pub struct SimpleRules {
-    /// The thresholds, without a gap.
+    /// Thresholds, without a gap.
     pub thresholds: RangeInclusive<i64>,
-    /// A curve for each ordered pair of coins: above A then B, A then C, …; at least two.
+    /// Curves for each ordered pair of coins: above A then B, A then C, …; at least two.
     pub curves: Vec<RuleCurve>,
-    /// The win probability of best play.
+    /// Win probability under best play.
     pub best_play: f64,
-    /// The best rule with its win probability: of several equally good ones that with the threshold nearest to the target,
-    /// and of these the first by its coins. Rules are equally good if their errors may add up to what they differ by.
+    /// Best rule with its win probability: of several equally good ones, the one with the threshold nearest to the
+    /// target, and of these the first by its coins. Rules are equally good if they differ by at most the sum of their
+    /// errors.
     pub best: (SimpleRule, f64),
 }
 
-/// Works out every ordered pair of coins with every threshold of `game`.
+/// Computes the win probability of every ordered pair of coins with every threshold of `game`.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Cancelled> {
     let space = game.state_space();
     let thresholds = thresholds(&space, game.target());
@@ -73,7 +73,7 @@ pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Can
                 rows.start_value_by_rule(&space, [&branches[above], &branches[below]], threshold, ends)
             };
             let value = chance(&branches, WON);
-            // in double precision 1 and 0 may stand for what is not sure; with levelled coins nothing possible vanishes
+            // in double precision, 1 and 0 may be rounded; with levelled coins, nothing that is possible vanishes
             let told = match value {
                 1.0 if chance(&fair, LOST) > 0.0 => BELOW_ONE,
                 0.0 if chance(&fair, WON) > 0.0 => ABOVE_ZERO,
@@ -90,11 +90,11 @@ pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Can
     Ok(rules)
 }
 
-/// What the lost and the won states are worth where the chance to lose is wanted.
+/// Values of the lost and the won states for computing the chance to lose.
 const LOST: [f64; 2] = [1.0, 0.0];
 
-/// The game with every coin that can show both sides made fair: what is possible stays possible, and up to 1,000 flips its
-/// chance is at least 2⁻¹⁰⁰⁰, which is not yet 0 in double precision.
+/// Returns the game with every coin that can show both sides made fair: what is possible stays possible, and up to
+/// 1,000 flips its chance is at least 2⁻¹⁰⁰⁰, which is not yet 0 in double precision.
 fn levelled(game: &Game) -> Game {
     let level = |heads: Probability| {
         if heads == Probability::ZERO || heads == Probability::ONE { heads } else { Probability::HALF }
@@ -102,8 +102,8 @@ fn levelled(game: &Game) -> Game {
     game.with(|game| game.coins_mut().iter_mut().for_each(|coin| coin.heads = level(coin.heads)))
 }
 
-/// From just below the lowest undecided score to the highest one: every other threshold plays like one of the ends. The
-/// target alone if no state is undecided.
+/// Returns the range from just below the lowest undecided score to the highest one, since every other threshold plays
+/// like one of the ends; only the target if no state is undecided.
 fn thresholds(space: &StateSpace, target: i64) -> RangeInclusive<i64> {
     let rows = || (0..space.flips).map(|row| (row, space.undecided(row))).filter(|(_, range)| !range.is_empty());
     let lowest = rows().map(|(row, range)| space.score(row, range.start)).min();
@@ -115,20 +115,20 @@ fn count(thresholds: &RangeInclusive<i64>) -> u64 {
     (thresholds.end() - thresholds.start()).unsigned_abs() + 1
 }
 
-/// Roughly how many nanoseconds [`simple_rules`] takes on a computer of today.
+/// Returns roughly how many nanoseconds [`simple_rules`] takes on a current computer.
 pub fn estimated_rule_work(game: &Game) -> u64 {
     let (space, coins) = (game.state_space(), game.coins().len() as u64);
     let rules = coins * (coins - 1) * count(&thresholds(&space, game.target()));
     rules.saturating_mul(space.undecided_count() + u64::from(game.flips()) * 10)
 }
 
-/// Whether all rules of `game` can be worked out in a reasonable time.
+/// Whether all rules of `game` can be computed in a reasonable time.
 pub fn has_simple_rules(game: &Game) -> bool {
     estimated_rule_work(game) <= RULE_WORK
 }
 
 impl SimpleRules {
-    /// The win probability of a rule; `None` if it is not among these.
+    /// Returns the win probability of a rule; `None` if it is not among these.
     pub fn win_probability(&self, rule: SimpleRule) -> Option<f64> {
         Some(self.rule(self.row_of(rule)?)?.1)
     }
@@ -141,12 +141,12 @@ impl SimpleRules {
         best.min_by_key(|(rule, _)| (rule.threshold.abs_diff(game.target()), rule.above, rule.below))
     }
 
-    /// How many rules there are.
+    /// Returns the number of rules.
     pub fn count(&self) -> usize {
         self.curves.iter().map(|curve| curve.win_probabilities.len()).sum()
     }
 
-    /// Rule `row` of the table with its win probability: curve by curve, within a curve by threshold.
+    /// Returns rule `row` of the table with its win probability: curve by curve, within a curve by threshold.
     pub fn rule(&self, row: usize) -> Option<(SimpleRule, f64)> {
         let each = usize::try_from(count(&self.thresholds)).ok()?;
         let curve = self.curves.get(row / each)?;
@@ -155,7 +155,7 @@ impl SimpleRules {
         Some((SimpleRule { above: curve.above, below: curve.below, threshold }, *chance))
     }
 
-    /// The row of a rule in the table.
+    /// Returns the row of a rule in the table.
     pub fn row_of(&self, rule: SimpleRule) -> Option<usize> {
         let each = usize::try_from(count(&self.thresholds)).ok()?;
         let place = usize::try_from(rule.threshold.checked_sub(*self.thresholds.start())?).ok()?;
@@ -164,7 +164,7 @@ impl SimpleRules {
     }
 }
 
-/// The table of *rules*: `above`, `below`, `threshold`, `win_probability`; a row for each rule.
+/// Returns the table of *rules*: `above`, `below`, `threshold`, `win_probability`; one row for each rule.
 pub fn rules_table(rules: &SimpleRules) -> Table<'_> {
     let columns = vec![
         Column::new("above", "above", Kind::Text).headed("coin above the threshold"),
@@ -193,7 +193,7 @@ mod tests {
         simple_rules(game, &Progress::new()).unwrap()
     }
 
-    /// The win probability of a rule straight from its definition: forward over all that can happen.
+    /// Returns the win probability of a rule by its definition: forward over everything that can happen.
     fn slowly(game: &Game, rule: SimpleRule) -> Fraction {
         let none = || Fraction::new(UBig::ZERO, UBig::ONE);
         let mut chances = HashMap::from([(0_i64, Fraction::new(UBig::ONE, UBig::ONE))]);
@@ -216,7 +216,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
-        fn every_rule_wins_as_often_as_its_definition_says(game in games(6)) {
+        fn every_rule_agrees_with_its_definition(game in games(6)) {
             let rules = rules_of(&game);
             let (first, last) = (*rules.thresholds.start(), *rules.thresholds.end());
             let all = (0..rules.count()).map(|row| rules.rule(row).unwrap());
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_the_thresholds_are_the_coins_alone() {
+    fn the_end_thresholds_play_one_coin_alone() {
         let game = Game::default();
         let rules = rules_of(&Game::default());
         let alone = |coin: usize| win_probability(&game.with_one(game.coins()[coin]));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sure_for_rounding_alone_is_told_as_nearly_sure() {
+    fn a_chance_that_only_rounds_to_one_stays_below_one() {
         let sure = Probability::parse("heads", "0.999999999999999999").unwrap();
         let coins = [1, 2].map(|points| Coin::new(sure, points)).to_vec();
         let rules = rules_of(&Game::new(30, 0, coins));

@@ -1,8 +1,9 @@
-//! Games played out by chance: how often a way to play wins, with its interval of confidence.
+//! Random games: the share that a policy wins, with its confidence interval.
 //!
-//! **Reproducible.** Games are played in blocks of [`BLOCK`]. Each block has a generator of its own (xoshiro256++), seeded
-//! with the seed and the number of the block, so that the same seed gives the same games whoever plays which block.
-//! Coins that are all fair take a bit a flip, others 64 bits, of which the probability of heads is decided to 2⁻⁶⁴.
+//! **Reproducible.** Games are played in blocks of [`BLOCK`]. Each block has a separate generator (xoshiro256++),
+//! seeded with the seed and the number of the block, so that the same seed gives the same games, whichever thread plays
+//! a block. If all coins are fair, a flip takes one bit, otherwise 64 bits, which give the probability of heads to
+//! within 2⁻⁶⁴.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -15,27 +16,28 @@ use super::solution::Solution;
 use super::state_space::StateSpace;
 use crate::table::{Cell, Column, Kind, Table};
 
-/// How many games make a block.
+/// Number of games in a block.
 pub const BLOCK: u32 = 1_024;
-/// How many games are played side by side.
+/// Number of games played side by side.
 const LANES: usize = 8;
-/// The most rows of the running estimate.
+/// Largest number of rows of the running estimate.
 const CHECKPOINTS: u64 = 1_000;
-/// The 97.5 % quantile of the normal distribution: 95 % lie within.
+/// 97.5 % quantile of the normal distribution: 95 % lie within ± this.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A way to play, ready to be played: the coin for every state.
+/// Policy in a form that is fast to play: the coin for every state.
 #[derive(Clone, Debug)]
 pub struct Policy {
     space: StateSpace,
-    /// The coin of each state, row by row.
+    /// Coin of each state, row by row.
     coins: Vec<u8>,
-    /// Where each row starts.
+    /// Index at which each row begins.
     starts: Vec<usize>,
-    /// How each coin moves: up, down, and the 64-bit numbers below which it shows heads.
+    /// Move of each coin.
     moves: Vec<Move>,
     all_fair: bool,
-    /// How likely it wins, by going forward through all states: within 8n·2⁻⁵³ of itself for n flips.
+    /// Probability that it wins, by going forward through all states, with a relative error of at most 8n·2⁻⁵³ for n
+    /// flips.
     pub exact: f64,
 }
 
@@ -43,13 +45,14 @@ pub struct Policy {
 struct Move {
     up: u32,
     down: u32,
-    /// Heads if the random number is at most this one less than it; 2⁶⁴ does not fit.
+    /// Heads if the random number is below this, which is up to 2⁶⁴ and so does not fit into 64 bits.
     threshold: u128,
 }
 
 impl Policy {
-    /// How `player` plays the game of `solution`; `None` if it is too long for all its states to be known, or if one of his
-    /// coins is not there. Of several best coins the first by name is taken.
+    /// Returns the policy of `player` in the game of `solution`; `None` if the game is so long that not all its states
+    /// are known, or if it does not have one of the player's coins. Of several best coins, the policy takes the first
+    /// by name.
     pub fn new(solution: &Solution, player: Player) -> Option<Self> {
         let space = solution.space()?.clone();
         let target = solution.game().target();
@@ -77,7 +80,7 @@ impl Policy {
         Some(Self { space, coins, starts, moves, all_fair, exact })
     }
 
-    /// Plays block `block` of the games with `seed` and returns which of them are won, a bit a game.
+    /// Plays block `block` of the games with `seed` and returns which of them are won, one bit per game.
     pub fn play_block(&self, seed: u64, block: u32) -> Vec<u64> {
         let mut won = vec![0_u64; BLOCK as usize / 64];
         self.rounds(
@@ -92,7 +95,7 @@ impl Policy {
         won
     }
 
-    /// The scores of the first `count` games, at most a block, from 0 on.
+    /// Returns the scores of the first `count` games, at most a block, from 0 on.
     pub fn paths(&self, seed: u64, count: usize) -> Vec<Vec<i64>> {
         let count = count.min(BLOCK as usize);
         let mut paths = vec![vec![0]; count.next_multiple_of(LANES)];
@@ -104,7 +107,7 @@ impl Policy {
         paths
     }
 
-    /// Plays `rounds` rounds of games side by side: `pass` gets each game after each flip, `end` its end.
+    /// Plays `rounds` rounds of games side by side. Calls `pass` for each game after each flip, and `end` at its end.
     fn rounds(
         &self,
         seed: u64,
@@ -160,12 +163,12 @@ impl Move {
     }
 }
 
-/// A random number of 64 bits stands for heads if it is below this one: `p·2⁶⁴`, rounded down.
+/// Returns the number `p·2⁶⁴`, rounded down: a random number of 64 bits below it means heads.
 pub(super) fn threshold(heads: Probability) -> u128 {
     (u128::from(heads.numerator()) << 64) / u128::from(heads.denominator())
 }
 
-/// A seed for number `number` of the random sequences of `seed` (two steps of splitmix64).
+/// Returns a seed for random sequence number `number` of `seed` (two steps of splitmix64).
 pub(super) fn mixed(seed: u64, number: u64) -> u64 {
     let step = |state: u64| {
         let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -176,18 +179,18 @@ pub(super) fn mixed(seed: u64, number: u64) -> u64 {
     step(step(seed) ^ number)
 }
 
-/// Games played, and how many of them were won on the way.
+/// Simulated games, and the number of wins on the way.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// How many games were played.
+    /// Number of games played.
     pub games: u64,
-    /// The exact win probability of the way to play.
+    /// Exact win probability of the policy.
     pub exact: f64,
-    /// The running estimates, at most 1,000 of them, the last one after all games.
+    /// Running estimates, at most 1,000 of them, the last one after all games.
     pub checkpoints: Vec<Checkpoint>,
 }
 
-/// A running estimate.
+/// Running estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// Games played so far.
@@ -197,29 +200,29 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The share of games won.
+    /// Returns the share of games won.
     pub fn estimate(self) -> f64 {
         as_f64(self.wins) / as_f64(self.games.max(1))
     }
 
-    /// Wilson's interval, which holds the true probability in 95 % of simulations.
+    /// Returns Wilson's interval, which contains the true probability in 95 % of simulations.
     pub fn interval(self) -> [f64; 2] {
         let (n, p) = (as_f64(self.games.max(1)), self.estimate());
         let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let (middle, scale) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
-        // at the ends it holds the estimate but for rounding
+        // at the ends, only rounding can exclude the estimate
         [((middle - spread) / scale).clamp(0.0, p), ((middle + spread) / scale).clamp(p, 1.0)]
     }
 }
 
 impl Simulation {
-    /// The first `games` games out of the blocks they were played in, by a policy that wins with probability `exact`.
+    /// Evaluates the first `games` games in `blocks`, played by a policy that wins with probability `exact`.
     pub fn new(games: u64, exact: f64, blocks: &[Vec<u64>]) -> Self {
         let words: Vec<u64> = blocks.iter().flatten().copied().collect();
         let rows = CHECKPOINTS.min(games);
         let (mut checkpoints, mut wins, mut counted) = (Vec::new(), 0, 0);
         for row in 1..=rows {
-            // evenly, the last one at the end
+            // at equal steps, the last one after all games
             let games = games * row / rows;
             while counted < games {
                 let word = usize::try_from(counted / 64).ok().and_then(|word| words.get(word)).copied().unwrap_or(0);
@@ -233,19 +236,19 @@ impl Simulation {
         Self { games, exact, checkpoints }
     }
 
-    /// The estimate after all games.
+    /// Returns the estimate after all games.
     pub fn last(&self) -> Checkpoint {
         self.checkpoints.last().copied().unwrap_or(Checkpoint { games: 0, wins: 0 })
     }
 }
 
-/// Numbers of games are far below 2⁵³.
+/// Converts a number of games, which is far below 2⁵³.
 fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
-/// The table of *simulate*: `games`, `wins`, `estimate`, `low`, `high`; a row for each running estimate with its 95 %
-/// interval.
+/// Returns the table of *simulate*: `games`, `wins`, `estimate`, `low`, `high`; one row for each running estimate with
+/// its 95 % interval.
 pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
     let columns = vec![
         Column::new("games", "games", Kind::Whole).headed("games played"),
@@ -284,7 +287,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
-        /// Each path goes from 0 by flips of the coin of its state, and its end says whether the game is won.
+        /// Each path starts at 0 and follows flips of the coin of its state, and its end decides whether the game is
+        /// won.
         #[test]
         fn every_path_is_a_game_played_by_the_rule(game in games(9), seed: u64, ahead in 0..=1_usize) {
             let player = Player::Rule { ahead, otherwise: 1 - ahead };
@@ -305,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exact_value_of_each_player_is_that_of_the_solution() {
+    fn the_exact_value_of_each_player_agrees_with_the_solution() {
         let game = Game::default().with(|game| game.set_flips(40));
         let (solution, best) = policy(&game, Player::Best);
         assert!((best.exact - solution.win_probability()).abs() < 1e-13);
@@ -313,7 +317,7 @@ mod tests {
             let (_, single) = policy(&game, Player::Rule { ahead: coin, otherwise: coin });
             assert!((single.exact - exact).abs() < 1e-13);
         }
-        // the rule that is best play, and its opposite
+        // the rule that is best play, and the reverse of it
         let (_, rule) = policy(&game, Player::Rule { ahead: 0, otherwise: 1 });
         assert!((rule.exact - solution.win_probability()).abs() < 1e-13);
         let (_, worst) = policy(&game, Player::Rule { ahead: 1, otherwise: 0 });
@@ -323,7 +327,7 @@ mod tests {
 
     /// Of 200 simulations about 190 have the exact value in their interval; fewer than 175 have a chance below 10⁻⁷.
     #[test]
-    fn the_interval_holds_the_exact_value_as_often_as_it_says() {
+    fn the_interval_contains_the_exact_value_as_often_as_it_should() {
         for (heads, flips) in [("0.5", 12), ("0.4", 12)] {
             let mut game = Game::default().with(|game| game.set_flips(flips));
             game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
@@ -338,21 +342,21 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_stands_for_its_games_and_another_for_others() {
+    fn the_same_seed_gives_the_same_games_and_another_seed_others() {
         let (_, policy) = policy(&Game::default(), Player::Best);
         let wins = |seed| simulate(&policy, seed, 3_000).checkpoints;
         assert_eq!(wins(1), wins(1));
         assert_ne!(wins(1), wins(2));
         assert_ne!(policy.play_block(1, 0), policy.play_block(1, 1));
-        // fixed for all platforms and times
+        // the same on all platforms and in all versions
         assert_eq!(simulate(&policy, 1, 100_000).last().wins, PUBLISHED_WINS);
     }
 
-    /// How many of the first 100,000 games with seed 1 are won.
+    /// Number of wins in the first 100,000 games with seed 1.
     const PUBLISHED_WINS: u64 = 63_711;
 
     #[test]
-    fn the_running_estimates_count_the_games_one_by_one() {
+    fn the_running_estimates_count_game_by_game() {
         let (_, policy) = policy(&Game::default().with(|game| game.set_flips(5)), Player::Best);
         for games in [1, 2, 63, 64, 65, 999, 1_000, 1_024, 2_500] {
             let simulation = simulate(&policy, 7, games);
@@ -366,7 +370,7 @@ mod tests {
         }
     }
 
-    /// By the formula of the textbooks for 60 of 100.
+    /// The textbook formula for 60 of 100.
     #[test]
     fn the_interval_is_wilsons() {
         let [low, high] = Checkpoint { games: 100, wins: 60 }.interval();
@@ -378,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn certain_coins_are_certain_and_fractions_are_met() {
+    fn certain_coins_are_certain_and_fractions_are_approximated() {
         assert_eq!((threshold(Probability::ZERO), threshold(Probability::ONE)), (0, 1 << 64));
         assert_eq!(threshold(Probability::HALF), 1 << 63);
         let mut game = Game::default().with(|game| game.set_flips(1));

@@ -1,4 +1,4 @@
-//! Everything the window, the tables and the answer need to know of one game.
+//! Solution of a game, with everything that the window, the tables and the answer need.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// A solved game. Made by [`solve`] or [`solve_in_floats`].
+/// Solved game, made by [`solve`] or [`solve_in_floats`].
 #[derive(Clone, Debug)]
 pub struct Solution {
     game: Game,
@@ -26,12 +26,12 @@ pub struct Solution {
     states: States,
 }
 
-/// The states of a solved game.
+/// States of a solved game.
 #[derive(Clone, Debug)]
 enum States {
-    /// All of them.
+    /// All states.
     Whole(Box<Whole>),
-    /// A band of them, and what is known of the one looked at; for more than [`WHOLE_FLIPS`] flips.
+    /// Band of states, and the selected state with its values; for more than [`WHOLE_FLIPS`] flips.
     Band(Arc<LongGame>, Option<Box<LookedAt>>),
 }
 
@@ -44,34 +44,34 @@ struct Whole {
     exact: Option<ExactSolution>,
 }
 
-/// How the states of a long game are thinned in its table and its charts.
+/// Thinning of the states of a long game in its table and its charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thinning {
-    /// Every how many flips states are known without being looked at.
+    /// Number of flips between the states that are known without being selected.
     pub kept_every: u32,
-    /// Every how many flips states are listed.
+    /// Number of flips between the listed states.
     pub listed_every: u32,
 }
 
-/// Solves `game`: the value of every state, and up to [`EXACT_FLIPS`] flips the exact win probability
-/// and the ties as well. Of more than [`WHOLE_FLIPS`] flips the band of states that matter.
+/// Solves `game`: computes the value of every state, and up to [`EXACT_FLIPS`] flips also the exact win probability and
+/// the exact ties. For more than [`WHOLE_FLIPS`] flips, solves only the band of states that matter.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn solve(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     if game.flips() > EXACT_FLIPS { solve_in_floats(game, progress) } else { solve_whole(game, true, progress) }
 }
 
-/// Solves `game` without its exact part, however few the flips: every value within
-/// [`Solution::error_bound`], ties called within it. About ten times as fast for 100 flips.
+/// Solves `game` without its exact part, for any number of flips: every value is within [`Solution::error_bound`], and
+/// coins tie if they differ by less. About ten times as fast for 100 flips.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn solve_in_floats(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     if game.flips() > WHOLE_FLIPS { solve_long(game, progress) } else { solve_whole(game, false, progress) }
 }
 
-/// Solves a game of at most [`WHOLE_FLIPS`] flips, exactly too if that is wanted.
+/// Solves a game of at most [`WHOLE_FLIPS`] flips, also exactly if `is_exact`.
 fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solution, Cancelled> {
     let space = game.state_space();
     let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
@@ -109,8 +109,8 @@ fn solve_long(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     Ok(Solution::new(game, win_probability, &single_coin, States::Band(Arc::new(space), None)))
 }
 
-/// Roughly (within a factor of two or so) how many nanoseconds [`solve`] takes on a computer of today: decides between
-/// at once and in the background.
+/// Returns roughly (within a factor of about two) how many nanoseconds [`solve`] takes on a current computer. This
+/// decides whether it runs at once or in the background.
 pub fn estimated_work(game: &Game) -> u64 {
     if game.flips() > WHOLE_FLIPS {
         return long_game::estimated_states(game) / 2;
@@ -125,7 +125,7 @@ pub fn estimated_work(game: &Game) -> u64 {
 }
 
 impl Solution {
-    /// The solution with what is known of the start as its numbers have it.
+    /// Creates a solution; turns values of the start that only round to 1 or 0 into their neighbours.
     fn new(game: &Game, win_probability: f64, single_coin: &[f64], states: States) -> Self {
         let (certainty, flips) = (Certainty::of(game.coins()), i64::from(game.flips()));
         let told = |certainty: Certainty, value: f64| certainty.told(value, -game.target(), flips);
@@ -139,25 +139,25 @@ impl Solution {
         }
     }
 
-    /// The game that is solved.
+    /// Returns the game that is solved.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The probability of winning from the start by best play: correctly rounded if solved exactly, otherwise within
-    /// [`Solution::error_bound`] of itself. As every chance of a solution, 1 or 0 only where that is sure; what merely
-    /// rounds to it is the double next to it.
+    /// Returns the probability of winning from the start under best play: correctly rounded if solved exactly,
+    /// otherwise within a relative error of [`Solution::error_bound`]. Like every chance of a solution, it is 1 or 0
+    /// only if that is certain; a value that merely rounds to it is the double next to it.
     pub fn win_probability(&self) -> f64 {
         self.win_probability
     }
 
-    /// The same with each coin alone, A first.
+    /// Returns the win probability with each coin alone, A first.
     pub fn single_coin(&self) -> &[f64] {
         &self.single_coin
     }
 
-    /// The game with that coin alone, every state of it in double precision and its start as [`Self::single_coin`] has it;
-    /// `None` beyond [`WHOLE_FLIPS`] flips. It takes about a millisecond for 1,000 of them.
+    /// Returns the solution with this coin alone, every state of it in double precision and its start the same as in
+    /// [`Self::single_coin`]; `None` beyond [`WHOLE_FLIPS`] flips. It takes about a millisecond for 1,000 flips.
     pub fn alone(&self, coin: usize) -> Option<Self> {
         let (coin, start) = (*self.game.coins().get(coin)?, *self.single_coin.get(coin)?);
         if self.game.flips() > WHOLE_FLIPS {
@@ -167,19 +167,19 @@ impl Solution {
         Some(Self { win_probability: start, single_coin: vec![start], ..solution })
     }
 
-    /// The exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
+    /// Returns the exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
     pub fn exact(&self) -> Option<&Exact> {
         self.whole()?.exact.as_ref().map(|exact| &exact.start)
     }
 
-    /// All coins that are best for the first flip.
+    /// Returns all coins that are best for the first flip.
     pub fn first_choice(&self) -> CoinSet {
         self.best(State::default()).unwrap_or_default()
     }
 
-    /// How far a value may be off: for up to [`WHOLE_FLIPS`] flips 4n·2⁻⁵³ of itself, for n flips; beyond, 22n·2⁻⁵³ of
-    /// itself and [`CUT_OFF`](super::CUT_OFF) for what is cut off. No value being above 1, the sum holds absolutely as
-    /// well.
+    /// Returns the largest possible error of a value: for up to [`WHOLE_FLIPS`] flips a relative error of 4n·2⁻⁵³ for n
+    /// flips; beyond, a relative error of 22n·2⁻⁵³ plus [`CUT_OFF`](super::CUT_OFF) for the states that are cut off.
+    /// Since no value is above 1, the sum is an absolute bound as well.
     pub fn error_bound(&self) -> f64 {
         let flips = self.game.flips() as usize;
         match &self.states {
@@ -188,12 +188,12 @@ impl Solution {
         }
     }
 
-    /// Whether ties are decided exactly; otherwise coins are called equally good if rounding could hide it.
+    /// Whether ties are decided exactly; otherwise coins count as equally good if rounding could hide the difference.
     pub fn has_exact_ties(&self) -> bool {
         self.exact().is_some()
     }
 
-    /// How the states are thinned; `None` if all are known.
+    /// Returns how the states are thinned; `None` if all are known.
     pub fn thinning(&self) -> Option<Thinning> {
         let to_u32 = |every: usize| u32::try_from(every).unwrap_or(u32::MAX);
         match &self.states {
@@ -204,8 +204,8 @@ impl Solution {
         }
     }
 
-    /// Every how many flips the states are listed: each flip's unless that would be more than
-    /// [`LISTED_STATES`](super::LISTED_STATES).
+    /// Returns the number of flips between the listed states: 1 unless that would be more than
+    /// [`LISTED_STATES`](super::LISTED_STATES) states.
     pub fn listed_every(&self) -> usize {
         match &self.states {
             States::Whole(whole) => whole.listing.every,
@@ -213,18 +213,18 @@ impl Solution {
         }
     }
 
-    /// The same solution with `state` known, and what its coins lead to, if any play leads there; of a whole game
-    /// every state is known anyway.
+    /// Selects `state`: returns the same solution with the values of this state and its coins, if it is reachable. If
+    /// the states of the game are all known, nothing changes.
     ///
     /// # Errors
-    /// [`Cancelled`] as soon as `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn look_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
         let States::Band(space, _) = &self.states else { return Ok(self.clone()) };
         let looked = space.look_at(state, progress)?.map(Box::new);
         Ok(Self { states: States::Band(Arc::clone(space), looked), ..self.clone() })
     }
 
-    /// Roughly how many nanoseconds [`Solution::look_at`] takes on a computer of today.
+    /// Returns roughly how many nanoseconds [`Solution::look_at`] takes on a current computer.
     pub fn look_work(&self) -> u64 {
         match &self.states {
             States::Whole(_) => 0,
@@ -232,11 +232,11 @@ impl Solution {
         }
     }
 
-    /// The probability of winning from `state` by best play; `None` if no play leads there, or if it is a state of a
-    /// long game that is neither kept nor looked at.
+    /// Returns the probability of winning from `state` under best play; `None` if it is not reachable, or if it is a
+    /// state of a long game that is neither kept nor selected.
     pub fn value(&self, state: State) -> Option<f64> {
         let value = match &self.states {
-            // the start is known better than the table has it, and must not be shown with two values
+            // the start is known more exactly than in the table, and must not be shown with two values
             _ if state == State::default() => return Some(self.win_probability),
             States::Whole(whole) => {
                 whole.locate(state).map(|(flips_done, index)| whole.values.at(&whole.space, flips_done, index))
@@ -249,13 +249,14 @@ impl Solution {
         })
     }
 
-    /// How far a state that can be reached is ahead of the target, and how many flips are left.
+    /// Returns how far a reachable state is ahead of the target, and how many flips are left.
     fn prospect(&self, state: State) -> (i64, i64) {
         (state.score - self.game.target(), i64::from(self.game.flips()) - state.flips_done)
     }
 
-    /// The probability of winning for each coin flipped next in `state`, A first, with best play after it; `None` if no
-    /// play leads there or no flip is left, or if it is a state of a long game that is not looked at.
+    /// Returns the probability of winning for each coin flipped next in `state`, A first, with best play after it;
+    /// `None` if the state is not reachable or no flip is left, or if it is a state of a long game that is not
+    /// selected.
     pub fn by_coin(&self, state: State) -> Option<Vec<f64>> {
         let values = match &self.states {
             States::Whole(whole) if state == State::default() && whole.exact.is_some() => {
@@ -272,8 +273,8 @@ impl Solution {
         Some(self.game.coins().iter().zip(values).map(told).collect())
     }
 
-    /// All coins that are best in `state`; `None` if no play leads there or no flip is left, or if it is a state of a
-    /// long game that is neither kept nor looked at.
+    /// Returns all coins that are best in `state`; `None` if it is not reachable or no flip is left, or if it is a
+    /// state of a long game that is neither kept nor selected.
     pub fn best(&self, state: State) -> Option<CoinSet> {
         match &self.states {
             States::Whole(whole) => whole.locate_choice(state).map(|(flips_done, index)| whole.best(flips_done, index)),
@@ -283,8 +284,9 @@ impl Solution {
         }
     }
 
-    /// What [`Solution::best`] says of all states after `flips_done` flips, but for one that is looked at, by how many steps
-    /// of [`Scores::step`] their score is above the lowest: for those who ask about many of them.
+    /// Returns a function from the number of steps of [`Scores::step`] above the lowest score to the best coins after
+    /// `flips_done` flips. The result is that of [`Solution::best`], except for a selected state; the function is
+    /// faster for many states.
     pub fn choices(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<CoinSet> + '_> {
         let lattice = Scores::lattice_of(self.game.coins());
         let lowest = State::new(flips_done, flips_done * lattice.least);
@@ -299,7 +301,7 @@ impl Solution {
         choices.unwrap_or_else(|| Box::new(|_| None))
     }
 
-    /// What [`Solution::value`] says of the same states, in the same way.
+    /// Returns such a function to the values, the same as [`Solution::value`].
     pub fn values(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<f64> + '_> {
         let lattice = Scores::lattice_of(self.game.coins());
         let lowest = State::new(flips_done, flips_done * lattice.least);
@@ -317,8 +319,8 @@ impl Solution {
         Box::new(move |place| values(place).map(|value| told(place, value)))
     }
 
-    /// The scores that are reachable after `flips_done` flips, ascending; none if that is no number of flips of this game,
-    /// or if the game is too long for all of them to be kept.
+    /// Returns the reachable scores after `flips_done` flips in ascending order; none if the game has fewer flips, or
+    /// is so long that not all its states are known.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
         let row = self.whole().and_then(|whole| {
             let row = usize::try_from(flips_done).ok().filter(|&row| row <= whole.space.flips)?;
@@ -327,24 +329,25 @@ impl Solution {
         row.into_iter().flat_map(|(whole, row)| whole.reach.row(row).map(move |index| whole.space.score(row, index)))
     }
 
-    /// The states in rows; `None` of a game too long for all of them to be known.
+    /// Returns the states in rows; `None` if the game is so long that not all its states are known.
     pub(super) fn space(&self) -> Option<&StateSpace> {
         self.whole().map(|whole| &whole.space)
     }
 
-    /// The values of the states of row `flips_done`, by their index; 0 if not all states are known.
+    /// Returns the values of the states of row `flips_done`, by their index; 0 if not all states are known.
     pub(super) fn values_of_row(&self, flips_done: usize) -> impl Fn(usize) -> f64 + use<'_> {
         let values = self.whole().map(|whole| whole.values.row(&whole.space, flips_done));
         move |index| values.as_ref().map_or(0.0, |value| value(index))
     }
 
-    /// What [`Solution::best_at`] says of the states of row `flips_done`, by their index.
+    /// Returns the best coins of the states of row `flips_done`, by their index, the same as [`Solution::best_at`].
     pub(super) fn best_of_row(&self, flips_done: usize) -> impl Fn(usize) -> CoinSet + use<'_> {
         let best = self.whole().map(|whole| whole.best_of_row(flips_done));
         move |index| best.as_ref().map_or_else(CoinSet::default, |best| best(index))
     }
 
-    /// The best coins of state `index` of row `flips_done`, which is not the last row; none if not all states are known.
+    /// Returns the best coins of state `index` of row `flips_done`, which is not the last row; none if not all states
+    /// are known.
     pub(super) fn best_at(&self, flips_done: usize, index: usize) -> CoinSet {
         self.whole().map_or_else(CoinSet::default, |whole| whole.best(flips_done, index))
     }
@@ -356,8 +359,8 @@ impl Solution {
         }
     }
 
-    /// How many states can be reached in which there is a choice, so before the last flip; of a long game those that
-    /// are listed.
+    /// Returns the number of reachable states with a choice, that is before the last flip; for a long game, of those
+    /// that are listed.
     pub fn choice_count(&self) -> usize {
         match &self.states {
             States::Whole(whole) => whole.reach.count_before(whole.space.flips),
@@ -365,11 +368,11 @@ impl Solution {
         }
     }
 
-    /// Counts in how many of these states several coins are best, as far as ties are told; see
+    /// Counts the states with a choice in which several coins are best; for the meaning of a tie see
     /// [`Solution::has_exact_ties`].
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was told so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn count_ties(&self, progress: &Progress) -> Result<usize, Cancelled> {
         match &self.states {
             States::Whole(whole) => {
@@ -385,8 +388,8 @@ impl Solution {
         }
     }
 
-    /// How many states are listed: all that can be reached, with those after the last flip, or evenly by flips; of a long game
-    /// a part of those before it.
+    /// Returns the number of listed states: all reachable ones, including those after the last flip, or those at equal
+    /// steps of flips; for a long game, only states before the last flip.
     pub fn listed_count(&self) -> usize {
         match &self.states {
             States::Whole(whole) => whole.listing.count(),
@@ -394,7 +397,7 @@ impl Solution {
         }
     }
 
-    /// State number `number` of those listed, by flips done and then by score; `None` past the last.
+    /// Returns listed state number `number`, by flips done and then by score; `None` past the last.
     pub fn listed_state(&self, number: usize) -> Option<State> {
         match &self.states {
             States::Whole(whole) => {
@@ -407,39 +410,40 @@ impl Solution {
 }
 
 impl Whole {
-    /// Row and index of a reachable state.
+    /// Returns row and index of a reachable state.
     fn locate(&self, state: State) -> Option<(usize, usize)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips)?;
         let index = self.space.index(flips_done, state.score)?;
         self.reach.contains(flips_done, index).then_some((flips_done, index))
     }
 
-    /// The same for a state with a flip left.
+    /// Returns row and index of a reachable state with a flip left.
     fn locate_choice(&self, state: State) -> Option<(usize, usize)> {
         self.locate(state).filter(|&(flips_done, _)| flips_done < self.space.flips)
     }
 
-    /// The best coins after some flips by the place of the score in the lattice of those that play can lead to, counted from
-    /// the state `lowest`, where there is more than one; `None` where no flip is left.
+    /// Returns a function from the place of the score to the best coins, in the row of the state `lowest` and counted
+    /// from it in steps of the `lattice` of reachable scores, which has more than one; `None` if no flip is left.
     fn choices(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
         let (row, index) = self.locate_choice(lowest)?;
         Some(self.by_place([row, index], lattice, self.best_of_row(row)))
     }
 
-    /// The values in the same way; `None` if there is no such row.
+    /// Returns such a function to the values; `None` if there is no such row.
     fn values(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
         let (row, index) = self.locate(lowest)?;
         Some(self.by_place([row, index], lattice, self.values.row(&self.space, row)))
     }
 
-    /// What `of` says of the states of a row by their index, from the index `lowest` on and where play leads.
+    /// Returns a function that applies `of` to the index of a reachable state of a row, by its place counted from the
+    /// index `lowest`.
     fn by_place<T, F: Fn(usize) -> T>(
         &self,
         [row, lowest]: [usize; 2],
         lattice: Lattice,
         of: F,
     ) -> impl Fn(i64) -> Option<T> + use<'_, T, F> {
-        // what never shows makes the lattice of the states finer
+        // sides that never show make the lattice of the states finer
         let step = lattice.step / self.space.lattice.step;
         let places = 0..=to_i64(row) * lattice.growth();
         move |place| {
@@ -448,7 +452,7 @@ impl Whole {
         }
     }
 
-    /// The best coins of the states of row `flips_done`, which is not the last row, by their index.
+    /// Returns the best coins of the states of row `flips_done`, which is not the last row, by their index.
     fn best_of_row(&self, flips_done: usize) -> Box<dyn Fn(usize) -> CoinSet + '_> {
         match &self.exact {
             Some(exact) => Box::new(move |index| exact.choices.best(&self.space, flips_done, index)),
@@ -464,10 +468,11 @@ impl Whole {
     }
 }
 
-/// The table of *chances* and of *choice*: `flip`, `score`, `win_probability`, `best`.
+/// Returns the table of *chances* and of *choice*: `flip`, `score`, `win_probability`, `best`.
 ///
-/// A row for every listed state: those that can be reached, by flips done and then by score, all of them or evenly by flips.
-/// `best` names all best coins: `A`, `B` or `A B`, say; it is empty after the last flip, where the chance is 1 or 0.
+/// It has one row for every listed state: the reachable ones, by flips done and then by score, all of them or those at
+/// equal steps of flips. `best` names all best coins, such as `A`, `B` or `A B`; it is empty after the last flip, where
+/// the chance is 1 or 0.
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole).headed("flips done"),

@@ -1,46 +1,46 @@
-//! The states of a game: where it stands, the lattice of its scores, and the rows of states with those that are undecided.
+//! States of a game: the lattice of its scores, and the rows of states with those that are undecided.
 
 use std::ops::Range;
 
 use super::coin::Coin;
 
-/// Where a game stands: everything the next choice can depend on.
+/// State of a game: everything that the next choice can depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// Flips done so far.
     pub flips_done: i64,
-    /// The score after them.
+    /// Score after them.
     pub score: i64,
 }
 
 impl State {
-    /// The state after `flips_done` flips with this `score`.
+    /// Creates the state after `flips_done` flips with this `score`.
     pub fn new(flips_done: i64, score: i64) -> Self {
         Self { flips_done, score }
     }
 }
 
-/// The points that a flip can add, all of the form `least + step·i` with `0 ≤ i ≤ growth`.
+/// Lattice of the points that a flip can add, all of the form `least + step·i` with `0 ≤ i ≤ growth`.
 ///
 /// After `f` flips every score is `f·least + step·j` with `0 ≤ j ≤ f·growth`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lattice {
-    /// The least points that a flip can add.
+    /// Smallest number of points that a flip can add.
     pub least: i64,
-    /// The most points that a flip can add.
+    /// Largest number of points that a flip can add.
     pub most: i64,
-    /// The greatest common divisor of what other outcomes add beyond `least`, at least 1.
+    /// Greatest common divisor of the differences of the other numbers of points from `least`, at least 1.
     pub step: i64,
 }
 
 impl Lattice {
-    /// The lattice of flips of `coins`; without any coin the score stays 0.
+    /// Returns the lattice of flips of `coins`; without any coin, the score stays 0.
     pub(super) fn of_coins(coins: &[Coin]) -> Self {
         let points: Vec<i64> = coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
         Self::of_points(&points)
     }
 
-    /// The lattice of flips that can add these numbers of points.
+    /// Returns the lattice of flips that can add these numbers of points.
     pub(super) fn of_points(points: &[i64]) -> Self {
         let least = points.iter().copied().min().unwrap_or(0);
         let most = points.iter().copied().max().unwrap_or(0);
@@ -48,64 +48,64 @@ impl Lattice {
         Self { least, most, step: divisor.max(1) }
     }
 
-    /// How many steps `points` lie above the least.
+    /// Returns the number of steps from the least points to `points`.
     pub(super) fn index(&self, points: i64) -> i64 {
         (points - self.least) / self.step
     }
 
-    /// How many steps the most points lie above the least.
+    /// Returns the number of steps from the least to the most points.
     pub(super) fn growth(&self) -> i64 {
         self.index(self.most)
     }
 
-    /// By how many steps heads and tails of `coin` are above the least points.
+    /// Returns the numbers of steps by which heads and tails of `coin` are above the least points.
     pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
         (to_usize(self.index(coin.after_heads())), to_usize(self.index(coin.after_tails())))
     }
 }
 
-/// The greatest common divisor of two numbers that are not negative.
+/// Returns the greatest common divisor of two non-negative numbers.
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Counts of flips and places are below 2⁵³.
+/// Converts a count of flips or places, which is below 2⁵³.
 pub(super) fn as_f64(count: usize) -> f64 {
     count as f64
 }
 
-/// Counts of flips and places are below 2⁶³.
+/// Converts a count of flips or places, which is below 2⁶³.
 pub(super) fn to_i64(count: usize) -> i64 {
     count as i64
 }
 
-/// For what is known not to be negative.
+/// Converts a number that is known not to be negative.
 pub(super) fn to_usize(length: i64) -> usize {
     debug_assert!(length >= 0);
     length as usize
 }
 
-/// A game of `flips` flips, and its states in rows.
+/// Game of `flips` flips with its states in rows.
 ///
-/// Row `f` holds the scores after `f` flips: index `j` is the score `f·d + g·j`, `d` the least points that a flip can add
-/// and `g` the greatest common divisor of what other outcomes add beyond `d` (module doc). Lost states are a prefix of
-/// the row and won states a suffix of it; those between are undecided.
+/// Row `f` holds the scores after `f` flips: index `j` is the score `f·d + g·j`, with `d` the least points that a flip
+/// can add and `g` the greatest common divisor of the differences of the other points from `d` (module doc). Lost
+/// states are a prefix of the row and won states a suffix of it; those between are undecided.
 #[derive(Clone, Debug)]
 pub(super) struct StateSpace {
-    /// Flips in all.
+    /// Number of flips.
     pub flips: usize,
-    /// The coins that may be flipped.
+    /// Coins that may be flipped.
     pub coins: Vec<Coin>,
     /// `d` and `g`, and the growth `(e − d)/g` by which each row is longer than the one before.
     pub lattice: Lattice,
-    /// In row `f` the indices below `lost_below + f·growth` are lost.
+    /// In row `f`, the indices below `lost_below + f·growth` are lost.
     lost_below: i64,
-    /// In every row the indices from here on are won.
+    /// In every row, the indices from here on are won.
     won_from: i64,
 }
 
 impl StateSpace {
-    /// The game with these `coins`, at least one.
+    /// Creates the states of the game with these `coins`, at least one.
     pub(super) fn new(flips: u32, target: i64, coins: Vec<Coin>) -> Self {
         let lattice = Lattice::of_coins(&coins);
         let Lattice { least, most, step } = lattice;
@@ -121,51 +121,53 @@ impl StateSpace {
         }
     }
 
-    /// By how many states each row is longer than the one before; no flip moves an index farther.
+    /// Returns the number of states by which each row is longer than the one before; no flip moves an index farther.
     pub(super) fn growth(&self) -> usize {
         to_usize(self.lattice.growth())
     }
 
-    /// How many indices row `flips_done` has.
+    /// Returns the number of indices in row `flips_done`.
     pub(super) fn width(&self, flips_done: usize) -> usize {
         self.growth() * flips_done + 1
     }
 
-    /// The index of `score` in row `flips_done`; `None` if it is not on the lattice. (On the lattice does not yet mean
-    /// reachable.)
+    /// Returns the index of `score` in row `flips_done`; `None` if it is not on the lattice. A score on the lattice is
+    /// not always reachable.
     pub(super) fn index(&self, flips_done: usize, score: i64) -> Option<usize> {
         let above = score.checked_sub(to_i64(flips_done) * self.lattice.least)?;
         let index = usize::try_from(above / self.lattice.step).ok()?;
         (above >= 0 && above % self.lattice.step == 0 && index < self.width(flips_done)).then_some(index)
     }
 
-    /// The score with `index` in row `flips_done`.
+    /// Returns the score with `index` in row `flips_done`.
     pub(super) fn score(&self, flips_done: usize, index: usize) -> i64 {
         to_i64(index) * self.lattice.step + to_i64(flips_done) * self.lattice.least
     }
 
-    /// The first index of row `flips_done` whose score is above `threshold`, be it in the row or not.
+    /// Returns the first index of row `flips_done` whose score is above `threshold`; it may lie past the end of the
+    /// row.
     pub(super) fn first_above(&self, flips_done: usize, threshold: i64) -> usize {
         let steps = (threshold - to_i64(flips_done) * self.lattice.least).div_euclid(self.lattice.step);
         to_usize((steps + 1).max(0))
     }
 
-    /// The undecided indices of row `flips_done`; those below are lost, those above won, whatever is flipped.
+    /// Returns the undecided indices of row `flips_done`; states below are lost and states above are won, whatever is
+    /// flipped.
     ///
-    /// If a row has an undecided state, all that a flip leads to from there lies within [`StateSpace::growth`] places of the
-    /// undecided indices of the next row.
+    /// From an undecided state, a flip leads to a place within [`StateSpace::growth`] of the undecided indices of the
+    /// next row.
     pub(super) fn undecided(&self, flips_done: usize) -> Range<usize> {
         let width = to_i64(self.width(flips_done));
         let first = self.lost_below + to_i64(flips_done) * self.lattice.growth();
         to_usize(first.clamp(0, width))..to_usize(self.won_from.clamp(0, width))
     }
 
-    /// How many undecided states there are in all.
+    /// Returns the total number of undecided states.
     pub(super) fn undecided_count(&self) -> u64 {
         (0..self.flips).map(|flips_done| self.undecided(flips_done).len() as u64).sum()
     }
 
-    /// The value of the decided state `index` of row `flips_done`: whether it is won. `None` if it is undecided.
+    /// Returns whether the state `index` of row `flips_done` is won, if it is decided; `None` if it is undecided.
     pub(super) fn decided(&self, flips_done: usize, index: usize) -> Option<bool> {
         let undecided = self.undecided(flips_done);
         (!undecided.contains(&index)).then_some(index >= undecided.end)
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lattice_has_no_gaps_but_those_at_the_ends() {
+    fn the_lattice_has_gaps_only_at_the_ends() {
         for (points, step, growth) in
             [([1, 2], 1, 4), ([2, 1], 1, 4), ([3, 7], 2, 7), ([2, 4], 2, 4), ([5, 5], 10, 1), ([1, 3], 2, 3)]
         {
@@ -202,7 +204,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn score_and_index_are_inverse_and_decided_states_are_decided(game in games(6)) {
+        fn score_and_index_are_inverse_and_decided_states_are_certain(game in games(6)) {
             let space = game.state_space();
             let mut reference = Reference::new(&game);
             for flips_done in 0..=space.flips {

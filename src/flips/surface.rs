@@ -1,4 +1,4 @@
-//! The win probability over two coins' probabilities of heads, and its contour lines.
+//! Win probability over two coins' probabilities of heads, and its contour lines.
 
 use super::game::Game;
 use super::probability::Probability;
@@ -6,24 +6,24 @@ use super::value::{Branch, RollingRows};
 use super::win_probability::{Certainty, nearest_win_probability, win_probability_column};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
+/// Returns the number of points on each side of the surface of a game: 201, or 101 if the game takes long to solve.
 pub fn surface_points(game: &Game) -> u32 {
     if game.state_space().undecided_count() <= 60_000 { 201 } else { 101 }
 }
 
-/// The win probability over the probabilities of heads of two coins, all else as in the game.
+/// Win probability over the probabilities of heads of two coins, everything else as in the game.
 #[derive(Clone, Debug)]
 pub struct Surface {
-    /// The indices of the two coins: the one along a row, then the one from row to row.
+    /// Indices of the two coins: the one varied along a row, then the one varied from row to row.
     pub coins: [usize; 2],
-    /// How many points there are on each side.
+    /// Number of points on each side.
     pub points: u32,
-    /// Row by row: the second probability from 0 to 1, within a row the first one.
+    /// Values row by row: the second probability from 0 to 1, within a row the first one.
     values: Vec<f64>,
 }
 
-/// One row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at
-/// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
+/// Computes one row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at `row/(points − 1)`,
+/// for all probabilities of the first. `points` is at least 2, and the coins differ.
 pub fn surface_row(game: &Game, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
     let space = game.state_space();
     let (mut branches, mut varied) = (Branch::of_all(&space), game.coins().to_vec());
@@ -52,31 +52,31 @@ pub fn surface_row(game: &Game, coins: [usize; 2], points: u32, row: u32) -> Vec
 }
 
 impl Surface {
-    /// The surface made of its rows, from 0 to 1.
+    /// Creates the surface from its rows, from 0 to 1.
     pub fn new(coins: [usize; 2], points: u32, rows: Vec<Vec<f64>>) -> Self {
         Self { coins, points, values: rows.into_iter().flatten().collect() }
     }
 
-    /// The win probability at a point; `None` beyond the surface.
+    /// Returns the win probability at a point; `None` outside of the surface.
     pub fn value(&self, column: u32, row: u32) -> Option<f64> {
         let index = u64::from(row) * u64::from(self.points) + u64::from(column);
         (column < self.points).then(|| self.values.get(usize::try_from(index).ok()?).copied()).flatten()
     }
 
-    /// The probability of heads that a column or row stands for.
+    /// Returns the probability of heads for a column or a row.
     pub fn heads(&self, place: u32) -> Probability {
         Probability::of_grid(place, self.points)
     }
 
-    /// The line on which the win probability is `level`, as short pieces between points of the unit square; by marching
-    /// squares with straight interpolation.
+    /// Returns the line on which the win probability is `level`, as short pieces between points of the unit square, by
+    /// marching squares with linear interpolation.
     pub fn contour(&self, level: f64) -> Vec<[[f64; 2]; 2]> {
         let cells = self.points.saturating_sub(1);
         let corners = (0..cells).flat_map(|row| (0..cells).map(move |column| (column, row)));
         corners.flat_map(|(column, row)| self.pieces(column, row, level)).collect()
     }
 
-    /// The pieces of a contour in the cell above and to the right of a point.
+    /// Returns the pieces of a contour in the cell above and to the right of a point.
     fn pieces(&self, column: u32, row: u32, level: f64) -> Vec<[[f64; 2]; 2]> {
         let around = [(0, 0), (1, 0), (1, 1), (0, 1)];
         let Some(values) = around.map(|(x, y)| self.value(column + x, row + y)).into_iter().collect::<Option<Vec<_>>>()
@@ -97,13 +97,14 @@ impl Surface {
             let ([x0, y0], [x1, y1]) = (corner(i), corner(i + 1));
             Some([x0 + share * (x1 - x0), y0 + share * (y1 - y0)])
         };
-        // going round, every second crossing ends the piece that the one before began
+        // around the cell, every second crossing ends the piece that began at the one before
         let crossings: Vec<_> = (0..4).filter_map(crossing).collect();
         crossings.chunks_exact(2).map(|ends| [ends[0], ends[1]]).collect()
     }
 }
 
-/// The table of *both*: `p`, `q`, `win_probability`; a row for each point of the surface, those with the same `q` together.
+/// Returns the table of *both*: `p`, `q`, `win_probability`; one row for each point of the surface, those with the same
+/// `q` together.
 pub fn both_table(surface: &Surface) -> Table<'_> {
     let mut columns =
         ["p", "q"].map(|name| Column::new(name, name, Kind::Number).headed(format!("chance of heads {name}"))).to_vec();
@@ -133,7 +134,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
-        fn every_point_is_the_game_solved_by_itself(game in games(9), swap: bool) {
+        fn every_point_is_the_game_solved_separately(game in games(9), swap: bool) {
             let coins = if swap { [1, 0] } else { [0, 1] };
             let surface = surface(&game, coins, 5);
             for (column, row) in [(0, 0), (4, 0), (1, 3), (2, 2), (4, 4)] {
@@ -149,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Along a contour the surface has the level, as well as straight lines between its points can tell.
+    /// Along a contour the surface has the level, as accurately as linear interpolation allows.
     #[test]
     fn a_contour_runs_between_the_points_below_and_above_its_level() {
         let game = Game::default().with(|game| game.set_flips(20));
@@ -172,7 +173,7 @@ mod tests {
         assert!(surface.contour(2.0).is_empty());
     }
 
-    /// A plane's contour is straight and unbroken.
+    /// The contour of a plane is straight and unbroken.
     #[test]
     fn the_pieces_of_a_contour_meet() {
         let rows = (0..5).map(|row| (0..5).map(|column| f64::from(row + column) / 8.0).collect()).collect();
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_a_row_for_each_point() {
+    fn the_table_has_one_row_for_each_point() {
         let game = Game::default().with(|game| game.set_flips(1));
         assert_eq!(
             csv(&both_table(&surface(&game, [0, 1], 2))),

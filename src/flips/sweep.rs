@@ -1,10 +1,10 @@
-//! The extra credit: the win probability against one coin's probability of heads, and its slopes at the present one.
+//! Extra credit: the win probability against one coin's probability of heads, and its slopes at the current one.
 //!
 //! # Slopes
 //! With `W'` the derivative by `p`, the probability of heads of one coin, the recursion of the values gives that of the
-//! derivatives: for that coin `(pU + (1−p)D)' = U − D + pU' + (1−p)D'`, for any other `qU' + (1−q)D'`. Where several coins
-//! are best their lines cross: towards larger `p` the steepest one wins, towards smaller `p` the least steep one. So the
-//! slope on the right is the maximum over the best coins and that on the left the minimum, and where they differ the
+//! derivatives: for this coin `(pU + (1−p)D)' = U − D + pU' + (1−p)D'`, for any other `qU' + (1−q)D'`. Where several
+//! coins are best their lines cross: for larger `p` the steepest one is best, for smaller `p` the least steep one. So
+//! the slope on the right is the maximum over the best coins and that on the left the minimum; if they differ, the
 //! curve has a kink.
 
 use std::ops::Range;
@@ -21,44 +21,44 @@ use super::win_probability::{
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// How many points the sweep on screen has: p = 0, 1/1,000, …, 1.
+/// Number of points of the sweep on screen: p = 0, 1/1,000, …, 1.
 pub const SWEEP_POINTS: u32 = 1_001;
 
-/// The win probability with one coin's probability of heads changed.
+/// Win probability with one coin's probability of heads changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPoint {
-    /// The coin's probability of heads here.
+    /// Probability of heads of the coin at this point.
     pub heads: Probability,
-    /// By best play with all coins; within 4n·2⁻⁵³ of itself for n flips, as are the others. What [`solve`](super::solve) knows
-    /// exactly, of the game itself and of the other coins, is the nearest double.
+    /// Win probability under best play with all coins. All have a relative error of at most 4n·2⁻⁵³ for n flips. Those
+    /// that [`solve`](super::solve) knows exactly, of the game itself and of the other coins, are the nearest doubles.
     pub win_probability: f64,
-    /// With each coin alone, A first.
+    /// Win probability with each coin alone, A first.
     pub single_coin: Vec<f64>,
 }
 
-/// Win probabilities from p = 0 to p = 1 of one coin, all else as in the game.
+/// Win probabilities from p = 0 to p = 1 of one coin, everything else as in the game.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Index of the coin whose probability changes.
     pub coin: usize,
-    /// The points, from p = 0 to p = 1.
+    /// Points, from p = 0 to p = 1.
     pub points: Vec<SweepPoint>,
 }
 
 impl Sweep {
-    /// The sweep over coin `coin` made of the points of its parts, in order.
+    /// Creates the sweep over coin `coin` from the points of its parts, in order.
     pub fn new(game: &Game, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
         let coin = coin.min(game.coins().len().saturating_sub(1));
         Self { coin, points: parts.into_iter().flatten().collect() }
     }
 }
 
-/// Solves `game` for `points` values of coin `coin`'s probability of heads, evenly from 0 to 1.
+/// Solves `game` for `points` values of coin `coin`'s probability of heads, at equal distances from 0 to 1.
 ///
-/// A coin past the last is taken as the last, fewer than two points as two.
+/// A coin past the last is clamped to the last, and fewer than two points to two.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so.
+/// [`Cancelled`] if `progress` was cancelled.
 pub fn sweep(game: &Game, coin: usize, points: u32, progress: &Progress) -> Result<Sweep, Cancelled> {
     let points = points.max(2);
     let mut steps = Steps::new(progress, u64::from(points));
@@ -70,7 +70,7 @@ pub fn sweep(game: &Game, coin: usize, points: u32, progress: &Progress) -> Resu
     Ok(Sweep::new(game, coin, parts))
 }
 
-/// The points of a sweep with numbers in `part`; to be put together with [`Sweep::new`].
+/// Computes the points of a sweep with numbers in `part`; join the parts with [`Sweep::new`].
 pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
@@ -100,12 +100,12 @@ pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Ve
     part.map(point).collect()
 }
 
-/// The probability of heads of coin `coin`, all else as in `game`, that wins with a probability of at least `least` and is
-/// nearest to that: to a billionth, rounded to the side on which it is reached. `None` if no probability of heads is
-/// enough, or if there is no such coin.
+/// Returns the probability of heads of coin `coin`, everything else as in `game`, with which the win probability is at
+/// least `least` but as near to it as possible: to a billionth, rounded to the side on which it is reached. `None` if
+/// no probability of heads is enough, or if there is no such coin.
 ///
-/// A coin that gains more by heads than by tails needs so many heads at least, another one at most: the win probability
-/// never falls as a better side becomes more likely.
+/// If heads of the coin adds at least as much as tails, this is the smallest probability that is enough, otherwise the
+/// largest: the win probability never falls when the better side becomes more likely.
 pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability> {
     const STEPS: u64 = 1_000_000_000;
     let changed = *game.coins().get(coin)?;
@@ -124,7 +124,7 @@ pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability>
         return None;
     }
     if least >= 1.0 {
-        // only at the ends can a coin make a game certain; between them the numbers are merely rounded to it
+        // a coin can make a game certain only at the ends; between them, a value of 1 is only rounded
         return heads(if is_enough(low) { low } else { high });
     }
     while low < high {
@@ -134,12 +134,13 @@ pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability>
     heads(high)
 }
 
-/// Roughly how many nanoseconds a sweep of so many points, or a row of a surface, takes on a computer of today.
+/// Returns roughly how many nanoseconds a sweep with `points` points, or a row of a surface, takes on a current
+/// computer.
 pub fn estimated_sweep_work(game: &Game, points: u32) -> u64 {
     u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
 }
 
-/// The table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; a row for each point of the sweep.
+/// Returns the table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; one row for each point of the sweep.
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     let mut columns = vec![Column::new("p", "p", Kind::Number).headed("chance of heads p"), win_probability_column()];
     let coins = sweep.points.first().map_or(0, |point| point.single_coin.len());
@@ -151,26 +152,26 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     })
 }
 
-/// The slopes of the win probability over a coin's probability of heads.
+/// Slopes of the win probability over a coin's probability of heads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slopes {
-    /// Towards smaller probabilities. Meaningless at 0.
+    /// Slope towards smaller probabilities. Meaningless at 0.
     pub left: f64,
-    /// Towards larger probabilities. Meaningless at 1.
+    /// Slope towards larger probabilities. Meaningless at 1.
     pub right: f64,
 }
 
-/// What one hundredth of a coin's heads less, and one more, changes the win probability by.
+/// Changes of the win probability if a coin shows heads one hundredth less, and one hundredth more, often.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hundredth {
-    /// With one hundredth less; `None` where there is none to take away.
+    /// Change with one hundredth less; `None` if heads is below one hundredth.
     pub less: Option<f64>,
-    /// With one hundredth more; `None` where there is no room for it.
+    /// Change with one hundredth more; `None` if that would be above 1.
     pub more: Option<f64>,
 }
 
-/// What one hundredth of the heads of coin `coin` is worth on either side, each by solving the game with it; `None` if there
-/// is no such coin.
+/// Computes the effect of one hundredth of the heads of coin `coin` on either side by solving the game with it; `None`
+/// if there is no such coin.
 pub fn hundredth(game: &Game, coin: usize) -> Option<Hundredth> {
     let heads = game.coins().get(coin)?.heads;
     let here = win_probability(game);
@@ -182,10 +183,10 @@ pub fn hundredth(game: &Game, coin: usize) -> Option<Hundredth> {
     Some(Hundredth { less: less.and_then(change), more: heads.a_hundredth_more().and_then(change) })
 }
 
-/// The slopes over the probability of heads of coin `coin` at its present value; `None` if there is no such coin, or if the
-/// game is too long for all its states to be known.
+/// Returns the slopes over the probability of heads of coin `coin` at its current value; `None` if there is no such
+/// coin, or if the game is so long that not all its states are known.
 ///
-/// As good as the ties are told: exact ones up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
+/// The slopes are as good as the ties, which are exact up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
 pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
     let space = solution.space()?;
     space.coins.get(coin)?;
@@ -195,7 +196,7 @@ pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
     Some(Slopes { left, right })
 }
 
-/// The slopes of every state of a row, from those of the next one. What is decided does not change.
+/// Returns the slopes of every state of a row, from those of the next row. Decided states have the slope 0.
 fn row(solution: &Solution, space: &StateSpace, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
     let (value, best) = (solution.values_of_row(flips_done + 1), solution.best_of_row(flips_done));
@@ -246,9 +247,9 @@ mod tests {
         assert_eq!((sweep.points[0].single_coin[0], sweep.points[1_000].single_coin[0]), (0.0, 1.0));
     }
 
-    /// The riddle itself, and coin B alone, are the doubles nearest to their fractions.
+    /// The values of the riddle itself, and of coin B alone, are the doubles nearest to their fractions.
     #[test]
-    fn what_is_known_exactly_is_the_nearest_double() {
+    fn values_known_exactly_are_the_nearest_doubles() {
         let game = Game::default();
         let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(sweep.points[500].win_probability.to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
@@ -271,7 +272,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_point_is_the_game_solved_by_itself(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
+        fn every_point_is_the_game_solved_separately(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
             let sweep = sweep(&game, coin, points, &Progress::new()).unwrap();
             prop_assert_eq!(sweep.points.len(), points as usize);
             let own = game.coins()[coin].heads;
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn three_wins_in_four_take_a_coin_a_little_better_than_fair() {
+    fn three_wins_in_four_need_a_coin_a_little_better_than_fair() {
         let game = Game::default();
         let heads = heads_needed(&game, 0, 0.75).unwrap().to_f64();
         assert!((0.52..0.53).contains(&heads), "{heads}");
@@ -329,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_arguments_are_taken_as_the_nearest_that_make_sense_and_cancelling_stops() {
+    fn arguments_out_of_range_are_clamped_and_cancelling_stops() {
         let game = Game::default().with(|game| game.set_flips(3));
         let progress = Progress::new();
         let swept = sweep(&game, 7, 0, &progress).unwrap();
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn bias_has_a_column_for_each_coin_alone() {
+    fn bias_has_one_column_for_each_coin_alone() {
         let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::ONE, 2)];
         let game = Game::new(1, 0, coins);
         let sweep = sweep(&game, 1, 3, &Progress::new()).unwrap();
@@ -361,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn the_riddle_has_its_kink_at_one_half() {
+    fn the_riddle_has_a_kink_at_one_half() {
         let slopes = slopes_of(&Game::default(), 0);
         assert!((slopes.left - 2.2413).abs() < 5e-5 && (slopes.right - 4.4335).abs() < 5e-5, "{slopes:?}");
         let mut game = Game::default();
@@ -371,16 +372,16 @@ mod tests {
     }
 
     #[test]
-    fn there_are_none_for_a_coin_or_a_game_that_is_not_there() {
+    fn there_are_no_slopes_for_a_missing_coin_or_a_long_game() {
         let solution = solve(&Game::default(), &Progress::new()).unwrap();
         assert_eq!(slopes(&solution, 2), None);
         let long = Game::default().with(|game| game.set_flips(1_200));
         assert_eq!(slopes(&solve(&long, &Progress::new()).unwrap(), 0), None);
     }
 
-    /// The chances at 0.49, 0.5 and 0.51 as rational numbers, computed apart from the program.
+    /// The chances at 0.49, 0.5 and 0.51 as rational numbers, computed independently of the program.
     #[test]
-    fn a_hundredth_is_the_step_and_not_the_slope() {
+    fn a_hundredth_is_a_step_and_not_the_slope() {
         let step = hundredth(&Game::default(), 0).unwrap();
         assert!(
             (step.less.unwrap() + 0.022_732_718_828_650_26).abs() < 1e-12
@@ -399,9 +400,9 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
-        /// The slopes are those of the chords to points very near, but for the curvature.
+        /// Apart from the curvature, the slopes are those of chords to points very near.
         #[test]
-        fn the_slopes_are_those_of_short_chords(game in games(9), coin in 0..=1_usize, numerator in 1..=19_u64) {
+        fn the_slopes_agree_with_short_chords(game in games(9), coin in 0..=1_usize, numerator in 1..=19_u64) {
             let mut game = game;
             game.coins_mut()[coin].heads = Probability::new(numerator, 20).unwrap();
             let slopes = slopes_of(&game, coin);

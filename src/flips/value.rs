@@ -1,10 +1,10 @@
 //! Win probabilities by backward induction in `f64`.
 //!
-//! **Error.** Let u = 2⁻⁵³. Both weights of a coin are within 1.5u of their true values, relatively; a product and a sum
-//! of non-negative numbers add at most u each, so one step adds less than 4u (second-order terms included), relative
-//! to the value. A weighted mean of values that are all within a factor 1 ± ε of the truth is itself within 1 ± ε,
-//! and so is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small
-//! that they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
+//! **Error.** Let u = 2⁻⁵³. Both weights of a coin have a relative error of at most 1.5u; a product and a sum of
+//! non-negative numbers add at most u each, so one step adds a relative error of less than 4u (second-order terms
+//! included). A weighted mean of values that are all within a factor 1 ± ε of the truth is itself within 1 ± ε, and so
+//! is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small that
+//! they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
 
 use std::borrow::Cow;
 
@@ -12,13 +12,13 @@ use super::coin::{Coin, CoinSet};
 use super::state_space::{Lattice, StateSpace};
 use crate::progress::{Cancelled, Steps};
 
-/// The relative error bound of a value with `flips_left` flips left, and the absolute one as well since no value is
-/// above 1.
+/// Returns the bound on the relative error of a value with `flips_left` flips left. Since no value is above 1, it
+/// bounds the absolute error as well.
 pub(super) fn error_bound(flips_left: usize) -> f64 {
     4.0 * flips_left as f64 * 2.0_f64.powi(-53)
 }
 
-/// Where one flip of a coin leads in the next row, and how likely.
+/// Branch: the places in the next row to which one flip of a coin leads, and their probabilities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     pub up: usize,
@@ -33,7 +33,7 @@ impl Branch {
         Self { up, down, heads, tails }
     }
 
-    /// The branch of each coin of `space`.
+    /// Returns the branch of each coin of `space`.
     pub(super) fn of_all(space: &StateSpace) -> Vec<Self> {
         space.coins.iter().map(|coin| Self::new(&space.lattice, coin)).collect()
     }
@@ -42,14 +42,16 @@ impl Branch {
         self.heads * up + self.tails * down
     }
 
-    /// The value at each of the first `count` places out of those of the next row, which begin at the first place.
+    /// Returns the value at each of the first `count` places from those of the next row, which begin at the first
+    /// place.
     pub(super) fn means(self, next: &[f64], count: usize) -> impl Iterator<Item = f64> {
         let (up, down) = (&next[self.up..][..count], &next[self.down..][..count]);
         up.iter().zip(down).map(move |(&up, &down)| self.mean(up, down))
     }
 }
 
-/// Writes the best value of each place; `next` are the values of the next row, which begin at the first of the places.
+/// Writes the best value of each place; `next` holds the values of the next row, which begin at the first of the
+/// places.
 pub(super) fn best_values(branches: &[Branch], next: &[f64], values: &mut [f64]) {
     let len = values.len();
     let means = |branch: &Branch| branch.means(next, len);
@@ -73,18 +75,18 @@ pub(super) fn best_values(branches: &[Branch], next: &[f64], values: &mut [f64])
     }
 }
 
-/// What the lost and the won states are worth where the chance to win is wanted.
+/// Values of the lost and the won states for computing the win probability.
 pub(super) const WON: [f64; 2] = [0.0, 1.0];
 
-/// How many places row `flips_done` takes: its undecided states, and on each side as many decided ones as a flip can
-/// reach from the row before.
+/// Returns the length of the padded row `flips_done`: its undecided states, and on each side as many decided ones as a
+/// flip from the row before can reach.
 fn padded_len(space: &StateSpace, flips_done: usize) -> usize {
     space.undecided(flips_done).len() + 2 * space.growth()
 }
 
-/// Fills the padded row `flips_done` from the padded row `next` after it (which is not read for the last row). `fill` writes
-/// the values of the undecided states, given those of the next row from the first of their places on; what lies beyond on
-/// either side has the value of `ends`.
+/// Fills the padded row `flips_done` from the padded row `next` after it, which is not read for the last row. `fill`
+/// writes the values of the undecided states; it receives those of the next row from the first of their places on. The
+/// padding on either side takes the values of `ends`.
 fn fill_row(
     space: &StateSpace,
     flips_done: usize,
@@ -103,26 +105,26 @@ fn fill_row(
     }
 }
 
-/// The larger of two numbers. Unlike `f64::max`, which minds NaN, this is one instruction.
+/// Returns the larger of two numbers. Unlike `f64::max`, which handles NaN, this is one instruction.
 fn larger(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
 }
 
-/// The value of every undecided state of a space.
+/// Value of every undecided state of a space.
 ///
-/// Every other row is kept, the last one among them; a value of the rows between is made of the next row when it is asked
-/// for, by the very steps that solved the game. About `n²M/4g + 2nM/g` numbers: 5,040,330 (40 MB) for 1,000 flips of coins
-/// worth 19 and 20, 5,504 (44 kB) for the 100 fair flips.
+/// Every other row is kept, including the last one; a value of the rows between is computed from the next row when it
+/// is needed, by the same steps that solved the game. For coins worth at most M that makes about `n²M/4g + 2nM/g`
+/// numbers: 5,040,330 (40 MB) for 1,000 flips of coins worth 19 and 20, 5,504 (44 kB) for the 100 fair flips.
 #[derive(Clone, Debug)]
 pub(super) struct ValueTable {
     branches: Vec<Branch>,
-    /// The padded rows that are kept, the last one first.
+    /// Padded rows that are kept, the last one first.
     values: Vec<f64>,
-    /// Where each of them starts; the last entry is the end of the last of them.
+    /// Start of each of these rows; the last entry is the end of the last of them.
     starts: Vec<usize>,
 }
 
-/// Where the kept row `flips_done` stands among those that are kept; of any other row, where the next one stands.
+/// Returns the index of row `flips_done` among the kept rows, or that of the next row if it is not kept.
 fn place_kept(space: &StateSpace, flips_done: usize) -> usize {
     (space.flips - flips_done) / 2
 }
@@ -157,7 +159,7 @@ impl ValueTable {
         Ok(table)
     }
 
-    /// The kept padded row, or the one after it where row `flips_done` is not kept.
+    /// Returns the padded row `flips_done`, or the row after it if it is not kept.
     fn kept(&self, space: &StateSpace, flips_done: usize) -> &[f64] {
         let place = place_kept(space, flips_done);
         &self.values[self.starts[place]..self.starts[place + 1]]
@@ -170,12 +172,12 @@ impl ValueTable {
         fill_row(space, flips_done, WON, row, next, |next, row| best_values(&self.branches, next, row));
     }
 
-    /// The value of state `index` of row `flips_done`.
+    /// Returns the value of state `index` of row `flips_done`.
     pub(super) fn at(&self, space: &StateSpace, flips_done: usize, index: usize) -> f64 {
         self.row(space, flips_done)(index)
     }
 
-    /// The values of row `flips_done`, by the index of the state.
+    /// Returns the values of row `flips_done`, by the index of the state.
     pub(super) fn row<'a>(&'a self, space: &StateSpace, flips_done: usize) -> impl Fn(usize) -> f64 + Clone + use<'a> {
         let (undecided, padding, is_kept) = (space.undecided(flips_done), space.growth(), is_kept(space, flips_done));
         let kept = self.kept(space, flips_done);
@@ -189,7 +191,7 @@ impl ValueTable {
         }
     }
 
-    /// The value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.
+    /// Returns the value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.
     pub(super) fn by_coin(
         &self,
         space: &StateSpace,
@@ -200,8 +202,8 @@ impl ValueTable {
         self.branches.iter().map(move |branch| branch.mean(value(index + branch.up), value(index + branch.down)))
     }
 
-    /// The coins of that state that are best as far as the numbers can tell: no worse than the best one by more than the
-    /// errors of both may add up to. Coins that truly tie are always called so.
+    /// Returns the best coins of this state as far as the numbers show: those worse than the best one by at most the
+    /// sum of both errors. Coins that truly tie are always included.
     pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
         if space.decided(flips_done, index).is_some() {
             return CoinSet::all(self.branches.len());
@@ -209,7 +211,8 @@ impl ValueTable {
         best_of(self.by_coin(space, flips_done, index), tolerated(space.flips - flips_done))
     }
 
-    /// What [`ValueTable::best`] says of the states of row `flips_done`, which is not the last row, by their index.
+    /// Returns the best coins of the states of row `flips_done`, which is not the last row, by their index, the same as
+    /// [`ValueTable::best`].
     pub(super) fn best_of_row<'a>(
         &'a self,
         space: &StateSpace,
@@ -223,7 +226,7 @@ impl ValueTable {
         } else {
             Cow::Borrowed(self.kept(space, flips_done))
         };
-        // all that a flip leads to from an undecided state is in the padded next row
+        // every flip from an undecided state leads into the padded next row
         let (padding, first) = (space.growth(), space.undecided(flips_done + 1).start);
         let tolerated = tolerated(space.flips - flips_done);
         move |index| {
@@ -235,17 +238,19 @@ impl ValueTable {
     }
 }
 
-/// The value of flipping each coin where `from` are the values of the next row from the least place on that a flip leads to.
+/// Returns the value of flipping each coin; `from` holds the values of the next row from the lowest place on that a
+/// flip leads to.
 fn means(branches: &[Branch], from: &[f64]) -> impl ExactSizeIterator<Item = f64> + Clone {
     branches.iter().map(|branch| branch.mean(from[branch.up], from[branch.down]))
 }
 
-/// By how much of the better one two values with so many flips left may differ by their errors alone.
+/// Returns the largest relative difference of two values with `flips_left` flips left that their errors alone can
+/// explain.
 fn tolerated(flips_left: usize) -> f64 {
     2.0 * error_bound(flips_left)
 }
 
-/// The coins that are no worse than the best one by more than it is `tolerated`, relatively.
+/// Returns the coins that are worse than the best one by at most the share `tolerated` of it.
 fn best_of(by_coin: impl Iterator<Item = f64> + Clone, tolerated: f64) -> CoinSet {
     let best = by_coin.clone().fold(0.0, larger);
     let tolerance = tolerated * best + 1e-300;
@@ -254,7 +259,7 @@ fn best_of(by_coin: impl Iterator<Item = f64> + Clone, tolerated: f64) -> CoinSe
     coins
 }
 
-/// Two padded rows to solve a game in, when only the start's value is wanted.
+/// Two padded rows for solving a game of which only the value of the start is needed.
 #[derive(Default)]
 pub(super) struct RollingRows {
     row: Vec<f64>,
@@ -262,14 +267,14 @@ pub(super) struct RollingRows {
 }
 
 impl RollingRows {
-    /// The value of the start of the game of `space`, its coins replaced by `branches`.
+    /// Returns the value of the start of the game of `space`, its coins replaced by `branches`.
     pub(super) fn start_value(&mut self, space: &StateSpace, branches: &[Branch]) -> f64 {
         self.solve(space, WON, |_, next, row| best_values(branches, next, row))
     }
 
-    /// The chance to end in `ends[1]`'s part of the game of `space` from its start, if `ends` are 0 for the lost and 1 for
-    /// the won states or the other way round, where the first branch is flipped at scores above `threshold` and the second
-    /// one at all others.
+    /// Returns the probability that the game of `space` ends in the states where `ends` is 1, if it is 0 for the lost
+    /// and 1 for the won states or the other way round. The first branch is flipped at scores above `threshold` and the
+    /// second one at all others.
     pub(super) fn start_value_by_rule(
         &mut self,
         space: &StateSpace,
@@ -289,7 +294,7 @@ impl RollingRows {
         })
     }
 
-    /// The value of the start where `fill` makes the undecided states of a row as [`fill_row`] says.
+    /// Returns the value of the start if `fill` computes the undecided states of each row, as in [`fill_row`].
     fn solve(&mut self, space: &StateSpace, ends: [f64; 2], fill: impl Fn(usize, &[f64], &mut [f64])) -> f64 {
         if let Some(won) = space.decided(0, 0) {
             return ends[usize::from(won)];
@@ -322,7 +327,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_value_is_within_the_bound_of_the_exact_one(definition in games(12)) {
+        fn every_value_is_within_its_error_bound(definition in games(12)) {
             let game = definition.clone();
             let (space, mut reference) = (game.state_space(), Reference::new(&definition));
             let table = table(&space);
@@ -345,7 +350,7 @@ mod tests {
         }
 
         #[test]
-        fn rows_that_are_not_kept_are_as_if_they_were(definition in games(12), flips in 1_i64..=12) {
+        fn rows_that_are_not_kept_have_the_same_values(definition in games(12), flips in 1_i64..=12) {
             let game = definition.with(|game| game.set_flips(flips));
             let space = game.state_space();
             let table = table(&space);
@@ -376,7 +381,7 @@ mod tests {
                         .all(|index| table.at(&space, f, index).to_bits() == f64::to_bits(value)))
             );
         }
-        // the farthest targets that can still be met, or missed
+        // the farthest targets that can still be beaten, or missed
         for (target, value) in [(199, 0.5_f64.powi(100)), (-200, 1.0)] {
             let mut game = Game::default().with(|game| game.set_target(target));
             if target < 0 {
@@ -387,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_flips_match_the_published_value() {
+    fn a_thousand_flips_agree_with_the_published_value() {
         let game = Game::default().with(|game| game.set_flips(1_000));
         let exact = 0.658_263_944_082_15;
         assert!((win_probability(&game) - exact).abs() <= error_bound(1_000) * exact);
@@ -397,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_game_keeps_to_its_memory() {
+    fn the_largest_game_fits_the_stated_memory() {
         let coins = [19, 20].map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let space = StateSpace::new(1_000, 0, coins);
         let numbers: usize = (0..=1_000).step_by(2).map(|flips_done| padded_len(&space, flips_done)).sum();

@@ -1,9 +1,9 @@
-//! The win probability of a game alone, which states are won or lost for sure, and the columns of tables that hold it.
+//! Win probability of a single game, the states that are certainly won or lost, and table columns for probabilities.
 //!
-//! A coin surely adds the least that a side of it adds which can show at all, and can add the most of these. So with `m`
-//! flips left best play surely adds `m` times the largest of the coins' least points, and nothing adds more than `m` times
-//! the largest points of all. In double precision a chance of 1 − 10⁻²⁰ is 1: an uncertain chance is given as the double
-//! next to it, which is as near to the truth as any error bound here allows.
+//! A coin surely adds the smaller of the points of its sides that can show, and can add the larger. So with `m` flips
+//! left best play surely adds `m` times the largest of the coins' least points, and no policy adds more than `m` times
+//! the largest points of all. In double precision a chance of 1 − 10⁻²⁰ is 1: an uncertain chance is given as the
+//! double next to it, which is as near to the truth as any error bound here requires.
 
 use std::borrow::Cow;
 
@@ -16,13 +16,14 @@ use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Progress, Steps};
 use crate::table::{Column, Kind};
 
-/// The probability of winning `game` from its start, in `f64` alone: within 4n·2⁻⁵³ of itself for n flips,
-/// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
+/// Returns the probability of winning `game` from its start, only in `f64`: with a relative error of at most 4n·2⁻⁵³
+/// for n flips, and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
 ///
-/// 1 or 0 only where that is sure. The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
+/// It is 1 or 0 only if that is certain. This is the fastest way to a single number, and needs memory for only two
+/// rows. [`solve`](super::solve) rounds correctly if it solves exactly.
 pub fn win_probability(game: &Game) -> f64 {
     if game.flips() > WHOLE_FLIPS {
-        // nobody cancels what nobody else can see
+        // this progress is not shared, so it is never cancelled
         return from_start(
             game,
             long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default(),
@@ -32,12 +33,13 @@ pub fn win_probability(game: &Game) -> f64 {
     from_start(game, RollingRows::default().start_value(&space, &Branch::of_all(&space)))
 }
 
-/// The same, but for up to [`EXACT_FLIPS`] flips the double nearest to the exact value, as [`solve`](super::solve) has it.
+/// Returns the win probability of [`win_probability`], but for up to [`EXACT_FLIPS`] flips the double nearest to the
+/// exact value, as in [`solve`](super::solve).
 pub(super) fn nearest_win_probability(game: &Game) -> f64 {
     if game.flips() > EXACT_FLIPS {
         return win_probability(game);
     }
-    // nobody cancels what nobody else can see
+    // this progress is not shared, so it is never cancelled
     let exact = exact_solver::solve(&game.state_space(), &mut Steps::new(&Progress::new(), 1));
     exact.map_or_else(|_| win_probability(game), |exact| from_start(game, exact.start.to_f64()))
 }
@@ -46,37 +48,37 @@ fn from_start(game: &Game, value: f64) -> f64 {
     Certainty::of(game.coins()).told(value, -game.target(), game.flips().into())
 }
 
-/// What a flip surely adds and what it can add.
+/// Points that a flip surely adds, and points that it can add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Certainty {
-    /// The largest of the coins' least points.
+    /// Largest of the coins' least points.
     surely: i64,
-    /// The largest points of all.
+    /// Largest points of all.
     most: i64,
 }
 
 impl Certainty {
-    /// The certainty of games with these coins.
+    /// Returns the certainty of games with these coins.
     pub(super) fn of(coins: &[Coin]) -> Self {
         let least = coins.iter().map(Coin::least_points);
         let most = coins.iter().filter_map(|coin| coin.possible_points().max());
         Self { surely: least.max().unwrap_or(0), most: most.max().unwrap_or(0) }
     }
 
-    /// Whether best play wins for sure (`true`) or any play loses (`false`) with so many flips left, from a score that is
-    /// `ahead` of the target; `None` if neither.
+    /// Returns whether best play certainly wins (`true`) or any play certainly loses (`false`) with `flips_left` flips
+    /// left, from a score that is `ahead` of the target; `None` if neither.
     pub(super) fn outcome(self, ahead: i64, flips_left: i64) -> Option<bool> {
         let is_won = ahead + flips_left * self.surely > 0;
         let is_lost = ahead + flips_left * self.most <= 0;
         (is_won || is_lost).then_some(is_won)
     }
 
-    /// The win probability `value` of such a state, which is 1 or 0 only where that is sure.
+    /// Returns the win probability `value` of such a state so that it is 1 or 0 only if that is certain.
     pub(super) fn told(self, value: f64, ahead: i64, flips_left: i64) -> f64 {
         told(value, self.outcome(ahead, flips_left))
     }
 
-    /// The same for flipping `coin` next, with best play after it; there is a flip left.
+    /// Does the same for flipping `coin` next, with best play after it; a flip must be left.
     pub(super) fn told_of_coin(self, coin: &Coin, value: f64, ahead: i64, flips_left: i64) -> f64 {
         let after = |points: i64| self.outcome(ahead + points, flips_left - 1);
         let mut outcomes = coin.possible_points().map(after);
@@ -85,7 +87,7 @@ impl Certainty {
     }
 }
 
-/// A probability that is 1 or 0 only if the outcome is certain.
+/// Clamps a probability so that it is 1 or 0 only if the outcome is certain.
 pub(super) fn told(value: f64, outcome: Option<bool>) -> f64 {
     match outcome {
         Some(is_won) => f64::from(u8::from(is_won)),
@@ -93,12 +95,12 @@ pub(super) fn told(value: f64, outcome: Option<bool>) -> f64 {
     }
 }
 
-/// The win probability of best play.
+/// Returns the column for the win probability under best play.
 pub(super) fn win_probability_column() -> Column {
     Column::new("win_probability", "wins", Kind::Probability).headed("chance to win")
 }
 
-/// A probability where one coin alone is flipped: `single_a`.
+/// Returns the column for the probability with one coin alone: `single_a`.
 pub(super) fn single_coin_column(coin: usize) -> Column {
     let name = coin_name(coin);
     let key = format!("single_{}", name.to_ascii_lowercase());
@@ -121,9 +123,9 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(150))]
-        /// Against exact fractions, in every state and for every coin.
+        /// Compares with exact fractions, in every state and for every coin.
         #[test]
-        fn a_chance_is_told_as_sure_just_where_the_fraction_is_one_or_nought(game in games(7)) {
+        fn a_chance_is_one_or_zero_exactly_if_the_fraction_is(game in games(7)) {
             let mut reference = Reference::new(&game);
             let is_sure = |fraction: &Fraction| {
                 [0_u8, 1].map(|whole| *fraction == Fraction::new(UBig::from(whole), UBig::ONE))
@@ -147,7 +149,7 @@ mod tests {
 
     /// 1 − 3·10⁻²⁴ is 1 in double precision.
     #[test]
-    fn what_rounds_to_one_is_not_told_as_one() {
+    fn a_chance_that_rounds_to_one_stays_below_one() {
         let mut game = Game::default();
         game.coins_mut()[0].heads = Probability::parse("", "0.89").unwrap();
         let solution = solve(&game, &Progress::new()).unwrap();

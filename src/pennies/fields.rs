@@ -1,4 +1,4 @@
-//! A row for each parameter of the pennies: its key in a scenario file, its words, its range.
+//! Table of the parameters of the pennies: the key in a scenario file, the words and the range of each.
 
 use std::ops::RangeInclusive;
 
@@ -11,10 +11,10 @@ use super::sieve::step_count;
 use super::takings::Law;
 use crate::field::{Field, Number, Scale, Step, range};
 
-/// Where there may be many, the slider is geometric above a hundred.
+/// Scale of numbers that can be large: geometric above 100.
 const MANY: Scale = Scale::GeometricAbove(100.0);
 
-/// The keys of `[pennies]` in a scenario file, in the order in which they are written.
+/// Keys of `[pennies]` in a scenario file, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "piles", title: "Piles", numbers: &PILES },
     Field { key: "totals", title: "Starting totals, from and to", numbers: &TOTAL },
@@ -34,7 +34,7 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "kept", title: "Kept to compare with", numbers: &[] },
 ];
 
-/// The third pile.
+/// Third pile.
 pub static THIRD: [Number<Params>; 1] = [Number {
     key: |_| "third".to_owned(),
     name: |_| "Third".to_owned(),
@@ -52,7 +52,7 @@ pub static THIRD: [Number<Params>; 1] = [Number {
     ..PILE
 }];
 
-/// The first and the second pile.
+/// First and second pile.
 pub static PILES: [Number<Params>; 2] = [
     Number {
         key: |_| "piles[0]".to_owned(),
@@ -76,7 +76,7 @@ pub static PILES: [Number<Params>; 2] = [
     },
 ];
 
-/// The smallest and the largest number of pennies that the opponent may split.
+/// Smallest and largest number of pennies that the opponent may split.
 pub static TOTAL: [Number<Params>; 2] = [
     Number {
         key: |_| "totals[0]".to_owned(),
@@ -112,7 +112,7 @@ pub static TOTAL: [Number<Params>; 2] = [
     },
 ];
 
-/// The largest coordinate of the lattice.
+/// Largest coordinate of the lattice.
 pub static LATTICE: [Number<Params>; 1] = [Number {
     key: |_| "lattice".to_owned(),
     name: |_| "Size".to_owned(),
@@ -130,7 +130,7 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
     ..PILE
 }];
 
-/// The step of the sieve.
+/// Step of the sieve.
 pub static SIEVE: [Number<Params>; 1] = [Number {
     key: |_| "sieve".to_owned(),
     name: |_| "Sieve".to_owned(),
@@ -147,7 +147,7 @@ pub static SIEVE: [Number<Params>; 1] = [Number {
     ..PILE
 }];
 
-/// How much the takings from both piles may differ.
+/// Spread: the numbers taken from the two piles differ by less than this.
 pub static SPREAD: [Number<Params>; 1] = [Number {
     key: |_| "spread".to_owned(),
     name: |_| "Spread".to_owned(),
@@ -168,7 +168,7 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     ..PILE
 }];
 
-/// The most pennies that a move may take, where there is such a bound.
+/// Largest number of pennies that a move may take, if the law is such a bound.
 pub static TAKE: [Number<Params>; 1] = [Number {
     key: |_| "take".to_owned(),
     name: |_| "At most".to_owned(),
@@ -186,7 +186,7 @@ pub static TAKE: [Number<Params>; 1] = [Number {
     ..PILE
 }];
 
-/// The first and the last index of the safe pairs whose ratio is shown.
+/// First and last index of the safe pairs whose ratio is shown.
 pub static RATIO: [Number<Params>; 2] = [
     Number {
         key: |_| "ratio[0]".to_owned(),
@@ -222,8 +222,8 @@ pub static RATIO: [Number<Params>; 2] = [
     },
 ];
 
-/// What both piles have in common. The slider reaches what the lattice shows; larger ones are typed, of any length up to
-/// the limit.
+/// Settings shared by both piles, and defaults for the other numbers. The slider reaches as far as the lattice; larger
+/// piles are typed, with as many digits as the limit allows.
 const PILE: Number<Params> = Number {
     key: |_| String::new(),
     name: |_| String::new(),
@@ -243,33 +243,33 @@ const PILE: Number<Params> = Number {
     put_back: |_, _, _| {},
 };
 
-/// The nearest whole number; 0 for one below.
+/// Rounds to the nearest whole number; negative numbers give 0.
 fn nearest(value: f64) -> u32 {
     value.round() as u32
 }
 
-/// The nearest number of pennies in a pile; larger numbers are typed.
+/// Rounds to the nearest number of pennies. Clamps to `u64`; larger piles are typed.
 fn pile(value: f64) -> UBig {
     UBig::from(value.round() as u64)
 }
 
-/// A range with another first number, and the last one raised to it if it is below.
+/// Returns the range with another first number; raises the last number to it if necessary.
 fn with_first(range: &RangeInclusive<u32>, first: u32) -> RangeInclusive<u32> {
     first..=first.max(*range.end())
 }
 
-/// A range with another last number, and the first one lowered to it if it is above.
+/// Returns the range with another last number; lowers the first number to it if necessary.
 fn with_last(range: &RangeInclusive<u32>, last: u32) -> RangeInclusive<u32> {
     last.min(*range.start())..=last
 }
 
-/// How many steps the sieve of the lattice has.
+/// Returns how many steps the sieve of the lattice has.
 fn sieve_steps(params: &Params) -> u32 {
     let (ruleset, size) = (params.ruleset(), params.lattice());
     if ruleset.has_formula() {
         step_count(ruleset, size).max(1)
     } else {
-        // no more than the pairs that there are, safe or not
+        // without a formula, one step for each pair of the lattice, safe or not, is more than enough
         ((size + 1) * (size + 2) / 2).min(*SIEVE_STEPS.end())
     }
 }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_stay_in_order_and_a_record_ends_with_its_game() {
+    fn ranges_stay_in_order_and_changed_rules_clear_the_moves() {
         let mut params = Params::default();
         params.set_played(vec![[0_u8, 1].map(UBig::from)]);
         set(&mut params, "From", 70.0);

@@ -1,4 +1,4 @@
-//! The winning moves from one position.
+//! Winning moves from a position.
 
 use dashu_int::{IBig, Sign, UBig};
 
@@ -7,14 +7,14 @@ use super::ruleset::Ruleset;
 /// Two piles of pennies, of any size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Position {
-    /// The pennies in the first pile.
+    /// Pennies in the first pile.
     pub a: UBig,
-    /// The pennies in the second pile.
+    /// Pennies in the second pile.
     pub b: UBig,
 }
 
 impl Position {
-    /// The position with `a` and `b` pennies.
+    /// Returns the position with `a` and `b` pennies.
     pub fn new(a: impl Into<UBig>, b: impl Into<UBig>) -> Self {
         Self { a: a.into(), b: b.into() }
     }
@@ -24,32 +24,33 @@ impl Position {
         self.a.is_zero() && self.b.is_zero()
     }
 
-    /// Whether no move is left; under a list of takings there may be pennies left.
+    /// Whether no move is left. If the law is a list of takings, pennies may remain.
     pub fn is_over(&self, ruleset: Ruleset) -> bool {
         (&self.a).max(&self.b) < &UBig::from(ruleset.law().least())
     }
 
-    /// The piles as machine numbers, if they are small enough.
+    /// Returns the piles as machine numbers, if they fit.
     pub fn cell(&self) -> Option<[u32; 2]> {
         Some([u32::try_from(&self.a).ok()?, u32::try_from(&self.b).ok()?])
     }
 
-    /// The same if neither of them is larger than `size`.
+    /// Like [`Self::cell`], but only if neither pile is larger than `size`.
     pub fn cell_to(&self, size: u32) -> Option<[u32; 2]> {
         self.cell().filter(|[a, b]| *a.max(b) <= size)
     }
 
-    /// Whether whoever must move from here loses (a P-position), by formula.
+    /// Whether the player who must move from here loses (a P-position), by formula.
     pub fn is_safe(&self, ruleset: Ruleset) -> bool {
         self.index(ruleset).is_some()
     }
 
-    /// The index of the safe pair that the piles are, in either order; `None` if they are none.
+    /// Returns the index of the safe pair that the piles form in either order; `None` if they are not safe.
     pub fn index(&self, ruleset: Ruleset) -> Option<UBig> {
         ruleset.index(&self.a, &self.b)
     }
 
-    /// What is left after `take` is taken from both piles; `None` if the rules do not allow that.
+    /// Returns the position after `take[0]` is taken from the first pile and `take[1]` from the second; `None` if the
+    /// rules do not allow the move.
     pub fn after(&self, ruleset: Ruleset, take: &[UBig; 2]) -> Option<Self> {
         let ([take_a, take_b], law) = (take, ruleset.law());
         let is_allowed = match (take_a.is_zero(), take_b.is_zero()) {
@@ -65,19 +66,19 @@ impl Position {
         (is_allowed && is_there).then(|| Self { a: &self.a - take_a, b: &self.b - take_b })
     }
 
-    /// The difference of the two piles.
+    /// Returns the difference of the piles.
     pub fn difference(&self) -> UBig {
         if self.a < self.b { &self.b - &self.a } else { &self.a - &self.b }
     }
 
-    /// Every winning move; the one that takes the most pennies first. Of moves that take equally many, the one from
-    /// the first pile comes before the one from the second and that before those from both. Empty if the position is
-    /// safe, and where no penny is left.
+    /// Returns every winning move, the one that takes the most pennies first. Among moves that take equally many, one
+    /// from the first pile comes before one from the second, and that before those from both. The list is empty for a
+    /// safe position and for the empty table.
     ///
-    /// Each number is in one safe pair, so row and column of the lattice hold at most one safe position each to move
-    /// to. With the spread t a move from both piles changes their signed difference by less than t, and each difference
-    /// belongs to one safe pair at most: 2t − 1 differences to look at, of which at most three have a pair. For the
-    /// riddle that is one, and three winning moves in all.
+    /// Each number is in exactly one safe pair, so row and column of the lattice hold at most one safe position each to
+    /// move to. With spread t, a move from both piles changes their signed difference by less than t, and each
+    /// difference belongs to at most one safe pair: there are 2t − 1 differences to check, and at most three of them
+    /// have a pair. In the riddle t = 1, so that only one is left, and there are at most three winning moves.
     pub fn winning_moves(&self, ruleset: Ruleset) -> Vec<WinningMove> {
         if self.is_safe(ruleset) {
             return Vec::new();
@@ -102,7 +103,7 @@ impl Position {
         moves
     }
 
-    /// The safe positions that can be reached by taking from both piles, by how much more the first holds.
+    /// Returns the safe positions that can be reached by taking from both piles, in ascending order of a − b.
     fn diagonal_leaves(&self, ruleset: Ruleset) -> impl Iterator<Item = Self> {
         let surplus = IBig::from(self.a.clone()) - IBig::from(self.b.clone());
         let reach = i64::from(ruleset.spread()) - 1;
@@ -116,7 +117,7 @@ impl Position {
     }
 }
 
-/// Where in the lattice a move leads: along its row, its column or its diagonal.
+/// Direction of a move in the lattice: along a row, a column or a diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The first pile stays.
@@ -128,7 +129,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The name in a file.
+    /// Returns the name in a file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Row => "row",
@@ -138,39 +139,41 @@ impl Direction {
     }
 }
 
-/// A move that leaves a safe position to the opponent.
+/// Move that leaves a safe position to the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMove {
-    /// The pennies taken from the first and from the second pile.
+    /// Pennies taken from the first and from the second pile.
     pub take: [UBig; 2],
-    /// The position left to the opponent.
+    /// Position left to the opponent.
     pub leave: Position,
-    /// Where in the lattice the move leads.
+    /// Direction of the move in the lattice.
     pub direction: Direction,
-    /// The index of the safe pair that is left, where the safe pairs have a formula.
+    /// Index of the safe pair that is left, if the safe pairs have a formula.
     pub index: Option<UBig>,
-    /// The turns of both players to the end after it, if the loser holds out.
+    /// Turns of both players after the move until the end, if the winner hurries and the loser delays as long as
+    /// possible.
     pub turns: UBig,
 }
 
 impl WinningMove {
-    /// How many pennies it takes in all.
+    /// Returns the total number of pennies taken.
     pub fn pennies(&self) -> UBig {
         &self.take[0] + &self.take[1]
     }
 }
 
-/// How many turns of both players the game still has if the winner hurries and the loser holds out.
+/// Returns the number of turns of both players until the end, if the winner hurries and the loser delays as long as
+/// possible.
 ///
-/// From the safe pair of index n some move of the loser leaves the winner no pair below n − 1, and every move leaves him
-/// one below n: 2n turns, and one more in misère play, where the last pair is 0 and 1. From an unsafe position the
-/// winner moves to the pair with the smallest index.
+/// From the safe pair with index n, some move of the loser leaves the winner no pair with an index below n − 1, and
+/// every move leaves the winner a pair with an index below n. That makes 2n turns, and one more in misère play, where
+/// the last pair is 0 and 1. From an unsafe position, the winner moves to the pair with the smallest index.
 pub fn turns(ruleset: Ruleset, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
     let from_pair = |n: &UBig| n * 2_u8 + u32::from(ruleset.is_misere());
     match (index, moves.iter().map(|m| &m.turns).min()) {
         (Some(n), _) => from_pair(n),
         (None, Some(turns)) => turns + 1_u8,
-        // misère, and no penny is left
+        // misère play with no pennies left
         (None, None) => UBig::ZERO,
     }
 }
@@ -181,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_moves_are_all_that_win_and_the_turns_are_those_of_the_recursion() {
+    fn moves_and_turns_agree_with_the_recursion() {
         for ruleset in all_rulesets() {
             let size = if ruleset == Ruleset::RIDDLE { 90 } else { 60 };
             let known = recursion(ruleset, size);
@@ -217,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn just_the_allowed_moves_can_be_made() {
+    fn exactly_the_allowed_moves_can_be_made() {
         for ruleset in all_rulesets() {
             let (a, b) = (12_usize, 15_usize);
             let here = Position::new(a, b);
@@ -232,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_riddle_has_three_winning_moves_at_most_and_other_spreads_five() {
+    fn the_riddle_has_at_most_three_winning_moves_and_other_spreads_at_most_five() {
         let most = |ruleset: Ruleset| {
             let positions = (0..60_u32).flat_map(|a| (0..60_u32).map(move |b| Position::new(a, b)));
             positions.map(|position| position.winning_moves(ruleset).len()).max()
@@ -243,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_takings_come_from_the_first_pile_first() {
+    fn among_equal_takings_the_first_pile_comes_first() {
         let moves = Position::new(3_u8, 3_u8).winning_moves(Ruleset::RIDDLE);
         let directions: Vec<_> = moves.iter().map(|m| m.direction).collect();
         assert_eq!(directions, [Direction::Diagonal]);
@@ -253,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_the_first_write_up() {
+    fn examples_of_the_first_write_up() {
         // its `best_move` for (75, 90), (8, 14), (9, 10) and (3, 7)
         for ((a, b), take) in
             [((75_u32, 90_u32), [51_u32, 51_u32]), ((8, 14), [0, 1]), ((9, 10), [8, 8]), ((3, 7), [0, 2])]
@@ -267,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn long_piles_are_won_like_short_ones() {
+    fn piles_of_many_digits_have_the_right_winning_moves() {
         for ruleset in all_rulesets().into_iter().filter(|ruleset| ruleset.spread() > 0) {
             let n = UBig::from(10_u8).pow(60);
             let lower = ruleset.lower(&n);

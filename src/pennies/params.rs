@@ -1,4 +1,4 @@
-//! The parameters of the pennies, as the controls and the scenario files set them.
+//! Parameters of the pennies, as set by the controls and the scenario files.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ use super::ruleset::Ruleset;
 use super::takings::Law;
 use super::third::Together;
 
-/// Everything that a scenario of the pennies sets. It is always allowed: a setter clamps its value and refits what depends on
+/// Parameters of a scenario of the pennies. They are always valid: a setter clamps its value and refits what depends on
 /// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
@@ -27,27 +27,28 @@ pub struct Params {
     ratio: RangeInclusive<u32>,
     third: u32,
     played: Vec<[UBig; 2]>,
-    /// Whether the graph of decisions shows all positions with an empty pile as one, and those with equal piles.
+    /// Whether the graph of decisions draws mirrored positions as one.
     pub folded: bool,
-    /// From which of three piles the same number may be taken at once.
+    /// Number of piles, out of three, from which one move may take the same number.
     pub together: Together,
     /// Whether the opponent makes the first move.
     pub opponent_starts: bool,
-    /// How the opponent plays.
+    /// Way in which the opponent plays.
     pub opponent: Opponent,
-    /// The ratios compared with those of this game; the key in a scenario file is `kept`.
+    /// Ratios to compare with those of this game; the key in a scenario file is `kept`.
     pub pinned: Vec<Pinned>,
-    /// How many games against each opponent you have won and lost, without the one that is played. It is undone with the
-    /// moves, but part of no scenario file.
+    /// Games won and lost against each opponent, without the current game. Undo restores it together with the moves,
+    /// but no scenario file contains it.
     pub scores: [[u32; 2]; Opponent::ALL.len()],
-    /// What the opponent did in the game with three piles, or how it ended; empty before the first move. Not saved either.
+    /// Message about the opponent's last move in the game with three piles, or about its end; empty before the first
+    /// move. Not saved.
     pub reply: String,
-    /// What the views show beside it; not saved.
+    /// Options of the views; not saved.
     pub options: Options,
 }
 
 impl Default for Params {
-    /// The riddle with 20 to 30 pennies, the 51 × 51 lattice of the write-up, and the first hundred ratios.
+    /// Returns the riddle with 20 to 30 pennies, the 51 × 51 lattice of the write-up, and the first hundred ratios.
     fn default() -> Self {
         Self {
             position: Position::new(8_u8, 14_u8),
@@ -88,7 +89,7 @@ impl Params {
         self.ruleset
     }
 
-    /// Returns the numbers of pennies that the opponent may split.
+    /// Returns the range of the numbers of pennies that the opponent may split.
     pub fn totals(&self) -> RangeInclusive<u32> {
         self.totals.clone()
     }
@@ -98,7 +99,7 @@ impl Params {
         self.lattice
     }
 
-    /// Returns how many steps of the sieve are shown in the lattice; 0 if it is not. The lattice may have fewer.
+    /// Returns the number of sieve steps shown in the lattice; 0 for no sieve. The lattice may have fewer.
     pub fn sieve(&self) -> u32 {
         self.sieve
     }
@@ -113,7 +114,7 @@ impl Params {
         self.third
     }
 
-    /// Returns what was taken from the first and from the second pile, move by move.
+    /// Returns the pennies taken from the first and from the second pile, move by move.
     pub fn played(&self) -> &[[UBig; 2]] {
         &self.played
     }
@@ -123,28 +124,30 @@ impl Params {
         (self.opponent_starts, self.opponent, &self.played)
     }
 
-    /// Returns the largest pile that the game may come to, by its piles and by its totals; of longer piles the largest number.
+    /// Returns the largest pile that can occur in the game, by its piles and by its totals; `u32::MAX` if a pile is
+    /// longer.
     pub fn reach(&self) -> u32 {
         let Position { a, b } = &self.position;
         u32::try_from(a.max(b)).unwrap_or(u32::MAX).max(*self.totals.end())
     }
 
-    /// Returns the largest pile and total that are allowed where takings are limited, since those games are searched.
+    /// Returns the largest pile and total allowed if takings are limited, because such games are searched; `None`
+    /// otherwise.
     pub fn largest_searched(&self) -> Option<u32> {
         (!self.ruleset.has_formula()).then_some(LARGEST_SEARCHED)
     }
 
-    /// Returns the largest total that is allowed.
+    /// Returns the largest allowed total.
     pub fn largest_total(&self) -> u32 {
         self.largest_searched().unwrap_or(u32::MAX).min(*TOTALS.end())
     }
 
-    /// Whether there may be a third pile: any number may be taken, and the same from both.
+    /// Whether a third pile is allowed: any number may be taken, and the same from both piles.
     pub fn allows_third(&self) -> bool {
         self.ruleset.has_formula() && self.ruleset.spread() == 1
     }
 
-    /// Sets both piles. A game that was played from others is over.
+    /// Sets both piles, clamped to the limits. If they change, the moves played are cleared.
     pub fn set_piles(&mut self, a: impl Into<UBig>, b: impl Into<UBig>) {
         let [a, b] = [a.into(), b.into()].map(|pile| match self.largest_searched() {
             Some(most) => pile.min(most.into()),
@@ -157,13 +160,14 @@ impl Params {
         }
     }
 
-    /// Sets the first pile, at 0, or the second one, at 1.
+    /// Sets the first pile for `place` 0, and the second for any other.
     pub fn set_pile(&mut self, place: usize, pennies: UBig) {
         let Position { a, b } = self.position.clone();
         if place == 0 { self.set_piles(pennies, b) } else { self.set_piles(a, pennies) }
     }
 
-    /// Sets the rules. A game that was played by others is over, and a third pile goes if they do not allow it.
+    /// Sets the rules. If they change, clears the moves played, clamps piles and totals, and removes a third pile that
+    /// they do not allow.
     pub fn set_ruleset(&mut self, ruleset: Ruleset) {
         if ruleset == self.ruleset {
             return;
@@ -176,7 +180,7 @@ impl Params {
         self.set_third(self.third);
     }
 
-    /// Sets the smallest and the largest number of pennies that the opponent splits.
+    /// Sets the range of the numbers of pennies that the opponent may split.
     pub fn set_totals(&mut self, totals: RangeInclusive<u32>) {
         self.totals = clamped(&totals, *TOTALS.start()..=self.largest_total());
     }
@@ -186,7 +190,7 @@ impl Params {
         self.lattice = size.clamp(*LATTICE_SIZES.start(), *LATTICE_SIZES.end());
     }
 
-    /// Sets how many steps of the sieve are shown.
+    /// Sets the number of sieve steps shown.
     pub fn set_sieve(&mut self, steps: u32) {
         self.sieve = steps.min(*SIEVE_STEPS.end());
     }
@@ -196,13 +200,14 @@ impl Params {
         self.ratio = clamped(&indices, INDICES);
     }
 
-    /// Sets the third pile, which is empty where the rules do not allow one.
+    /// Sets the third pile; it stays empty if the rules do not allow one.
     pub fn set_third(&mut self, pennies: u32) {
         self.third = if self.allows_third() { pennies.min(*THIRD_PILES.end()) } else { 0 };
     }
 
-    /// Sets the moves played from the piles, up to the first that the rules do not allow, to [`MOST_MOVES`], or until the piles
-    /// before them have [`MOST_PLAYED_DIGITS`] digits together.
+    /// Sets the moves played from the piles. Drops the first move that the rules do not allow and all after it,
+    /// likewise those beyond [`MOST_MOVES`], and those from where on the larger pile before each move, added up over
+    /// the moves, has more than [`MOST_PLAYED_DIGITS`] digits.
     pub fn set_played(&mut self, mut played: Vec<[UBig; 2]>) {
         let (mut here, mut bits) = (self.position.clone(), 0);
         let is_allowed = |take: &&[UBig; 2]| {
@@ -218,7 +223,7 @@ impl Params {
         self.played = played;
     }
 
-    /// Takes over the game that is played with `other` parameters: its rules, its piles, who starts, and its moves.
+    /// Copies the game of `other`: its rules, its piles, who starts, the kind of opponent, and its moves.
     pub fn copy_game(&mut self, other: &Self) {
         self.set_ruleset(other.ruleset);
         self.set_piles(other.position.a.clone(), other.position.b.clone());
@@ -226,12 +231,12 @@ impl Params {
         self.set_played(other.played.clone());
     }
 
-    /// Returns the present ratios, to be pinned: those of the game in which any number may be taken.
+    /// Returns the current ratios to keep: those of the game in which any number may be taken.
     pub fn ratios(&self) -> Pinned {
         Pinned { ruleset: self.ruleset.taking(Law::Any), ratio: self.ratio() }
     }
 
-    /// Sets rules and indices to those of the `pinned` ratios, which are of two piles.
+    /// Sets rules and indices to those of the `pinned` ratios, which belong to a game with two piles.
     pub fn go_to(&mut self, pinned: &Pinned) {
         self.set_ruleset(pinned.ruleset);
         self.set_ratio(pinned.ratio.clone());
@@ -239,42 +244,43 @@ impl Params {
     }
 }
 
-/// Returns a range within `allowed`, its first number not above the last.
+/// Clamps a range to `allowed`, and its last number to at least its first.
 fn clamped(range: &RangeInclusive<u32>, allowed: RangeInclusive<u32>) -> RangeInclusive<u32> {
     let (low, high) = allowed.into_inner();
     let first = (*range.start()).clamp(low, high);
     first..=(*range.end()).clamp(first, high)
 }
 
-/// Options of the views. They are part of no scenario file and are not undone.
+/// Options of the views. They are not in scenario files, and undo does not change them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The number of pennies that is selected among the totals.
+    /// Number of pennies selected among the totals.
     pub total: Option<u32>,
-    /// How many pennies are taken next in the game with three piles.
+    /// Number of pennies to take next in the game with three piles.
     pub take: i64,
-    /// The piles they are taken from.
+    /// Piles to take them from.
     pub from: [bool; 3],
-    /// After how many moves the game with two piles is looked at, and how many it had then; `None` after the last.
+    /// Number of moves after which the game with two piles is shown, and the number of moves it had at that time;
+    /// `None` for the end of the game.
     pub step: Option<[usize; 2]>,
-    /// How many pennies the opponent splits when asked to.
+    /// Number of pennies for the opponent to split on request.
     pub split: i64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        // the first of the riddle's totals above which the opponent wins
+        // as many pennies as the default piles, 8 and 14, have together
         let split = 22;
         Self { total: None, take: 1, from: [true, false, false], step: None, split }
     }
 }
 
-/// The ratios of the safe pairs of one game in a range of their indices.
+/// Ratios of the safe pairs of one game in a range of their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pinned {
-    /// The rules of play, by which any number may be taken.
+    /// Rules of play, with any number to take.
     pub ruleset: Ruleset,
-    /// The indices of the pairs.
+    /// Indices of the pairs.
     pub ratio: RangeInclusive<u32>,
 }
 
@@ -286,7 +292,7 @@ mod tests {
         takes.iter().map(|take| take.map(UBig::from)).collect()
     }
 
-    /// A game from 8 and 14 of which one move was played.
+    /// Returns a game from 8 and 14 in which one move was played.
     fn begun() -> Params {
         Params::default().with(|params| params.set_played(takes(&[[0, 1]])))
     }
@@ -308,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_searched_stays_small_and_has_no_third_pile() {
+    fn searched_games_stay_small_and_have_no_third_pile() {
         let mut params = Params::default();
         params.set_piles(5_000_u32, 3_u8);
         params.set_totals(1..=90_000);
@@ -323,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_ends_with_its_piles_and_rules() {
+    fn changed_piles_or_rules_clear_the_moves() {
         for (change, left) in [
             ((|params| params.set_pile(1, 15_u8.into())) as fn(&mut Params), 0),
             (|params| params.set_pile(1, 14_u8.into()), 1),
@@ -364,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn pinned_ratios_can_be_gone_back_to() {
+    fn pinned_ratios_can_be_restored() {
         let pinned = Pinned { ruleset: Ruleset::new(3, true), ratio: 5..=50 };
         let mut params = begun();
         params.set_lattice(7);

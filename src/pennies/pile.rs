@@ -1,4 +1,4 @@
-//! The number of pennies in a pile, of any length up to a limit.
+//! Number of pennies in a pile, of any length up to a limit.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
@@ -7,16 +7,16 @@ use super::limits::{LARGEST_SEARCHED, MOST_PILE_DIGITS};
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
 
-/// Returns the pile, or the largest one of [`MOST_PILE_DIGITS`] digits if it has more.
+/// Clamps a pile to the largest one with [`MOST_PILE_DIGITS`] digits.
 pub(super) fn clamp_pile(pile: UBig) -> UBig {
-    // a decimal digit holds more than 3.32 bits, so the limit is computed for long numbers alone
+    // a decimal digit holds more than 3.32 bits, so only long numbers need the exact limit
     if pile.bit_len() < MOST_PILE_DIGITS * 332 / 100 {
         return pile;
     }
     pile.min(UBig::from(10_u8).pow(MOST_PILE_DIGITS) - UBig::ONE)
 }
 
-/// Refuses a pile or a total above [`LARGEST_SEARCHED`], the most there may be where takings are limited.
+/// Checks that a pile or a total is at most [`LARGEST_SEARCHED`], the limit if takings are limited.
 ///
 /// # Errors
 /// A [`BadParameter`] naming `field`.
@@ -28,12 +28,12 @@ pub fn check_searched(field: &str, pile: &UBig) -> Result<(), BadParameter> {
     Err(BadParameter::new(field, shortened(pile), allowed))
 }
 
-/// Reads a pile as a person writes it: digits, with white space anywhere, and with commas, points, apostrophes or
-/// underscores between groups of three (or two, as in 1,00,000). A point before anything but a group of three is no
-/// separator, so `7.5` is refused and not taken for 75. An exponent adds zeros: `1e40`.
+/// Parses a pile as people write it: digits, with white space anywhere, and with commas, points, apostrophes or
+/// underscores between groups of three (or two, as in 1,00,000). A point that is not followed by a group of three is no
+/// separator, so `7.5` is refused and not read as 75. An exponent adds zeros: `1e40`.
 ///
 /// # Errors
-/// A [`BadParameter`] naming `field` if anything else is there, nothing is there, or there are more than
+/// A [`BadParameter`] that names `field` if the text is empty, is not such a number, or has more than
 /// [`MOST_PILE_DIGITS`] digits.
 pub fn parse_pile(field: &str, text: &str) -> Result<UBig, BadParameter> {
     let text = text.trim();
@@ -67,15 +67,15 @@ pub fn parse_pile(field: &str, text: &str) -> Result<UBig, BadParameter> {
     Ok(if exponent > 0 { number * UBig::from(10_u8).pow(exponent) } else { number })
 }
 
-/// The exponent behind an e, if it is one that a pile can have.
+/// Returns the exponent after an e, if a pile can have it.
 fn read_exponent(text: &str) -> Option<usize> {
     let digits = text.strip_prefix('+').unwrap_or(text);
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|exponent| is_plain && *exponent < MOST_PILE_DIGITS)
 }
 
-/// Whether digits are grouped as people group them: one group of any length, or a first of one to three digits, then
-/// groups of two or three, and three at the end.
+/// Whether the digits are grouped as people group them: one group of any length, or one to three digits, then groups of
+/// two or three, and three at the end.
 fn are_groups(groups: &[String]) -> bool {
     match groups {
         [] => false,
@@ -86,7 +86,7 @@ fn are_groups(groups: &[String]) -> bool {
     }
 }
 
-/// What a pile may be, as the end of "it must be …".
+/// Returns the range of a pile as the end of "it must be …".
 fn pile_allowed() -> String {
     format!("a whole number, 0 or more, of at most {} digits", grouped(MOST_PILE_DIGITS))
 }
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pile_is_refused_with_the_value() {
+    fn text_that_is_not_a_pile_is_refused_with_its_value() {
         for text in [
             "-1",
             "+1",

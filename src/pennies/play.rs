@@ -1,4 +1,4 @@
-//! A game that is played: the moves made, who made them, and whether they were good.
+//! A game in progress: its moves, who made them, and whether they were good.
 
 use dashu_int::UBig;
 
@@ -10,17 +10,17 @@ use super::outcomes::Outcomes;
 use super::params::Params;
 use super::ruleset::Ruleset;
 
-/// Who moves.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// The one at the computer.
+    /// The user.
     You,
-    /// The one who answers.
+    /// The opponent.
     Opponent,
 }
 
 impl Player {
-    /// The name in a file.
+    /// Returns the name in a file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::You => "you",
@@ -28,7 +28,7 @@ impl Player {
         }
     }
 
-    /// Who moves next.
+    /// Returns the other player.
     pub const fn other(self) -> Self {
         match self {
             Self::You => Self::Opponent,
@@ -37,36 +37,36 @@ impl Player {
     }
 }
 
-/// A move that was made.
+/// Move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Who made it.
+    /// Player who made it.
     pub player: Player,
-    /// The pennies taken from the first and from the second pile.
+    /// Pennies taken from the first and from the second pile.
     pub take: [UBig; 2],
-    /// What was left.
+    /// Position after the move.
     pub leave: Position,
-    /// Whether there was a move that wins.
+    /// Whether a winning move was possible.
     pub could_win: bool,
-    /// Whether what was left is lost for whoever must move there.
+    /// Whether the position after it is safe: the player who must move there loses.
     pub leaves_safe: bool,
 }
 
-/// A game as far as it was played.
+/// Game with the moves made so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Who wins from every position of the game.
+    /// Winner of every position of the game.
     pub outcomes: Outcomes,
     start: Position,
     first: Player,
-    /// How the opponent plays.
+    /// Way in which the opponent plays.
     pub opponent: Opponent,
-    /// The moves made.
+    /// Moves made so far.
     pub turns: Vec<Turn>,
 }
 
 impl Play {
-    /// The game that was played with these parameters, whose `outcomes` have to reach its piles.
+    /// Returns the game played with these parameters. `outcomes` must cover its piles.
     pub fn new(params: &Params, outcomes: Outcomes) -> Self {
         let first = if params.opponent_starts { Player::Opponent } else { Player::You };
         let (start, opponent) = (params.position().clone(), params.opponent);
@@ -77,7 +77,7 @@ impl Play {
         play
     }
 
-    /// Makes a move; one that is not allowed is not made.
+    /// Makes a move; does nothing if it is not allowed.
     fn push(&mut self, take: [UBig; 2]) {
         let here = self.at(self.turns.len());
         let Some(leave) = here.after(self.ruleset(), &take) else { return };
@@ -86,37 +86,37 @@ impl Play {
         self.turns.push(Turn { player, take, leave, could_win, leaves_safe });
     }
 
-    /// The rules of play.
+    /// Returns the rules of play.
     pub fn ruleset(&self) -> Ruleset {
         self.outcomes.ruleset()
     }
 
-    /// The piles after that many moves, or after the last one if there are fewer.
+    /// Returns the piles after `moves` moves, or after the last one if there are fewer.
     pub fn at(&self, moves: usize) -> &Position {
         let last = moves.min(self.turns.len()).checked_sub(1);
         last.and_then(|last| self.turns.get(last)).map_or(&self.start, |turn| &turn.leave)
     }
 
-    /// Who moves after that many moves.
+    /// Returns the player to move after `moves` moves.
     pub fn to_move(&self, moves: usize) -> Player {
         if moves.is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
-    /// Who has won after that many moves, if no move is left then.
+    /// Returns the winner if no move is left after `moves` moves.
     pub fn winner(&self, moves: usize) -> Option<Player> {
         let next = self.to_move(moves.min(self.turns.len()));
         self.at(moves).is_over(self.ruleset()).then(|| if self.ruleset().is_misere() { next } else { next.other() })
     }
 }
 
-/// Returns who has won the game that was played; `None` before its end, and if no move was made.
+/// Returns the winner of the game; `None` before its end and if no move was made.
 pub fn winner(params: &Params) -> Option<Player> {
-    // whether the moves were good does not matter
+    // the winner does not depend on whether the moves were good, so these outcomes may be wrong
     let play = Play::new(params, params.ruleset().into());
     play.winner(play.turns.len()).filter(|_| !play.turns.is_empty())
 }
 
-/// The moves of the game that is played: who took what, what was left, and whether that was safe.
+/// Returns the table of the moves: the player, the takings, the position after the move, and whether it is safe.
 pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
@@ -144,9 +144,9 @@ mod tests {
     use super::super::ruleset::reference::all_rulesets;
     use super::*;
 
-    /// You play at random, or perfectly, from 10 and 15; the opponent replies.
+    /// Both play perfectly from 10 and 15.
     #[test]
-    fn whoever_stands_to_win_and_plays_well_wins() {
+    fn perfect_play_gives_the_predicted_winner_and_number_of_turns() {
         for ruleset in all_rulesets() {
             let start = Position::new(10_u8, 15_u8);
             for first in [Player::You, Player::Opponent] {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_played_from_its_parameters() {
+    fn a_game_is_replayed_from_its_parameters() {
         let takes: [[u8; 2]; 3] = [[2, 2], [0, 1], [5, 5]];
         let played = takes.map(|take| take.map(UBig::from)).to_vec();
         let params = Params::default().with(|params| {

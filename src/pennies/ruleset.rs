@@ -1,10 +1,10 @@
-//! The rules that can be varied, and the safe pairs under each of them in whole numbers.
+//! Rules of the game, and the safe pairs under each of them in whole numbers.
 //!
 //! # The rules
-//! From one pile any number ≥ 1 may be taken. From both at once k and l may be taken if |k − l| < t, the **spread**:
-//! t = 1 is Wythoff's game, t = 0 allows no move from both and is Nim, and larger t is Fraenkel's generalisation (*How
-//! to beat your Wythoff games' opponent on three fronts*, 1982). Whoever takes the last penny wins; in **misère** play
-//! he loses.
+//! From one pile any number ≥ 1 may be taken. From both at once k and l may be taken if |k − l| < t, where t is the
+//! **spread**: t = 1 is Wythoff's game, t = 0 allows no move from both and is Nim, and larger t is Fraenkel's
+//! generalisation (*How to beat your Wythoff games' opponent on three fronts*, 1982). The player who takes the last
+//! penny wins, or in **misère** play loses.
 //!
 //! # The safe pairs
 //! They are numbered from n = 0 by their smaller pile. With α = (2 − t + √(t² + 4)) / 2 the n-th pair is
@@ -17,10 +17,11 @@
 //! | normal, t = 0 | n | 0 |
 //! | misère, t = 0 | 0, then n + 1 | 1, then 0 |
 //!
-//! So each of these rules has a closed form, exact at any size, and each number is in exactly one pair (Beatty). The
-//! machine functions and those for integers of any length are compared with each other and with the plain recursion.
+//! So each of these rules has a closed form that is exact at any size, and each number is in exactly one pair (Beatty).
+//! Tests compare the functions for machine numbers with those for integers of any length, and both with the plain
+//! recursion.
 //!
-//! Where no more may be taken than a [`Law`] allows there is no such formula: those games are searched, see
+//! If a [`Law`] limits how many pennies a move may take, there is no such formula: those games are searched, see
 //! [`outcomes`](super::outcomes).
 
 use dashu_int::UBig;
@@ -29,36 +30,37 @@ use dashu_int::ops::SquareRoot as _;
 use super::limits::{MOST_AT_ONCE, SPREADS};
 use super::takings::Law;
 
-/// A safe pair a ≤ b with its index n.
+/// Safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafePair {
-    /// The index of the pair, from 0; for the riddle also b − a. Under a law of takings, where there is no formula, pairs
-    /// are numbered by b and then by a.
+    /// Index of the pair, from 0; for the riddle also b − a. Under a law of takings, which has no formula, pairs are
+    /// numbered by b and then by a.
     pub n: u32,
-    /// The smaller pile.
+    /// Smaller pile.
     pub a: u32,
-    /// The larger pile.
+    /// Larger pile.
     pub b: u32,
 }
 
 impl SafePair {
-    /// The pennies of both piles together.
+    /// Returns the pennies of both piles together.
     pub fn total(&self) -> u32 {
         self.a + self.b
     }
 
-    /// Both cells of the lattice that it stands for; with equal piles the same one twice.
+    /// Returns both cells of the pair in the lattice; for equal piles, the same cell twice.
     pub fn mirrored(&self) -> [[u32; 2]; 2] {
         [[self.a, self.b], [self.b, self.a]]
     }
 }
 
-/// Where the pairs with the larger pile `b` begin in a list of all pairs a ≤ b, by `b` and then by `a`.
+/// Returns the index of the first pair with the larger pile `b` in a list of all pairs a ≤ b, sorted by `b` and then by
+/// `a`.
 pub(super) const fn column_start(b: usize) -> usize {
     b * (b + 1) / 2
 }
 
-/// The rules of play: how many pennies may be taken, how far what is taken from both piles may differ, and who wins.
+/// Rules of play: how many pennies may be taken, by how much the takings from both piles may differ, and who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruleset {
     law: Law,
@@ -70,14 +72,14 @@ impl Ruleset {
     /// Wythoff's game, the rules of the riddle.
     pub const RIDDLE: Self = Self { law: Law::Any, spread: 1, misere: false };
 
-    /// The game with this spread, clamped to [`SPREADS`], in misère play or not.
+    /// Returns the game with this spread, clamped to [`SPREADS`], in normal or misère play.
     pub fn new(spread: u32, misere: bool) -> Self {
         Self { law: Law::Any, spread: spread.min(*SPREADS.end()), misere }
     }
 
-    /// The game in which a move takes no more than `law` allows: from one pile or, if `both`, the same number from both as
-    /// far as the law allows it from the smaller one. Its spread is 1 with `both` and 0 without. The law is clamped: it takes
-    /// a number within [`MOST_AT_ONCE`], or has one number in its list at least.
+    /// Returns the game in which a move takes what `law` allows: from one pile or, if `both`, the same number from both
+    /// if the law allows it from the smaller one. Its spread is 1 with `both` and 0 without. The law is clamped: its
+    /// bound to [`MOST_AT_ONCE`], and an empty list to the list of 1.
     pub fn with_law(law: Law, both: bool, misere: bool) -> Self {
         let law = match law {
             Law::AtMost(most) => Law::AtMost(most.clamp(*MOST_AT_ONCE.start(), *MOST_AT_ONCE.end())),
@@ -87,8 +89,8 @@ impl Ruleset {
         Self { law, spread: both.into(), misere }
     }
 
-    /// The same with another law. The same number may be taken from both, as in the riddle, if any number could be taken before
-    /// or can be now; otherwise that stays as it is.
+    /// Returns the same rules with another law. A change from any number to a limit, or back, allows the same number
+    /// from both piles, as in the riddle; any other change leaves the takings from both piles as they were.
     #[must_use]
     pub fn taking(self, law: Law) -> Self {
         match (self.has_formula(), law == Law::Any) {
@@ -98,51 +100,52 @@ impl Ruleset {
         }
     }
 
-    /// The same in misère play or not.
+    /// Returns the same rules in normal or misère play.
     #[must_use]
     pub const fn with_misere(self, misere: bool) -> Self {
         Self { misere, ..self }
     }
 
-    /// How many pennies may be taken from a pile.
+    /// Returns the law of how many pennies may be taken from a pile.
     pub const fn law(self) -> Law {
         self.law
     }
 
-    /// Whether any number may be taken, so that the safe pairs have a formula: the methods below that tell of safe pairs
-    /// hold for such rules alone.
+    /// Whether any number may be taken, so that the safe pairs have a formula. The methods below about safe pairs hold
+    /// only for such rules.
     pub const fn has_formula(self) -> bool {
         matches!(self.law, Law::Any)
     }
 
-    /// The spread t: k and l may be taken from both piles at once if |k − l| < t.
+    /// Returns the spread t: k and l may be taken from both piles at once if |k − l| < t.
     pub const fn spread(self) -> u32 {
         self.spread
     }
 
-    /// Whether the one who takes the last penny loses.
+    /// Whether the player who takes the last penny loses.
     pub const fn is_misere(self) -> bool {
         self.misere
     }
 
-    /// The number under the root of α: t² + 4.
+    /// Returns the number under the root of α: t² + 4.
     pub const fn radicand(self) -> u32 {
         self.spread * self.spread + 4
     }
 
-    /// The `n`-th safe pair, the smaller pile first.
+    /// Returns the `n`-th safe pair, the smaller pile first.
     pub const fn pair(self, n: u32) -> (u64, u64) {
         let lower = self.machine_lower(n as u128) as u64;
         (lower, lower + self.machine_difference(n as u64))
     }
 
-    /// The same as one of a lattice or of a range of totals, whose piles are machine numbers.
+    /// Returns the `n`-th safe pair of a lattice or of a range of totals, whose piles are machine numbers.
     pub const fn safe_pair(self, n: u32) -> SafePair {
         let (a, b) = self.pair(n);
         SafePair { n, a: a as u32, b: b as u32 }
     }
 
-    /// The smallest index whose safe pair is as wanted, as are those of all larger ones; `most` if none below it is.
+    /// Returns the smallest index below `most` whose safe pair satisfies `is_wanted`, or `most` if there is none. Every
+    /// pair after one that satisfies it must satisfy it too.
     pub fn first_index(self, most: u32, is_wanted: impl Fn(SafePair) -> bool) -> u32 {
         let (mut low, mut high) = (0, most);
         while low < high {
@@ -152,7 +155,7 @@ impl Ruleset {
         low
     }
 
-    /// The smaller pile of the `n`-th pair, as long as (t² + 4)(tn + 1)² < 2¹²⁸.
+    /// Returns the smaller pile of the `n`-th pair, for (t² + 4)(tn + 1)² < 2¹²⁸.
     const fn machine_lower(self, n: u128) -> u128 {
         let (t, radicand) = (self.spread as u128, self.radicand() as u128);
         match (self.spread, self.misere) {
@@ -177,14 +180,14 @@ impl Ruleset {
     }
 }
 
-/// ⌊√x⌋, several times as fast for numbers of 64 bits.
+/// Returns ⌊√x⌋; several times faster if x fits into 64 bits.
 const fn floor_root(x: u128) -> u128 {
     if x <= u64::MAX as u128 { (x as u64).isqrt() as u128 } else { x.isqrt() }
 }
 
 /// The same for integers of any length.
 impl Ruleset {
-    /// The smaller pile of the `n`-th safe pair.
+    /// Returns the smaller pile of the `n`-th safe pair.
     pub fn lower(self, n: &UBig) -> UBig {
         let t = self.spread;
         match (t, self.misere) {
@@ -193,12 +196,12 @@ impl Ruleset {
             (0, true) => n + UBig::ONE,
             (1, true) if *n <= UBig::ONE => n * 2_u8,
             (1, _) | (_, false) => (self.root(n) + n * 2_u8 - n * t) >> 1,
-            // (2 − t)(tn − 1) + ⌊(tn + 1)√(t² + 4)⌋, its terms in an order in which none is negative
+            // (2 − t)(tn − 1) + ⌊(tn + 1)√(t² + 4)⌋, its terms in an order that avoids negative numbers
             (_, true) => (self.root(&(n * t + 1_u8)) + n * (2 * t) + t - n * (t * t) - 2_u8) / (2 * t),
         }
     }
 
-    /// The difference of the piles of the `n`-th safe pair.
+    /// Returns the difference of the piles of the `n`-th safe pair.
     pub fn difference(self, n: &UBig) -> UBig {
         match (self.spread, self.misere) {
             (0 | 1, true) if *n <= UBig::ONE => UBig::ONE - n,
@@ -208,8 +211,8 @@ impl Ruleset {
         }
     }
 
-    /// The index of the one safe pair whose piles differ by `difference`, if there is one. `None` in Nim, where all
-    /// pairs but one have the difference 0.
+    /// Returns the index of the only safe pair whose piles differ by `difference`, if there is one. `None` in Nim,
+    /// where all pairs have the difference 0, except for one in misère play.
     pub fn index_of_difference(self, difference: &UBig) -> Option<UBig> {
         match (self.spread, self.misere) {
             (0, _) => None,
@@ -219,7 +222,7 @@ impl Ruleset {
         }
     }
 
-    /// The index of the pair `a`, `b` in either order if it is safe, that is if whoever must move from it loses.
+    /// Returns the index of the pair `a`, `b` in either order if it is safe: the player who must move from it loses.
     pub fn index(self, a: &UBig, b: &UBig) -> Option<UBig> {
         let (smaller, larger) = if a < b { (a, b) } else { (b, a) };
         let difference = larger - smaller;
@@ -231,11 +234,11 @@ impl Ruleset {
         (self.lower(&n) == *smaller && self.difference(&n) == difference).then_some(n)
     }
 
-    /// The one pile that makes a safe pair with `a`.
+    /// Returns the only pile that makes a safe pair with `a`.
     ///
     /// The number of smaller piles up to a follows from 1/α = (t − 2 + √(t² + 4)) / 2t: ⌊(a + 1)/α⌋ of those from 1 on
-    /// in normal play, ⌊(a + 1)/α − 1/α²⌋ + 1 of those from 0 on in misère play with t ≥ 2. If a is none of them it is
-    /// the larger pile of a pair, and its index is how many numbers below it are larger piles.
+    /// in normal play, ⌊(a + 1)/α − 1/α²⌋ + 1 of those from 0 on in misère play with t ≥ 2. If a is not a smaller pile,
+    /// it is the larger pile of a pair, whose index is the number of larger piles below a.
     pub fn partner(self, a: &UBig) -> UBig {
         let t = self.spread;
         match (t, self.misere) {
@@ -254,7 +257,7 @@ impl Ruleset {
         }
     }
 
-    /// ⌊x√(t² + 4)⌋.
+    /// Returns ⌊x√(t² + 4)⌋.
     fn root(self, x: &UBig) -> UBig {
         (x.sqr() * self.radicand()).sqrt()
     }

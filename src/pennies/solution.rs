@@ -1,4 +1,4 @@
-//! Everything that follows from one game, and the same as data: what `answer.json` holds.
+//! Results for one game, also as the data in `answer.json`.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -14,27 +14,27 @@ use super::takings::Law;
 use super::third::{ThirdPile, TripleMove};
 use super::totals::{TotalsRows, by_total, losing_splits, losing_totals};
 
-/// A game and what follows from it.
+/// Game with its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     position: Position,
     totals: RangeInclusive<u32>,
-    /// Who wins from every position that belongs to the game.
+    /// Winner of every position of the game.
     pub outcomes: Outcomes,
-    /// Whether whoever must move from the chosen piles loses.
+    /// Whether the player who must move from the chosen piles loses.
     pub is_safe: bool,
-    /// The index of the safe pair that the chosen piles are; `None` if they are none, and where pairs have no formula.
+    /// Index of the safe pair that the chosen piles form; `None` if they are not safe or if the pairs have no formula.
     pub index: Option<UBig>,
     /// Every winning move from the chosen piles, the one that takes the most pennies first.
     pub winning_moves: Vec<WinningMove>,
-    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
+    /// Number of turns of both players until the end, if the winner hurries and the loser delays as long as possible.
     pub turns: UBig,
-    /// The losing splits, which may be millions, and the rows of their table.
+    /// Losing splits, possibly millions, and the rows of their table.
     losing: Arc<(Vec<SafePair>, TotalsRows)>,
 }
 
 impl Solution {
-    /// Solves the game with its outcomes, which have to reach its piles and its totals.
+    /// Solves the game from its outcomes, which must cover its piles and totals.
     pub fn new(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Self {
         Self {
             is_safe: outcomes.is_safe(&position),
@@ -48,7 +48,8 @@ impl Solution {
         }
     }
 
-    /// Solves another game with its outcomes, keeping what is the same: while the piles are dragged, the totals stay.
+    /// Solves another game from its outcomes and reuses the unchanged parts: while the user drags the piles, the totals
+    /// stay the same.
     pub fn update(&mut self, position: &Position, totals: RangeInclusive<u32>, outcomes: Outcomes) {
         let is_new_ruleset = outcomes.ruleset() != self.outcomes.ruleset();
         if is_new_ruleset || *position != self.position {
@@ -65,44 +66,44 @@ impl Solution {
         self.outcomes = outcomes;
     }
 
-    /// The losing splits of the totals in the range at which the first player loses, by their totals: one each where there is
-    /// a formula.
+    /// Returns the losing splits of the totals at which the first player loses, sorted by total. With a formula, each
+    /// of these totals has one split.
     pub fn losing_totals(&self) -> &[SafePair] {
         &self.losing.0
     }
 
-    /// The rows of the table of totals.
+    /// Returns the rows of the table of totals.
     pub fn totals_rows(&self) -> &TotalsRows {
         &self.losing.1
     }
 
-    /// The losing splits of `total`; none if the first player wins from it.
+    /// Returns the losing splits of `total`; empty if the first player wins from it.
     pub fn losing_splits(&self, total: u32) -> &[SafePair] {
         losing_splits(&self.losing.0, total)
     }
 }
 
-/// The losing splits of the totals of a game, and the rows of their table.
+/// Returns the losing splits of the totals of a game, and the rows of their table.
 fn losing(outcomes: &Outcomes, totals: &RangeInclusive<u32>) -> Arc<(Vec<SafePair>, TotalsRows)> {
     let losing = losing_totals(outcomes, totals.clone());
     let rows = TotalsRows::new(totals, &losing);
     Arc::new((losing, rows))
 }
 
-/// The answer to one game. Piles are strings of digits, since they may be of any length.
+/// Answer to one game. Piles are strings of digits because they may have any length.
 #[derive(Debug, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
-    /// Where any number may be taken.
+    /// Spread, if any number may be taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     spread: Option<u32>,
-    /// Where not any number may be taken: the law, and whether the same may be taken from both.
+    /// Law, and whether the same may be taken from both piles, if takings are limited.
     #[serde(flatten)]
     takings: Option<TakingsAnswer>,
     misere: bool,
     position: PositionAnswer,
     totals: TotalsAnswer,
-    /// What holds with a third pile; left out where there is none.
+    /// Results with a third pile; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     third: Option<ThirdAnswer>,
 }
@@ -111,7 +112,7 @@ pub struct Answer {
 struct ThirdAnswer {
     piles: [u32; 3],
     together: &'static str,
-    /// `null` of piles that are not searched.
+    /// `null` for piles that were not searched.
     safe: Option<bool>,
     winning_moves: Vec<TripleMove>,
 }
@@ -120,11 +121,11 @@ struct ThirdAnswer {
 struct TakingsAnswer {
     take: TakeAnswer,
     both: bool,
-    /// From which pile on and after how many pennies the safe positions repeat, where that is proven; null elsewhere.
+    /// First pile and period from which on the safe positions repeat, if proven; otherwise null.
     period: Option<Period>,
 }
 
-/// The law in the form of a scenario file.
+/// Law in the form of a scenario file.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum TakeAnswer {
@@ -138,9 +139,9 @@ struct PositionAnswer {
     a: String,
     b: String,
     safe: bool,
-    /// Of the safe pair that the piles are; null if they are none, and where pairs have no formula.
+    /// Index of the safe pair that the piles form; null if they are not safe or if the pairs have no formula.
     index: Option<String>,
-    /// Of both players, if the winner hurries and the loser holds out.
+    /// Turns of both players, if the winner hurries and the loser delays as long as possible.
     turns: String,
     winning_moves: Vec<MoveAnswer>,
 }
@@ -168,7 +169,7 @@ struct LosingTotal {
 }
 
 impl Answer {
-    /// The answer that `solution` gives.
+    /// Returns the answer given by `solution`.
     pub fn new(solution: &Solution) -> Self {
         let (ruleset, position, totals) = (solution.outcomes.ruleset(), &solution.position, &solution.totals);
         let losing = by_total(solution.losing_totals());
@@ -198,7 +199,7 @@ impl Answer {
         }
     }
 
-    /// The same with what holds for three piles.
+    /// Adds the results for three piles.
     #[must_use]
     pub fn with_third(self, third: &ThirdPile, piles: [u32; 3]) -> Self {
         let (winning_moves, safe) = (third.winning_moves(piles), third.is_safe(piles));
@@ -208,7 +209,7 @@ impl Answer {
 }
 
 impl TakingsAnswer {
-    /// `None` where any number may be taken.
+    /// Returns the law and its period; `None` if any number may be taken.
     fn new(solution: &Solution) -> Option<Self> {
         let ruleset = solution.outcomes.ruleset();
         let take = match ruleset.law() {
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn an_updated_solution_is_the_one_solved_anew() {
+    fn an_updated_solution_equals_a_new_one() {
         let changes: [fn(&mut Params); 7] = [
             |params| params.set_piles(75_u8, 90_u8),
             |params| params.set_totals(1..=300),
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_losing_split_of_a_total_is_found_by_the_total() {
+    fn losing_splits_are_found_by_their_total() {
         let solution = solved(&Params::default());
         let splits: Vec<_> = (20..=30).flat_map(|total| solution.losing_splits(total)).copied().collect();
         assert_eq!(splits, solution.losing_totals());
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn under_a_law_the_answer_names_it_with_its_period_and_every_losing_split() {
+    fn under_a_law_the_answer_names_the_law_its_period_and_every_losing_split() {
         let json = |law, both| json(2, 9, 7..=8, Ruleset::with_law(law, both, false));
         let expected = concat!(
             r#"{"puzzle":"pennies","take":4,"both":true,"period":{"from":0,"length":5},"misere":false,"#,

@@ -1,8 +1,8 @@
-//! How many pennies a move may take: any number, or no more than the law of the game allows.
+//! Law of how many pennies a move may take: any number, or only some.
 //!
-//! The law holds for a pile by itself. From both piles at once the same number may be taken if the law allows it from the
-//! smaller one, or none at all. Under some laws the game can end although pennies are left, as with one penny left if 3 or
-//! 4 must be taken: whoever cannot move has lost, and in misère play has won.
+//! The law applies to each pile separately. Depending on the rules, the same number may also be taken from both piles
+//! at once if the law allows it from the smaller one. Under some laws the game can end with pennies left, for example
+//! with one penny left if 3 or 4 must be taken: then the player who cannot move has lost, or in misère play has won.
 
 use std::fmt;
 
@@ -11,20 +11,20 @@ use dashu_int::UBig;
 use super::limits::MOST_LISTED_TAKING;
 use crate::parameter::{BadParameter, listed};
 
-/// How many pennies a move may take from a pile.
+/// Law of how many pennies a move may take from a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Law {
-    /// Any number from one pile; from both as far apart as the spread allows.
+    /// Any number from one pile; from both piles, numbers as far apart as the spread allows.
     Any,
-    /// At most so many, 1 or more.
+    /// At most this number, which is 1 or more.
     AtMost(u32),
-    /// Only the numbers t whose bit t − 1 is set, which are 1 to 64; there is one at least.
+    /// Only the numbers t, from 1 to 64, whose bit t − 1 is set; at least one is.
     Only(u64),
     /// At most half of the pile, rounded up.
     Half,
 }
 
-/// As it stands in a scenario file.
+/// Writes the law in the form of a scenario file.
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -37,13 +37,14 @@ impl fmt::Display for Law {
 }
 
 impl Law {
-    /// Returns the law that allows only the numbers in the list: one at least, of those from 1 to [`MOST_LISTED_TAKING`].
+    /// Returns the law that allows only the numbers in the list, which must have at least one. They are clamped to 1 to
+    /// [`MOST_LISTED_TAKING`].
     pub fn only(list: impl IntoIterator<Item = u32>) -> Self {
         let listed = list.into_iter().map(|taken| taken.clamp(1, MOST_LISTED_TAKING));
         Self::Only(listed.fold(0, |bits, taken| bits | 1 << (taken - 1)))
     }
 
-    /// Whether so many may be taken from a pile that holds at least as many.
+    /// Whether `taken` pennies may be taken from a pile.
     pub fn allows(self, taken: &UBig, pile: &UBig) -> bool {
         match self {
             _ if taken.is_zero() || taken > pile => false,
@@ -55,24 +56,24 @@ impl Law {
         }
     }
 
-    /// What may be taken from a pile, the smallest number first.
+    /// Returns the numbers that may be taken from a pile, in ascending order.
     pub fn taken_from(self, pile: u32) -> impl Iterator<Item = u32> + Clone {
         self.taken_to_most(if self == Self::Half { pile.div_ceil(2) } else { pile })
     }
 
-    /// What may be taken so that a pile of `left` is left, `most` at most: by what the law allows from the larger pile.
+    /// Returns the numbers up to `most` that may be taken from a larger pile so that `left` pennies remain.
     pub fn taken_to(self, left: u32, most: u32) -> impl Iterator<Item = u32> + Clone {
         // t ≤ (left + t + 1) / 2
         self.taken_to_most(if self == Self::Half { most.min(left + 1) } else { most })
     }
 
-    /// What may be taken at once, whatever the pile, up to `most`.
+    /// Returns the numbers up to `most` that may be taken from any pile that is large enough.
     fn taken_to_most(self, most: u32) -> impl Iterator<Item = u32> + Clone {
         let most = self.largest().map_or(most, |largest| largest.min(most));
         (1..=most).filter(move |taken| !matches!(self, Self::Only(bits) if !is_listed(bits, *taken)))
     }
 
-    /// How many different numbers may be taken from a pile.
+    /// Returns how many different numbers may be taken from a pile.
     pub fn count(self, pile: &UBig) -> UBig {
         let most = |most: u32| pile.clone().min(most.into());
         match self {
@@ -86,7 +87,7 @@ impl Law {
         }
     }
 
-    /// The smallest number that may be taken.
+    /// Returns the smallest number that may be taken.
     pub const fn least(self) -> u32 {
         match self {
             Self::Only(bits) => bits.trailing_zeros() + 1,
@@ -94,7 +95,7 @@ impl Law {
         }
     }
 
-    /// The largest number that may ever be taken; `None` where it grows with the pile.
+    /// Returns the largest number that may ever be taken; `None` if it grows with the pile.
     pub const fn largest(self) -> Option<u32> {
         match self {
             Self::AtMost(most) => Some(most),
@@ -103,8 +104,8 @@ impl Law {
         }
     }
 
-    /// The smallest pile that one move can make of a pile, where every pile between the two can be left too; `None` under
-    /// a list.
+    /// Returns the smallest pile that one move can make of `pile`, under a law by which every pile between the two can
+    /// be left too; `None` under a list.
     pub const fn lowest_left(self, pile: usize) -> Option<usize> {
         match self {
             Self::Any => Some(0),
@@ -114,21 +115,21 @@ impl Law {
         }
     }
 
-    /// The numbers of a list, the smallest first; empty under other laws.
+    /// Returns the numbers of a list in ascending order; empty under other laws.
     pub fn list(self) -> Vec<u32> {
         if matches!(self, Self::Only(_)) { self.taken_to_most(MOST_LISTED_TAKING).collect() } else { Vec::new() }
     }
 }
 
-/// Whether a number from 1 on stands in the list.
+/// Whether `taken` is in the list.
 const fn is_listed(bits: u64, taken: u32) -> bool {
     taken >= 1 && taken <= u64::BITS && bits >> (taken - 1) & 1 == 1
 }
 
-/// Reads a list of takings as a person writes it: "1, 3, 4", the numbers apart by commas, semicolons or blanks.
+/// Parses a list of takings as people write it: "1, 3, 4", separated by commas, semicolons or blanks.
 ///
 /// # Errors
-/// A [`BadParameter`] naming `take` if something else stands there, nothing does, or a number is not allowed.
+/// A [`BadParameter`] that names `take` if the text is empty, is not such a list, or has a number that is not allowed.
 pub fn parse_list(text: &str) -> Result<Law, BadParameter> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty());
     let number = |part: &str| part.parse().ok().filter(|number| (1..=MOST_LISTED_TAKING).contains(number));
@@ -138,7 +139,7 @@ pub fn parse_list(text: &str) -> Result<Law, BadParameter> {
     })
 }
 
-/// A list of takings as a person writes it: "1, 3 and 4" with that conjunction.
+/// Returns a list of takings as people write it, with this conjunction: "1, 3 and 4".
 pub fn list_words(list: &[u32], conjunction: &str) -> String {
     listed(&list.iter().map(u32::to_string).collect::<Vec<_>>(), conjunction)
 }
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_law_is_told_by_what_it_allows_from_every_pile() {
+    fn all_functions_of_a_law_agree_on_what_it_allows() {
         let laws = [
             (Law::Any, "1 2 3 4 5 6 7"),
             (Law::AtMost(4), "1 2 3 4"),
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_read_as_it_is_written() {
+    fn a_list_is_read_as_people_write_it() {
         assert_eq!(parse_list(" 4, 1;3 3 "), Ok(Law::only([1, 3, 4])));
         assert_eq!(parse_list("64 1"), Ok(Law::Only(1 | 1 << 63)));
         for text in ["", " , ", "1, x", "0", "1, 65", "-1", "1.5"] {

@@ -1,20 +1,21 @@
-//! The Sprague–Grundy values of a square lattice of positions.
+//! Grundy values of a square lattice of positions.
 //!
-//! The value G(a, b) is the smallest number 0, 1, 2, … that is not the value of a position which one move leads to (the
-//! mex of those values). A position is safe if and only if its value is 0. From a position with the value v some move
-//! leads to each smaller value and none to another v, so v is the size of the Nim pile that the position is worth when
-//! several games are played side by side.
+//! The Grundy value G(a, b) is the smallest number 0, 1, 2, … that is not the value of a position that one move can
+//! leave (the mex of those values). A position is safe if and only if its value is 0. From a position with value v,
+//! some move leads to each smaller value and none to another v, so v is the size of the Nim pile that the position is
+//! worth when several games are played side by side.
 //!
-//! In misère play the empty table is worth 1, as is usual (Conway, *On Numbers and Games*, chapter 12); all else is as in
-//! normal play, and the zeros are again the safe positions.
+//! In misère play the empty table has the value 1, as is usual (Conway, *On Numbers and Games*, chapter 12); everything
+//! else is as in normal play, and the zeros are again the safe positions.
 //!
-//! No closed form is known for spreads of 1 and more: every value is computed. Since G(a, b) = G(b, a), half of them are
-//! enough. A value is no larger than the longest game from there, a + b turns, and one more in misère play.
+//! No closed form is known for spreads of 1 and more: every value is computed. Since G(a, b) = G(b, a), half of them
+//! are enough. A value is at most the length of the longest game from there, a + b turns, plus 1 in misère play.
 //!
-//! Under a law of takings a position without a move is worth what the empty table is, 0, or 1 in misère play. Where a move
-//! takes any number up to a bound, what it can leave is a stretch of a row, of a column and of a diagonal. In a stretch no
-//! two positions have the same value, since a move leads from the one to the other; so a value that leaves the stretch at
-//! its end is ruled out no longer. Under a list the values that can be left are just looked at.
+//! Under a law of takings, every position without a move has the value of the empty table: 0, or 1 in misère play. If a
+//! move may take any number up to a bound, the positions that it can leave are a stretch of a row, of a column and of a
+//! diagonal. No two positions of a stretch have the same value, since a move leads from one to the other. So when the
+//! stretch moves on, the value of the position that drops out at its end is no longer ruled out. Under a list of
+//! takings, the values that can be left are collected for each position.
 
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -22,35 +23,35 @@ use crate::table::{Cell, Column, Kind, Table};
 use super::outcomes::legal_takings;
 use super::ruleset::{Ruleset, column_start};
 
-/// The largest lattice whose values are written as a table: 1,050,625 rows, about what a spreadsheet takes.
+/// Largest lattice whose values are written as a table: 1,050,625 rows, about the limit of a spreadsheet.
 pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 
-/// The values of all positions with both piles from 0 to a size.
+/// Grundy values of all positions with both piles from 0 to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    /// The rules of play.
+    /// Rules of play.
     pub ruleset: Ruleset,
-    /// The largest pile.
+    /// Largest pile.
     pub size: u32,
-    /// Column by column for b = 0, 1, …, each with the values for a = 0 … b.
+    /// Columns for b = 0, 1, …, each with the values for a = 0 … b.
     triangle: Vec<u16>,
 }
 
-/// A move to a position with a smaller value.
+/// Move to a position with a smaller value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepDown {
-    /// The value of the position that is left.
+    /// Value of the position that is left.
     pub value: u16,
-    /// The piles that are left.
+    /// Piles that are left.
     pub leave: [u32; 2],
 }
 
 impl Values {
-    /// The values of all positions with both piles from 0 to `size`, at most 4,096: larger values need not fit into
-    /// their cells.
+    /// Computes the values of all positions with both piles from 0 to `size`, at most 4,096: values of larger lattices
+    /// may not fit into their cells.
     ///
     /// # Errors
-    /// [`Cancelled`] when `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
         let mut solver = Solver::new(ruleset, size as usize);
         progress.set_total(column_start(size as usize + 1) as u64);
@@ -64,19 +65,20 @@ impl Values {
         Ok(Self { ruleset, size, triangle: solver.triangle })
     }
 
-    /// The value of the position; `None` outside the lattice.
+    /// Returns the value of the position; `None` outside of the lattice.
     pub fn value(&self, a: u32, b: u32) -> Option<u16> {
         let (low, high) = (a.min(b) as usize, a.max(b) as usize);
         (high <= self.size as usize).then(|| self.triangle.get(column_start(high) + low).copied()).flatten()
     }
 
-    /// The largest value of the positions with both piles to `size`.
+    /// Returns the largest value of the positions with both piles up to `size`.
     pub fn largest_within(&self, size: u32) -> u16 {
         let within = self.triangle.iter().take(column_start(size.min(self.size) as usize + 1));
         within.copied().max().unwrap_or(0)
     }
 
-    /// One move from the position to each smaller value, by value; of several the one that takes the fewest pennies.
+    /// Returns one move from the position to each smaller value, by value; of several, the move that takes the fewest
+    /// pennies.
     pub fn steps_down(&self, a: u32, b: u32) -> Vec<StepDown> {
         let Some(value) = self.value(a, b) else { return Vec::new() };
         let mut steps: Vec<Option<StepDown>> = vec![None; value.into()];
@@ -92,24 +94,24 @@ impl Values {
     }
 }
 
-/// The values found so far, and what they rule out for the cells to come.
+/// Values found so far, and the values that they rule out for the next cells.
 struct Solver {
     ruleset: Ruleset,
     size: usize,
-    /// The list of takings, the smallest first; empty under other laws.
+    /// List of takings in ascending order; empty under other laws.
     takings: Vec<usize>,
     triangle: Vec<u16>,
-    /// For each a the values in its row so far.
+    /// For each a, the values ruled out by moves along its row.
     rows: Sets,
-    /// The values in the column that is being computed.
+    /// Values ruled out by moves along the current column.
     column: Sets,
-    /// For each difference d = b − a ≥ 0 the values that a move from both piles leads to; one empty set in Nim.
+    /// For each difference d = b − a ≥ 0, the values that a move from both piles leads to; one empty set in Nim.
     diagonals: Sets,
 }
 
 impl Solver {
     fn new(ruleset: Ruleset, size: usize) -> Self {
-        // a value is at most a + b + 1; under a list no sets are kept
+        // a value is at most a + b + 1; the method for lists uses no sets
         let words = (2 * size + 1) / 64 + 1;
         let by_list = ruleset.law().lowest_left(0).is_none();
         Self {
@@ -144,13 +146,15 @@ impl Solver {
             }
             self.triangle.push(value);
         }
-        // by symmetry the column of b is the beginning of its row
+        // by symmetry, the column of b is the beginning of its row
         self.rows.copy_from(b, &self.column, 0);
     }
 
-    /// Takes out of the sets of (a, b) the values that no move leads to any more, since it would take too many pennies.
+    /// Removes from the sets of (a, b) the values that no move leads to any more because it would take too many
+    /// pennies.
     ///
-    /// Each stretch begins where the law says, and it began there or one earlier for the cell before on the same line.
+    /// The law says where each stretch begins. For the previous cell on the same line it began at the same place or one
+    /// cell earlier, so at most one value drops out of each set.
     fn let_go(&mut self, a: usize, b: usize) {
         let lowest = |pile: usize| self.ruleset.law().lowest_left(pile).unwrap_or(0);
         let passed = |pile: usize| pile.checked_sub(1).map(lowest).filter(|place| *place < lowest(pile));
@@ -172,7 +176,7 @@ impl Solver {
     /// Computes the values of the positions (0, b) to (b, b) under a list of takings.
     fn add_column_by_list(&mut self, b: usize) {
         for a in 0..=b {
-            // from no position there are more moves than three for each of 64 numbers
+            // a position has at most three moves for each of the 64 numbers, so its value is at most 192
             let mut left = [0_u64; 4];
             let mut is_over = true;
             let mut leave = |x: usize, y: usize| {
@@ -197,11 +201,11 @@ impl Solver {
         }
     }
 
-    /// Enters the values of earlier columns on the diagonals of those positions in column `b` from which a move from both
+    /// Adds the values of earlier columns to the diagonals of those positions in column `b` from which a move from both
     /// piles leads there.
     ///
-    /// The position with the difference d in column c is reached from the difference d + j, |j| < t, from column
-    /// c + 1 + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
+    /// The position with the difference d in column c is reached from the difference d + j, |j| < t, from column c + 1
+    /// + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
     /// computed, from column c + 1 + e on if d + e < t.
     fn rule_out_diagonals(&mut self, b: usize) {
         let spread = self.ruleset.spread() as usize;
@@ -228,12 +232,12 @@ impl Solver {
     }
 }
 
-/// Sets of values, each a row of bits.
+/// Sets of values as bit sets of equal size.
 struct Sets {
-    /// How many words a set has.
+    /// Number of words of a set.
     words: usize,
     bits: Vec<u64>,
-    /// For each set how many words at its beginning are full, so that no search begins at zero.
+    /// For each set, the number of full words at its beginning, which a search can skip.
     full: Vec<usize>,
 }
 
@@ -275,7 +279,7 @@ impl Sets {
     }
 }
 
-/// The smallest value that is in none of the three sets, each given by its place among others.
+/// Returns the smallest value that is in none of three sets, each given by its collection and its index there.
 fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     let start = sets.iter().map(|(sets, set)| sets.full[*set]).max().unwrap_or(0);
     let [x, y, z] = sets.map(|(sets, set)| sets.bits(set));
@@ -285,7 +289,7 @@ fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     open.map_or(u16::MAX, |(i, free)| i * 64 + free.trailing_zeros() as u16)
 }
 
-/// The Sprague–Grundy value of every position with both piles to `size`, row by row: a, b, value.
+/// Returns the table of the Grundy values of all positions with both piles up to `size`, row by row: a, b, value.
 pub fn values_table(values: &Values, size: u32) -> Table<'_> {
     let columns = [("a", "first pile (pennies)"), ("b", "second pile (pennies)"), ("value", "Sprague–Grundy value")];
     let columns = columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec();
@@ -308,7 +312,7 @@ mod tests {
         Values::solve(ruleset, size, &Progress::new()).unwrap()
     }
 
-    /// Every value by the definition.
+    /// Returns every value by the definition.
     fn by_recursion(ruleset: Ruleset, size: usize) -> Vec<Vec<u16>> {
         let mut values = vec![vec![0; size + 1]; size + 1];
         for a in 0..=size {
@@ -324,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_is_the_mex_of_those_that_a_move_leads_to() {
+    fn every_value_is_the_mex_of_the_values_that_a_move_leads_to() {
         for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let size = if ruleset.spread() < 3 { 40 } else { 30 };
             let (slow, fast) = (by_recursion(ruleset, size as usize), solved(ruleset, size));
@@ -361,9 +365,9 @@ mod tests {
         }
     }
 
-    /// Two piles apart from each other are worth the exclusive or of what each is worth by itself.
+    /// If a move takes from only one pile, the value is the exclusive or of the values of the piles.
     #[test]
-    fn from_one_pile_at_a_time_values_are_those_of_the_piles() {
+    fn moves_from_one_pile_only_give_the_exclusive_or_of_the_piles() {
         for ruleset in all_laws().into_iter().filter(|ruleset| ruleset.spread() == 0 && !ruleset.is_misere()) {
             let values = solved(ruleset, 100);
             let alone = |pile: u32| values.value(0, pile).unwrap();

@@ -16,7 +16,7 @@ use crate::field::Field;
 use crate::numerals::grouped;
 use crate::parameter::{BadParameter, in_range};
 
-/// The keys in the order in which they are written. A key that is left out keeps what was set.
+/// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table")]
 pub struct Table {
@@ -45,7 +45,7 @@ enum Chosen {
     Configurations(Vec<String>),
 }
 
-/// A struct around the enum for the place of what is refused, as in [`Numeral`].
+/// Struct around the enum, so that serde reports the line of a refused value; see [`Numeral`].
 #[derive(Serialize, Deserialize)]
 struct Call(Flip);
 
@@ -79,7 +79,7 @@ impl PuzzleParams for Params {
         sync(&mut devil, &mut file.devil);
         let table = TableSpec::new(coins, faces, devil);
         self.set_table(table);
-        // what follows is read for that table
+        // start and goal are read for this table
         let mut aim = self.aim().clone();
         sync_by(&mut aim.start, &mut file.start_belief, |start| start.parse("start_belief", table), Chosen::new)?;
         sync_by(&mut aim.goal, &mut file.goal, |goal| goal.parse("goal", table), Chosen::new)?;
@@ -163,7 +163,7 @@ impl Chosen {
     }
 }
 
-/// Sets a whole number that a file has, or fills it in.
+/// Sets a whole number from the file, or writes it into the file's table if its key is missing.
 fn sync_whole(
     key: &str,
     param: &mut u32,
@@ -180,7 +180,7 @@ fn parse_step(step: &Numeral, last: u64) -> Result<u64, BadParameter> {
     })
 }
 
-/// Refuses hands where coins cannot be felt.
+/// Refuses `hands` if coins cannot be felt at this table.
 fn check_felt(hands: Option<i64>, table: TableSpec) -> Result<(), BadParameter> {
     match hands {
         Some(hands) if hands != 0 && most_hands(table) == 0 => {
@@ -245,7 +245,7 @@ fn parse_calls(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Mo
     each(key, calls, call).map(Arc::new)
 }
 
-/// Refuses what a blindfolded player felt if it does not go with his calls and his hands.
+/// Checks that the places felt by a blindfolded player fit the calls and the number of hands.
 fn check_touches(record: &Record, hands: u32) -> Result<(), BadParameter> {
     let (touches, calls) = (record.touches.len(), record.calls.len());
     if hands == 0 || record.play != Play::Blindfolded {
@@ -281,7 +281,8 @@ fn list_of(key: &str, entries: usize, allowed: &str) -> BadParameter {
     BadParameter::new(key, format!("a list of {}", grouped(entries)), allowed)
 }
 
-/// Writes calls as lists of positions; in a long list as a string with a digit for each coin, which is shorter.
+/// Writes calls as lists of positions; in a list of more than 1,000, as strings with one digit per coin, which are
+/// shorter.
 fn write_calls(calls: &[Move], coins: u32) -> Vec<Call> {
     const LONG: usize = 1_000;
     let write = |call: &Move| {

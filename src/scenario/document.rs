@@ -1,7 +1,7 @@
-//! TOML text as a struct and back, by serde, with the line of what is refused.
+//! Conversion between TOML text and structs by serde, with the line of a refused value.
 //!
-//! A number keeps the digits it was written with: before serde sees the document, every number that `i64` cannot hold
-//! exactly becomes a text ([`Numeral`] takes both).
+//! Numbers keep all their digits: before serde sees the document, every number that `i64` cannot hold exactly becomes a
+//! string, and [`Numeral`] accepts both.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -19,32 +19,32 @@ use crate::numerals::grouped;
 use crate::parameter::{BadParameter, clipped};
 use crate::toml_bounds;
 
-/// The largest scenario that is read, from a file or as text, in bytes: 65,535 moves for 64 coins fit.
+/// Largest scenario that is read, from a file or as text, in bytes: enough for 65,535 moves with 64 coins.
 pub const LARGEST_FILE: u64 = 1 << 23;
 
-/// The longest key or line repeated in a message, in characters.
+/// Longest key or line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 40;
 
-/// What is wrong with the text of a scenario file. Displayed as one sentence that begins with the line.
+/// Error in the text of a scenario file. Displayed as one sentence that begins with the line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct ScenarioError {
-    /// Line, from 1; `None` if something is missing altogether.
+    /// Line, from 1; `None` if a key is missing.
     pub line: Option<usize>,
-    /// What is wrong, without the line.
+    /// Sentence about the error, without the line.
     pub sentence: String,
 }
 
 impl ScenarioError {
-    /// Makes the error about the byte `place` of a text.
+    /// Creates an error at byte `place` of the text.
     fn at(text: &str, place: usize, sentence: impl fmt::Display) -> Self {
         let before = text.as_bytes().get(..place).unwrap_or(text.as_bytes());
         let line = before.split(|&byte| byte == b'\n').count();
         Self { line: Some(line), sentence: sentence.to_string() }
     }
 
-    /// Makes the error about a field inside of `table`, such as `coins[0].heads` inside of `flips`, with the line of the
-    /// field or of what it is missing from.
+    /// Creates an error about a field of `table`, such as `coins[0].heads` of `flips`, with the line of the field or,
+    /// if the field is missing, of the innermost table or list that should hold it.
     pub(crate) fn refused(text: &str, table: &str, refusal: &BadParameter) -> Self {
         let path = format!("{table}.{}", refusal.field());
         let place = DeTable::parse(text).ok().and_then(|document| {
@@ -67,7 +67,7 @@ impl ScenarioError {
     }
 }
 
-/// Reads a text. `allowed` says for some fields, such as `flips.target`, what their values may be.
+/// Reads TOML text. For some fields, such as `flips.target`, `allowed` returns the values that they may have.
 pub(crate) fn read<T: DeserializeOwned>(
     text: &str,
     allowed: impl Fn(&str) -> Option<String>,
@@ -77,14 +77,14 @@ pub(crate) fn read<T: DeserializeOwned>(
         None => ScenarioError { line: None, sentence: error.to_string() },
     })?;
     let mut document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
-    // what is outside of tables and lists is a text or a mistake
+    // numbers at the top level are errors anyway: its keys take only text, lists and tables
     let nested =
         document.get_mut().iter_mut().filter(|(_, value)| value.get_ref().is_table() || value.get_ref().is_array());
     nested.for_each(|(_, value)| keep_digits(value.get_mut()));
     T::deserialize(Deserializer::from(document)).map_err(|error| wrong_value(text, &error, allowed))
 }
 
-/// Turns every number that `i64` does not hold into a text.
+/// Replaces every number that `i64` cannot hold exactly by its text.
 fn keep_digits(value: &mut DeValue<'_>) {
     let digits = match value {
         DeValue::Float(number) => number.as_str(),
@@ -93,12 +93,12 @@ fn keep_digits(value: &mut DeValue<'_>) {
         DeValue::Table(table) => return table.iter_mut().for_each(|(_, value)| keep_digits(value.get_mut())),
         _ => return,
     };
-    // TOML allows a plus before a number, the readers of single fields do not
+    // TOML allows a plus sign before a number, the parsers of the fields do not
     *value = DeValue::String(digits.strip_prefix('+').unwrap_or(digits).to_owned().into());
 }
 
-/// Explains why a text is no TOML: names the first sign in the line that TOML knows in quotes and comments alone, or else
-/// quotes the line.
+/// Explains why a text is not TOML: names the first character of the line that TOML allows only in quotes and comments,
+/// or else quotes the line.
 fn not_toml(text: &str, error: &Error) -> ScenarioError {
     let place = error.span().unwrap_or_default().start;
     let start = text.get(..place).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
@@ -140,7 +140,7 @@ fn without_zero(line: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Explains what serde refuses by the key, the value as it was written, and what is allowed.
+/// Rewords an error of serde: the key, the value as written, and what is allowed.
 fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<String>) -> ScenarioError {
     let span = error.span().unwrap_or_default();
     let written = text.get(span.clone()).unwrap_or_default();
@@ -166,12 +166,12 @@ fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<Strin
         other => other.trim_start_matches("wanted "),
     };
     let allowed = allowed(&path).unwrap_or_else(|| expected.to_owned());
-    // a field goes by its name inside of the table of its puzzle
+    // a field is named by its path inside of its puzzle's table
     let inside = Puzzle::ALL.iter().find_map(|puzzle| path.strip_prefix(puzzle.name())?.strip_prefix('.'));
     ScenarioError::at(text, span.start, BadParameter::new(inside.unwrap_or(&path), written, allowed))
 }
 
-/// Returns where inside of `value` the one at `span` is, such as `.coins[0].heads`.
+/// Returns the path from `value` to the value at `span`, such as `.coins[0].heads`.
 fn path_of(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<String> {
     match value.get_ref() {
         _ if value.span() == *span => Some(String::new()),
@@ -186,9 +186,10 @@ fn path_of(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<String> 
     }
 }
 
-/// A number with all its digits, or a text that stands for one, like `"1/3"`.
+/// Number with all its digits, or a text that means one, such as `"1/3"`.
 ///
-/// A struct around the enum, since serde tells the place of what it refuses for the former alone.
+/// A struct around the enum, because serde reports the place of a refused value for structs, but not for untagged
+/// enums.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Numeral(Written);
 
@@ -196,13 +197,13 @@ pub(crate) struct Numeral(Written);
 #[serde(untagged, expecting = "a number, or one in quotes")]
 enum Written {
     Whole(i64),
-    /// Only written: what is read is a text.
+    /// Only for writing: on reading, [`keep_digits`] has already turned decimals into text.
     Decimal(f64),
     Text(String),
 }
 
 impl Numeral {
-    /// Returns how a number is best written.
+    /// Returns the number as an integer or decimal if that keeps every digit, otherwise as text.
     pub fn new<T: fmt::Display>(number: &T) -> Self {
         let text = number.to_string();
         Self(match (text.parse(), text.parse::<f64>()) {
@@ -212,13 +213,13 @@ impl Numeral {
         })
     }
 
-    /// Reads it as a number of a type.
+    /// Parses the number.
     pub fn parse<T: FromStr>(&self, field: &str, allowed: impl Into<String>) -> Result<T, BadParameter> {
         let text = self.to_string();
         text.parse().map_err(|_| BadParameter::new(field, text, allowed))
     }
 
-    /// Reads it as the seed of random numbers.
+    /// Parses the number as the seed of a random generator.
     pub fn seed(&self) -> Result<u64, BadParameter> {
         self.parse("seed", format!("a whole number from 0 to {}", grouped(u64::MAX)))
     }
@@ -234,7 +235,7 @@ impl fmt::Display for Numeral {
     }
 }
 
-/// A list of two; serde by itself would ignore a third.
+/// List of two. On its own, serde would ignore a third entry.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound(deserialize = "T: Deserialize<'de>"))]
 pub(crate) struct Pair<T>(#[serde(deserialize_with = "two")] pub [T; 2]);
@@ -256,7 +257,7 @@ impl<T> From<[T; 2]> for Pair<T> {
     }
 }
 
-/// Sets a parameter to the value that a file has; a value that is missing is filled in.
+/// Sets a parameter to the file's value, or writes it into the file's table if the value is missing.
 pub(crate) fn sync<T: Clone + Into<F>, F: Clone + Into<T>>(param: &mut T, value: &mut Option<F>) {
     match value {
         Some(value) => *param = value.clone().into(),
@@ -264,7 +265,7 @@ pub(crate) fn sync<T: Clone + Into<F>, F: Clone + Into<T>>(param: &mut T, value:
     }
 }
 
-/// The same for a parameter that a file has in another form.
+/// Like [`sync`], for a parameter that the file holds in another form.
 pub(crate) fn sync_by<T, F>(
     param: &mut T,
     value: &mut Option<F>,
@@ -278,7 +279,7 @@ pub(crate) fn sync_by<T, F>(
     Ok(())
 }
 
-/// Reads a list thing by thing, each by its name such as `turns[2]`.
+/// Parses each entry of a list; `parse` also receives the entry's path, such as `turns[2]`.
 pub(crate) fn each<F, T>(
     key: &str,
     list: &[F],
@@ -287,7 +288,7 @@ pub(crate) fn each<F, T>(
     list.iter().enumerate().map(|(i, one)| parse(&format!("{key}[{i}]"), one)).collect()
 }
 
-/// Writes a file: a line for each key, with the table of a puzzle and each thing that is kept in a section of its own.
+/// Writes a file with one line per key; the puzzle's table and each kept curve get a section.
 pub(crate) fn write(file: &impl Serialize) -> String {
     let mut text = String::new();
     if let Ok(Value::Object(keys)) = serde_json::to_value(file) {
@@ -319,7 +320,7 @@ fn write_section(text: &mut String, section: &str, keys: Map<String, Value>) {
     }
 }
 
-/// Writes a value on one line. Numbers and texts are the same in JSON and TOML, but for a sign that TOML has escaped.
+/// Writes a value on one line. Numbers and strings look the same in JSON and TOML, except that TOML escapes U+007F.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),

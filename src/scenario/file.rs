@@ -1,4 +1,4 @@
-//! A scenario file: its keys and how a scenario is made of them.
+//! Keys of a scenario file, and the conversion to and from a scenario.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::field::whole;
 use crate::numerals::grouped;
 use crate::parameter::{BadParameter, check_text, listed};
 
-/// The keys in the order in which they are written.
+/// Keys in the order in which they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -27,7 +27,7 @@ struct File {
     flips: Option<flips::Table>,
 }
 
-/// The tables of the puzzles.
+/// Tables of the puzzles.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tables {
@@ -37,16 +37,16 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Returns the puzzles whose tables are there.
+    /// Returns the puzzles whose tables are present.
     pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
         let there = [self.pennies.is_some(), self.devil.is_some(), self.flips.is_some()];
         Puzzle::ALL.into_iter().zip(there).filter_map(|(puzzle, is_there)| is_there.then_some(puzzle))
     }
 
-    /// Sets what the table of the puzzle has, which has to be the only one.
+    /// Sets the parameters from the table of their puzzle, which must be the only table.
     ///
     /// # Errors
-    /// A [`BadParameter`] about the first value that is not allowed, with its field inside of the table of the puzzle.
+    /// A [`BadParameter`] for the first value that is not allowed, with its path inside of the puzzle's table.
     pub fn set(self, mut params: Params) -> Result<Params, BadParameter> {
         match &mut params {
             Params::Pennies(params) => params.sync(&mut self.pennies.unwrap_or_default())?,
@@ -56,7 +56,7 @@ impl Tables {
         Ok(params)
     }
 
-    /// Refuses the table of another puzzle.
+    /// Refuses a table that belongs to a puzzle other than `puzzle`.
     pub fn check(&self, puzzle: Puzzle) -> Result<(), BadParameter> {
         let allowed = format!("[{puzzle}] where puzzle is \"{puzzle}\"");
         match self.puzzles().find(|other| *other != puzzle) {
@@ -109,7 +109,7 @@ pub(super) fn write(scenario: &Scenario) -> String {
     document::write(&file)
 }
 
-/// Returns the puzzle of a file that does not name it.
+/// Returns the puzzle of a file that has no `puzzle` key: the one whose table is present.
 fn only_puzzle(tables: &Tables) -> Result<Puzzle, BadParameter> {
     let mut puzzles = tables.puzzles();
     puzzles.next().filter(|_| puzzles.next().is_none()).ok_or_else(|| {
@@ -118,7 +118,7 @@ fn only_puzzle(tables: &Tables) -> Result<Puzzle, BadParameter> {
     })
 }
 
-/// Checks that the sliders are different numbers of `params`.
+/// Checks that the sliders are distinct numbers of `params`.
 fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter> {
     let known: Vec<String> = params.numbers().into_iter().map(|number| number.key).collect();
     let refuse = |field: String, value: String| {
@@ -134,7 +134,7 @@ fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter
     }
 }
 
-/// Returns what the whole number at a path such as `flips.target` may be.
+/// Returns a sentence part with the range of the whole number at a path such as `flips.target`.
 fn allowed_whole(path: &str) -> Option<String> {
     let (puzzle, key) = path.split_once('.')?;
     let numbers = Params::default_of(Puzzle::from_name(puzzle)?).numbers();

@@ -14,7 +14,7 @@ use crate::flips::{
 use crate::numerals::{count, grouped};
 use crate::parameter::{BadParameter, check_kept, in_range};
 
-/// The keys in the order in which they are written. A key that is left out keeps what was set.
+/// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table")]
 pub struct Table {
@@ -107,7 +107,7 @@ impl PuzzleParams for Params {
     }
 }
 
-/// Syncs a game; what a coin leaves out it has of the coin at its place before.
+/// Syncs a game. Keys that a coin leaves out take the value that the coin at the same place had before.
 fn sync_game(
     game: &mut Game,
     flips: &mut Option<i64>,
@@ -223,7 +223,7 @@ fn parse_kept(field: &str, kept: &Kept) -> Result<Pinned, BadParameter> {
     Ok(Pinned::new(curve, &game))
 }
 
-/// Refuses a curve that there is not.
+/// Refuses a coin that the game does not have, and more flips than the curve allows.
 fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
     let (flips, coins) = (pinned.game().flips().into(), pinned.game().coins().len());
     match pinned.curve() {
@@ -256,14 +256,14 @@ impl From<&Pinned> for Kept {
     }
 }
 
-/// Reads the name of one coin.
+/// Parses the name of a coin.
 fn parse_coin(field: &str, name: &str) -> Result<usize, BadParameter> {
     let mut letters = name.chars();
     let coin = letters.next().and_then(coin_named).filter(|_| letters.next().is_none());
     coin.ok_or_else(|| BadParameter::new(format!("{field}.coin"), name, "the name of a coin like \"A\""))
 }
 
-/// Returns the place of the coin of that name, A to D.
+/// Returns the index of the coin with this name, A to D.
 fn coin_named(name: char) -> Option<usize> {
     (0..4).find(|coin| coin_name(*coin) == name)
 }

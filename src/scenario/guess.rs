@@ -1,31 +1,31 @@
-//! A question whose answer is guessed before it is shown.
+//! Question that the user answers by a guess before the answer is shown.
 
 use serde::{Deserialize, Serialize};
 
 use super::puzzle::Puzzle;
 use crate::parameter::{BadParameter, check_text, in_range, listed};
 
-/// The longest question, in characters.
+/// Longest question, in characters.
 pub const LONGEST_QUESTION: usize = 200;
 
-/// The least and the greatest end of the axis of a guess that is no probability.
+/// Smallest and largest end of the axis of a guess that is not a probability.
 pub const ENDS: [i64; 2] = [2, 1_000_000];
 
-/// The largest lattice from which a cell is guessed, as its largest coordinate.
+/// Largest lattice in which a cell can be guessed, as its largest coordinate.
 pub const LARGEST_CELLS: i64 = 30;
 
-/// What is asked before the answer of a scenario is shown.
+/// Question asked before the answer of a scenario is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// The question, as people read it.
+    /// Text of the question.
     pub ask: String,
-    /// What of the answer is guessed.
+    /// Quantity of the answer to guess.
     pub quantity: &'static Quantity,
-    /// Where the axis ends that begins at 0; of a probability, which ends at 1, it means nothing.
+    /// End of the axis, which begins at 0. Not used for a probability, whose axis ends at 1.
     pub to: i64,
 }
 
-/// The same in a file, where its keys go by `guess.`
+/// The same in a file, as the table `guess`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table like { ask = \"How many turns?\", answer = \"turns\" }")]
 pub(crate) struct GuessTable {
@@ -35,10 +35,10 @@ pub(crate) struct GuessTable {
 }
 
 impl GuessTable {
-    /// Returns the guess about an answer of `puzzle`.
+    /// Returns the guess about a quantity of `puzzle`.
     ///
     /// # Errors
-    /// A [`BadParameter`] about the first value that is not allowed.
+    /// A [`BadParameter`] for the first value that is not allowed.
     pub(crate) fn parse(self, puzzle: Puzzle) -> Result<Guess, BadParameter> {
         check_text("guess.ask", &self.ask, 1..=LONGEST_QUESTION)?;
         let quantity = Quantity::of_puzzle(puzzle).find(|quantity| self.answer == quantity.name);
@@ -61,33 +61,33 @@ impl From<&Guess> for GuessTable {
     }
 }
 
-/// Something of the answer of a puzzle that can be guessed.
+/// Quantity of a puzzle's answer that can be guessed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Quantity {
-    /// The puzzle whose answer has it.
+    /// Puzzle whose answer has the quantity.
     pub puzzle: Puzzle,
-    /// Its name in a scenario file.
+    /// Name in a scenario file.
     pub name: &'static str,
-    /// Where it stands in `answer.json`; `#` is the number of things in a list.
+    /// Path in `answer.json`; `#` stands for the length of a list.
     pub path: &'static str,
-    /// How it is guessed.
+    /// Kind of guess.
     pub scale: Scale,
-    /// Where its axis ends by itself.
+    /// Default end of the axis.
     pub end: i64,
 }
 
-/// How a quantity is guessed.
+/// Kind of guess for a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// A probability, in percent.
+    /// Probability, in percent.
     Percent,
-    /// A whole number.
+    /// Whole number.
     Whole,
-    /// A cell of a lattice: one of those that the winning moves leave.
+    /// Cell of a lattice: any that a winning move leads to is right.
     Cell,
 }
 
-/// All that can be guessed.
+/// All quantities that can be guessed.
 pub static QUANTITIES: [Quantity; 9] = [
     of(Puzzle::Pennies, "winning_move", "position.winning_moves", Scale::Cell, 12),
     of(Puzzle::Pennies, "turns", "position.turns", Scale::Whole, 30),
@@ -105,12 +105,12 @@ const fn of(puzzle: Puzzle, name: &'static str, path: &'static str, scale: Scale
 }
 
 impl Quantity {
-    /// All that can be guessed of a puzzle.
+    /// Returns the quantities that can be guessed about a puzzle.
     pub fn of_puzzle(puzzle: Puzzle) -> impl Iterator<Item = &'static Self> {
         QUANTITIES.iter().filter(move |quantity| quantity.puzzle == puzzle)
     }
 
-    /// The largest end of its axis.
+    /// Returns the largest allowed end of the axis.
     pub fn largest_end(&self) -> i64 {
         if self.scale == Scale::Cell { LARGEST_CELLS } else { ENDS[1] }
     }

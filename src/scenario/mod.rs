@@ -1,7 +1,8 @@
-//! Scenarios: named sets of parameters, as files and as the presets that come with the program.
+//! Scenarios: named sets of parameters, read from files or built in as presets.
 //!
 //! `docs/scenario-files.md` describes the files, which are TOML. A missing key takes its default. An unknown key is an
-//! error, so that a typo does not silently mean the default. [`Scenario::to_toml`] writes what [`Scenario::parse`] reads.
+//! error, so that a typo does not silently mean the default. [`Scenario::parse`] reads the text that
+//! [`Scenario::to_toml`] writes.
 //!
 //! Only reading refuses a value: parameters themselves are always valid.
 
@@ -28,19 +29,20 @@ pub use named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, NumberInTable,
 pub use presets::{Preset, preset, presets};
 pub use puzzle::Puzzle;
 
-/// The name of a scenario that has none and is no file.
+/// Name of a scenario that has none and was not read from a file.
 const UNNAMED: &str = "Unnamed";
 
 impl Scenario {
     /// Reads the text of a scenario file.
     ///
     /// # Errors
-    /// One sentence about the first thing that is wrong, with its line.
+    /// One sentence about the first error, with its line.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
         Self::parse_named(text, UNNAMED)
     }
 
-    /// The same with the name of a scenario that has none of its own; of a longer one than is allowed the beginning.
+    /// Reads the text of a scenario file. If it has no name, the scenario is called `default_name`, cut to the longest
+    /// allowed name.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -48,7 +50,8 @@ impl Scenario {
         file::parse(text, default_name)
     }
 
-    /// Refuses a view that is not among the `known` ones of the puzzle. `text` is what the scenario was read from.
+    /// Checks that the view is one of the `known` views of the puzzle. `text` is the text from which the scenario was
+    /// read.
     ///
     /// # Errors
     /// One sentence that names the view and its line in the text.
@@ -60,17 +63,17 @@ impl Scenario {
         Err(ScenarioError::refused(text, "", &refusal))
     }
 
-    /// The text of a scenario file with every key spelt out.
+    /// Returns the text of a scenario file with all keys but those that say nothing, such as an empty list.
     ///
-    /// A scenario with allowed values reads back as its equal.
+    /// [`Self::parse`] reads it back as an equal scenario, if its name, story, view, guess and sliders are allowed.
     pub fn to_toml(&self) -> String {
         file::write(self)
     }
 
-    /// Writes a scenario file, which can be read again.
+    /// Writes a scenario file.
     ///
     /// # Errors
-    /// One sentence that names the path: the file cannot be written, or it would be larger than [`LARGEST_FILE`].
+    /// One sentence that names the path: the file cannot be written, or would be larger than [`LARGEST_FILE`].
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
         let text = self.to_toml();
         if text.len() as u64 > LARGEST_FILE {
@@ -81,11 +84,11 @@ impl Scenario {
         files::write_whole(path, |out| out.write_all(text.as_bytes()))
     }
 
-    /// Reads a scenario file whose text `parse` understands, given the name of a scenario without one.
+    /// Reads a scenario file. `parse` receives its text and the name for a scenario without one.
     ///
     /// # Errors
-    /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or `parse` refuses what
-    /// is in it.
+    /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its text is
+    /// refused by `parse`.
     pub fn read_by(path: &Path, parse: impl Fn(&str, &str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
         let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().replace(char::is_control, "\u{fffd}"));
@@ -95,11 +98,12 @@ impl Scenario {
     }
 }
 
-/// The scenario that a person means by `name_or_path`: the preset with that file stem, otherwise the file there, whose text
-/// `parse` understands, given the name of a scenario without one.
+/// Finds the scenario for `name_or_path`: the preset with this file stem, otherwise the file at this path. `parse`
+/// receives the text of the file and the name for a scenario without one.
 ///
 /// # Errors
-/// One sentence: no such preset or file (with the most similar preset, if one is), or what `parse` refuses.
+/// One sentence: there is no such preset or file (with the most similar preset, if there is one), or `parse` refused
+/// the text.
 pub fn find_by(
     name_or_path: &OsStr,
     parse: impl Fn(&str, &str) -> Result<Scenario, ScenarioError>,
@@ -108,7 +112,7 @@ pub fn find_by(
         return Ok(preset.scenario.clone());
     }
     let path = Path::new(name_or_path);
-    // what has a folder or an extension was meant as a path, so the sentence is about the file
+    // with a folder or an extension it was meant as a path, so the message is about the file
     let looks_like_path = path.extension().is_some() || path.components().count() > 1;
     if path.exists() || looks_like_path {
         return Scenario::read_by(path, parse);
@@ -117,32 +121,32 @@ pub fn find_by(
     Err(OpenError::Unknown { similar: presets::most_similar(&name), name })
 }
 
-/// Why a scenario could not be opened. Displayed as one sentence.
+/// Reason why a scenario could not be opened. Displayed as one sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The file could not be read.
     #[error("{0}")]
     File(#[source] FileError),
-    /// What is in the file is no scenario.
+    /// The file does not hold a scenario.
     #[error("{}{}: {}", shown(.path), .error.line.map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence)]
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// The error and its line.
         #[source]
         error: ScenarioError,
     },
     /// Neither a preset nor a file.
     #[error("there is no preset and no file named \"{}\"; {}", shown(Path::new(.name)), advice(*.similar))]
     Unknown {
-        /// The name that was given.
+        /// Name that was given.
         name: String,
-        /// The file stem of the most similar preset.
+        /// File stem of the most similar preset.
         similar: Option<&'static str>,
     },
 }
 
-/// What to do instead, where there is no such preset.
+/// Returns the advice for a user who asked for a preset that does not exist.
 fn advice(similar: Option<&str>) -> String {
     match similar {
         Some(similar) => format!("perhaps {similar} is meant"),

@@ -1,4 +1,4 @@
-//! What a scenario is: the parameters of one of the puzzles with a name.
+//! Scenario: the parameters of one puzzle, with a name.
 
 use std::any::Any;
 use std::ops::RangeInclusive;
@@ -12,27 +12,27 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
-/// The longest name, in characters.
+/// Longest name, in characters.
 pub const LONGEST_NAME: usize = 80;
 
-/// The longest name of a view, in characters.
+/// Longest name of a view, in characters.
 pub const LONGEST_VIEW: usize = 40;
 
-/// The longest story, in characters.
+/// Longest story, in characters.
 pub const LONGEST_STORY: usize = 400;
 
-/// The parameters of a scenario, those of one puzzle.
+/// Parameters of one of the puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Params {
-    /// Of the pennies.
+    /// Parameters of the pennies.
     Pennies(pennies::Params),
-    /// Of the Devil.
+    /// Parameters of the Devil.
     Devil(devil::Params),
-    /// Of the flips.
+    /// Parameters of the flips.
     Flips(flips::Params),
 }
 
-/// Does the same with the parameters of whichever puzzle.
+/// Evaluates the same expression with the parameters of any puzzle.
 macro_rules! with_any {
     ($params:expr, $one:ident => $do:expr) => {
         match $params {
@@ -76,7 +76,7 @@ impl Params {
         }
     }
 
-    /// Returns the puzzle they belong to.
+    /// Returns the puzzle of these parameters.
     pub fn puzzle(&self) -> Puzzle {
         fn of<P: PuzzleParams>(_: &P) -> Puzzle {
             P::PUZZLE
@@ -84,8 +84,8 @@ impl Params {
         with_any!(self, params => of(params))
     }
 
-    /// Whether a game was played on, or something was kept or forgotten, between `earlier` and these: each is a change of
-    /// its own, however fast they follow.
+    /// Whether a move was made in a game, or a curve was kept or removed, since `earlier`. Each of these is an undo
+    /// step, however quickly they follow each other.
     pub fn has_other_record(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             (Self::Pennies(params), Self::Pennies(earlier)) => params.has_other_record(earlier),
@@ -95,14 +95,15 @@ impl Params {
         }
     }
 
-    /// Returns the same at the start of the playback, which runs by itself and is no change by the user.
+    /// Returns the same parameters with the playback at its start: playback runs on its own and is not an edit by the
+    /// user.
     #[must_use]
     pub fn without_playback(mut self) -> Self {
         with_any!(&mut self, params => params.stop_playback());
         self
     }
 
-    /// Returns what the parameter with that key is called, if there is one.
+    /// Returns the title of the parameter with this key, if there is one.
     pub fn title(&self, key: &str) -> Option<&'static str> {
         fn of<P: PuzzleParams>(_: &P, key: &str) -> Option<&'static str> {
             field::title(P::FIELDS, key)
@@ -110,7 +111,7 @@ impl Params {
         with_any!(self, params => of(params, key))
     }
 
-    /// Returns every number that these parameters have, in the order of the puzzle's table of fields.
+    /// Returns every number of these parameters, in the order of the puzzle's table of fields.
     pub fn numbers(&self) -> Vec<NumberInTable> {
         fn of<P: PuzzleParams>(params: &P) -> Vec<NumberInTable> {
             let number = |(number, index): (&Number<P>, usize)| NumberInTable {
@@ -127,10 +128,11 @@ impl Params {
         with_any!(self, params => of(params))
     }
 
-    /// Sets the number whose slider has that name, and refits what depends on it; `None` if there is none.
+    /// Sets the number whose slider has this accessible name and refits what depends on it; `None` if there is no such
+    /// number.
     ///
     /// # Errors
-    /// A [`BadParameter`] if the value is out of its range.
+    /// A [`BadParameter`] if the value is out of range.
     pub fn set_number(&mut self, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
         fn of<P: PuzzleParams>(params: &mut P, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
             let (number, index) = field::number_named(P::FIELDS, params, name)?;
@@ -154,29 +156,29 @@ impl Params {
     }
 }
 
-/// A number of some parameters, away from its control.
+/// Number of some parameters, described without its control.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberInTable {
-    /// Its key in a scenario file: `coins[0].heads`.
+    /// Key in a scenario file: `coins[0].heads`.
     pub key: String,
-    /// The accessible name of its slider.
+    /// Accessible name of the slider.
     pub name: String,
-    /// What it is called away from its group: "First pile".
+    /// Name for places that do not show its group: "First pile".
     pub title: String,
-    /// The range of the values that are allowed.
+    /// Range of allowed values.
     pub allowed: RangeInclusive<f64>,
-    /// The range of which an animation is offered at first.
+    /// Range that an animation suggests at first.
     pub animated: RangeInclusive<f64>,
-    /// Whether it has whole numbers only.
+    /// Whether all values are whole numbers.
     pub is_whole: bool,
-    /// Whether an animation offers it before others.
+    /// Whether an animation lists it before other numbers.
     pub comes_first: bool,
 }
 
-/// Most sliders that a scenario names as those that matter.
+/// Largest number of sliders that a scenario may list as important.
 pub const MOST_SLIDERS: usize = 4;
 
-/// A heading of the list of scenarios.
+/// Heading in the list of scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Group {
@@ -184,7 +186,7 @@ pub enum Group {
     Riddle,
     /// Reasons for its answer.
     Why,
-    /// Other rules.
+    /// Different rules.
     WhatIf,
     /// Games, from easy to hard.
     Play,
@@ -193,10 +195,10 @@ pub enum Group {
 }
 
 impl Group {
-    /// All headings in the order of the list.
+    /// All headings, in the order of the list.
     pub const ALL: [Self; 5] = [Self::Riddle, Self::Why, Self::WhatIf, Self::Play, Self::Extreme];
 
-    /// Returns its name in a scenario file.
+    /// Returns the name in a scenario file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Riddle => "riddle",
@@ -219,32 +221,32 @@ impl Group {
     }
 }
 
-/// A named set of parameters, with the view to show it in.
+/// Named set of parameters, with the view to show it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// Short, for the list.
+    /// Short name for the list.
     pub name: String,
-    /// One sentence that makes curious; may be empty.
+    /// One sentence that makes people curious; may be empty.
     pub story: String,
-    /// Heading under which a preset stands in the list; `None` puts it behind "All scenarios …".
+    /// Heading for a preset in the list; `None` hides it behind "All scenarios …".
     pub group: Option<Group>,
-    /// The name of the view to open, not yet known to be one of the puzzle's; `None` leaves the one that is open.
+    /// Name of the view to open, not checked against the puzzle's views; `None` leaves the current view open.
     pub view: Option<String>,
-    /// What is to be guessed before the answer is shown, if anything.
+    /// Question to ask before the answer is shown, if any.
     pub guess: Option<Guess>,
-    /// Keys of the sliders that matter in this scenario, such as `coins[0].heads`; may be empty.
+    /// Keys of the most important sliders, such as `coins[0].heads`; may be empty.
     pub sliders: Vec<String>,
-    /// What the controls are set to.
+    /// Values of the controls.
     pub params: Params,
 }
 
 impl Scenario {
-    /// Makes a scenario of parameters and the view to open, without a name.
+    /// Creates an unnamed scenario with these parameters and the view to open.
     pub fn unnamed(params: Params, view: Option<String>) -> Self {
         Self { name: String::new(), story: String::new(), group: None, view, guess: None, sliders: Vec::new(), params }
     }
 
-    /// The puzzle of the scenario.
+    /// Returns the puzzle of the scenario.
     pub fn puzzle(&self) -> Puzzle {
         self.params.puzzle()
     }

@@ -19,7 +19,7 @@ use crate::pennies::pile::{check_searched, parse_pile};
 use crate::pennies::third::Together;
 use crate::pennies::{FIELDS, Law, Params, Pinned, Position, Ruleset};
 
-/// The keys in the order in which they are written. A key that is left out keeps what was set.
+/// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table")]
 pub struct Table {
@@ -118,7 +118,7 @@ fn parse_piles(field: &str, piles: &Pair<Numeral>) -> Result<[UBig; 2], BadParam
     let pile = |place: usize| {
         let (field, text) = (format!("{field}[{place}]"), piles.0[place].to_string());
         if text.contains('.') {
-            // a number like 1.500 is none with a point between groups of digits
+            // 1.500 means one and a half here, so its point must not be read as a separator of thousands
             return Err(BadParameter::new(field, text, "a whole number, or a string of digits"));
         }
         parse_pile(&field, &text)
@@ -134,7 +134,7 @@ fn ends(range: &RangeInclusive<u32>) -> Pair<i64> {
     Pair([*range.start(), *range.end()].map(i64::from))
 }
 
-/// Returns the number that a file has, or else fills in the one that is set.
+/// Returns the file's number, or writes the current one into the file's table if the key is missing.
 fn sync_number(
     field: &str,
     mut number: u32,
@@ -145,7 +145,7 @@ fn sync_number(
     Ok(number)
 }
 
-/// Returns the first and the last number that a file has, or else fills in those that are set.
+/// Returns the file's first and last number, or writes the current ones into the file's table if the key is missing.
 fn sync_range(
     field: &str,
     mut range: RangeInclusive<u32>,
@@ -156,8 +156,9 @@ fn sync_range(
     Ok(range)
 }
 
-/// Returns the rules that a file has, or else fills in those that are set. Refuses a key that would be ignored because of another:
-/// what is taken from both piles is said by the spread where any number may be taken, and by `both` elsewhere.
+/// Returns the file's rules, or writes the current ones into the file's table where keys are missing. Refuses a key
+/// that another one would override: `spread` says what may be taken from both piles if any number may be taken from
+/// one, and `both` says it under every other law.
 fn sync_ruleset(ruleset: Ruleset, table: &mut Table, has_third: bool) -> Result<Ruleset, BadParameter> {
     let spread = sync_number("spread", ruleset.taking(Law::Any).spread(), &mut table.spread, SPREADS)?;
     let mut law = ruleset.law();
@@ -180,7 +181,7 @@ fn sync_ruleset(ruleset: Ruleset, table: &mut Table, has_third: bool) -> Result<
     Err(BadParameter::new(field, value, allowed))
 }
 
-/// Sets the moves played from the piles, and names the first that cannot be set.
+/// Sets the moves played, and refuses the first that cannot be set.
 fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParameter> {
     params.set_played(played.to_vec());
     let allowed = params.played().len();
@@ -203,7 +204,7 @@ fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParame
 
 fn parse_kept(kept: &[Kept]) -> Result<Vec<Pinned>, BadParameter> {
     let pinned = each("kept", kept, |field, kept| kept.pinned().map_err(|refusal| refusal.within(field)))?;
-    // ratios that are there twice, and too many of them
+    // refuses repeated ratios and too many of them
     check_kept(&pinned, |_| "ratio", |_| Ok(()))?;
     Ok(pinned)
 }

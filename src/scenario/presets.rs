@@ -1,20 +1,20 @@
-//! The scenarios that come with the program.
+//! Scenarios built into the program.
 
 use std::sync::LazyLock;
 
 use super::named::Scenario;
 use crate::shipped::texts;
 
-/// A scenario that comes with the program.
+/// Scenario built into the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// The name of its file without `.toml`: what it is called on the command line.
+    /// Name of the file without `.toml`, as used on the command line.
     pub stem: &'static str,
     /// The scenario itself.
     pub scenario: Scenario,
 }
 
-/// Puzzle by puzzle as the tabs are; within each the riddle first, then from simple to rich.
+/// Files by puzzle, in the order of the tabs; within each puzzle the riddle first, then from simple to rich.
 const FILES: &[(&str, &str)] = texts! {
     "scenarios":
     "pennies-riddle"
@@ -67,9 +67,9 @@ const FILES: &[(&str, &str)] = texts! {
     "flips-score-or-win"
 };
 
-/// The presets, puzzle by puzzle, in the order of the list.
+/// Returns the presets by puzzle, in the order of the list.
 pub fn presets() -> &'static [Preset] {
-    // A file that does not parse fails a test, so it never gets here.
+    // a test fails if a file does not parse, so no preset is ever lost here
     static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
         let parsed = FILES.iter().map(|&(stem, text)| Some(Preset { stem, scenario: Scenario::parse(text).ok()? }));
         parsed.flatten().collect()
@@ -77,14 +77,15 @@ pub fn presets() -> &'static [Preset] {
     &PRESETS
 }
 
-/// The preset with this file stem.
+/// Returns the preset with this file stem.
 pub fn preset(stem: &str) -> Option<&'static Preset> {
     presets().iter().find(|preset| preset.stem == stem)
 }
 
-/// The stem that is nearest to `name`, if one is near enough to be what was meant.
+/// Returns the file stem most similar to `name`, if it is similar enough to be a typo.
 pub(super) fn most_similar(name: &str) -> Option<&'static str> {
-    // a text of this length is no mistyped stem, and comparing takes time with the product of the lengths
+    // a text of this length is not a mistyped stem, and the comparison takes time proportional to the product of the
+    // lengths
     if name.len() > 100 {
         return None;
     }
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_asks_a_question_and_tells_its_story_in_one_sentence() {
+    fn every_preset_asks_a_question_and_has_a_story_of_one_sentence() {
         let mut names = HashSet::new();
         for Preset { stem, scenario } in presets() {
             assert!(names.insert(&scenario.name), "{stem}: the name is there twice");
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn each_puzzle_has_its_presets_together_and_its_riddle_first() {
+    fn the_presets_of_each_puzzle_are_together_and_begin_with_its_riddle() {
         let order: Vec<Puzzle> = presets().iter().map(|preset| preset.scenario.puzzle()).collect();
         assert!(order.is_sorted());
         for puzzle in Puzzle::ALL {
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_each_puzzle_is_short_and_in_the_order_of_its_headings() {
+    fn the_list_of_each_puzzle_is_short_and_ordered_by_its_headings() {
         assert!(presets().len() <= 48);
         for puzzle in Puzzle::ALL {
             let of_puzzle = || presets().iter().map(|preset| &preset.scenario).filter(|one| one.puzzle() == puzzle);
@@ -151,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Returns the values of a scenario by key, every key spelt out, without its words and without the seed of its luck.
+    /// Returns the values of a scenario by key, without its texts and without its seed.
     fn values(scenario: &Scenario) -> BTreeMap<String, toml::Value> {
         fn collect(key: &str, value: toml::Value, into: &mut BTreeMap<String, toml::Value>) {
             match value {
@@ -173,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn no_two_presets_differ_in_one_slider_alone() {
+    fn no_two_presets_differ_only_in_one_slider() {
         let all: Vec<_> = presets().iter().map(|preset| (preset.stem, values(&preset.scenario))).collect();
         for (place, (one, values)) in all.iter().enumerate() {
             for (other, others) in &all[..place] {
                 let keys: BTreeSet<&String> = values.keys().chain(others.keys()).collect();
                 let mut differing = keys.into_iter().filter(|key| values.get(*key) != others.get(*key));
                 let first = differing.next().unwrap_or_else(|| panic!("{one} and {other} are the same"));
-                // another view, rule or opponent is another question; another number is the same one
+                // a different view, rule or opponent is a different question; a different number is not
                 let is_number = values.get(first).is_some_and(|value| !value.is_str() && !value.is_bool());
                 assert!(!is_number || differing.next().is_some(), "{one} and {other} differ in {first} alone");
             }
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn small_piles_lie_inside_their_lattice() {
+    fn small_piles_lie_inside_the_lattice() {
         for Preset { stem, scenario } in presets() {
             if let Params::Pennies(params) = &scenario.params
                 && scenario.view.as_deref() == Some("lattice")
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_the_pen_finds_the_preset_that_was_meant() {
+    fn a_typo_finds_the_preset_that_was_meant() {
         assert_eq!(most_similar("penies-ridle"), Some("pennies-riddle"));
         assert_eq!(most_similar("flips_last_flip"), Some("flips-last-flip"));
         assert_eq!(most_similar("something else"), None);

@@ -1,4 +1,4 @@
-//! The puzzles, and what the parameters of each of them can do.
+//! The puzzles, and the trait of their parameters.
 
 use std::fmt;
 
@@ -22,25 +22,25 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzles in the order of their tabs.
+    /// All puzzles, in the order of their tabs.
     pub const ALL: [Self; 3] = [Self::Pennies, Self::Devil, Self::Flips];
 
-    /// The name in a scenario file: `pennies`, `devil`, `flips`.
+    /// Returns the name in a scenario file: `pennies`, `devil`, `flips`.
     pub const fn name(self) -> &'static str {
         self.words()[0]
     }
 
-    /// The title of its tab: `Pennies`, `Devil`, `Flips`.
+    /// Returns the title of the tab: `Pennies`, `Devil`, `Flips`.
     pub const fn title(self) -> &'static str {
         self.words()[1]
     }
 
-    /// What it is about.
+    /// Returns a short description of the puzzle.
     pub const fn about(self) -> &'static str {
         self.words()[2]
     }
 
-    /// Its name in files, its title, and what it is about.
+    /// Returns the name in files, the title and the description.
     const fn words(self) -> [&'static str; 3] {
         match self {
             Self::Pennies => ["pennies", "Pennies", "Two piles, and whoever takes the last penny wins"],
@@ -49,7 +49,7 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle of that [`name`](Self::name).
+    /// Returns the puzzle with this [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|puzzle| puzzle.name() == name)
     }
@@ -61,39 +61,40 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// The parameters of one puzzle, as files and the window take them.
+/// Parameters of one puzzle, as files and the window use them.
 pub(super) trait PuzzleParams: Clone + Default + 'static {
-    /// Their table in a file.
+    /// Table in a scenario file.
     type Table: Default + Serialize + DeserializeOwned;
 
-    /// The puzzle they belong to.
+    /// Puzzle of these parameters.
     const PUZZLE: Puzzle;
 
-    /// Its table of fields.
+    /// Table of fields.
     const FIELDS: &'static [Field<Self>];
 
-    /// What the keys of the numbers begin with that an animation offers first.
+    /// Prefix of the keys of the numbers that an animation lists first.
     const ANIMATED_FIRST: &'static str = "";
 
-    /// Whether the moves played or the things pinned differ from those in `earlier`.
+    /// Whether the moves played or the kept curves differ from those in `earlier`.
     fn has_other_record(&self, earlier: &Self) -> bool;
 
-    /// Puts what runs by itself back to its start.
+    /// Moves the playback to its start.
     fn stop_playback(&mut self) {}
 
-    /// Sets each parameter that a table of a file has, and fills in the others as they are. So one line serves both ways.
+    /// Sets each parameter that the file's table has, and writes the current value into the table for each that it
+    /// lacks. So the same line serves reading and writing.
     ///
     /// # Errors
-    /// A [`BadParameter`] about the first value that is not allowed. None for an empty table.
+    /// A [`BadParameter`] for the first value that is not allowed. Never fails for an empty table.
     fn sync(&mut self, table: &mut Self::Table) -> Result<(), BadParameter>;
 
-    /// Removes from a table that is to be written what says nothing.
+    /// Removes keys that say nothing, such as an empty list, from a table that is about to be written.
     fn trim(_: &mut Self::Table) {}
 
-    /// Returns the table of a file.
+    /// Returns the table to write into a file.
     fn to_table(&self) -> Self::Table {
         let mut table = Self::Table::default();
-        // an empty table has nothing that could be refused
+        // an empty table holds no value that could be refused
         let _ = self.clone().sync(&mut table);
         Self::trim(&mut table);
         table

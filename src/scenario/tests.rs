@@ -1,4 +1,4 @@
-//! Tests of scenario files, good and bad.
+//! Tests of scenario files, valid and invalid.
 
 mod refusals;
 
@@ -14,19 +14,19 @@ use super::*;
 use crate::pennies::{Law, Ruleset};
 use crate::{devil, flips, pennies};
 
-/// The scenario of a preset, or of the file there.
+/// Finds the scenario of a preset or in a file.
 pub(crate) fn find(name_or_path: impl AsRef<OsStr>) -> Result<Scenario, OpenError> {
     find_by(name_or_path.as_ref(), Scenario::parse_named)
 }
 
 impl Scenario {
-    /// The scenario in a file.
+    /// Reads the scenario in a file.
     pub(crate) fn read(path: &Path) -> Result<Self, OpenError> {
         Self::read_by(path, Self::parse_named)
     }
 }
 
-/// A file with the head of a scenario of `puzzle` and then `rest`, which begins on line 4.
+/// Returns a file with the head of a scenario of `puzzle`, then `rest`, which begins on line 4.
 fn file(puzzle: &str, rest: &str) -> String {
     format!("name = \"N\"\nstory = \"S\"\npuzzle = \"{puzzle}\"\n{rest}")
 }
@@ -59,7 +59,7 @@ fn flips_with(change: impl FnOnce(&mut flips::Params)) -> flips::Params {
 }
 
 #[test]
-fn the_documented_file_reads_as_it_says() {
+fn the_documented_file_is_read_as_described() {
     let text = r#"name = "Seventy-five and ninety"
 story = "Which move wins, and what is left for the opponent?"
 puzzle = "pennies"            # pennies | devil | flips, with the table of that name
@@ -88,7 +88,7 @@ misere = false
 }
 
 #[test]
-fn what_is_missing_takes_its_default() {
+fn missing_keys_take_their_defaults() {
     assert_eq!(pennies(""), pennies::Params::default());
     let expected = pennies::Params::default().with(|params| params.set_lattice(7));
     assert_eq!(pennies("[pennies]\nlattice = 7"), expected);
@@ -102,7 +102,7 @@ fn what_is_missing_takes_its_default() {
 }
 
 #[test]
-fn piles_are_taken_whole_as_numbers_or_as_digits() {
+fn piles_keep_all_digits_as_numbers_and_as_strings() {
     let long = "1618033988749894848204586834365638117720";
     let number: UBig = long.parse().unwrap();
     let piles = |written: &str| pennies(&format!("[pennies]\npiles = {written}")).position().clone();
@@ -116,7 +116,7 @@ fn piles_are_taken_whole_as_numbers_or_as_digits() {
 }
 
 #[test]
-fn what_is_kept_is_read_with_what_it_depends_on() {
+fn kept_curves_are_read_with_the_keys_they_depend_on() {
     let inline = "[flips]\nkept = [{ view = \"bias\", coin = \"B\", flips = 60 }, { view = \"horizon\", target = 3 }]";
     let tables = "[flips]\n[[flips.kept]]\nview = \"bias\"\ncoin = \"B\"\nflips = 60\n\n[[flips.kept]]\nview = \"horizon\"\ntarget = 3";
     let game = |flips: i64, target| flips::Game::new(flips, target, flips::Game::default().coins().to_vec());
@@ -131,7 +131,7 @@ fn what_is_kept_is_read_with_what_it_depends_on() {
 }
 
 #[test]
-fn the_largest_steps_and_seeds_are_taken_whole() {
+fn the_largest_steps_and_seeds_keep_all_digits() {
     let largest = u64::MAX;
     assert_eq!(devil(&format!("[devil]\ncoins = 64\nstep = \"{largest}\"")).step(), largest);
     assert_eq!(devil(&format!("[devil]\nseed = \"{largest}\"")).record().seed, largest);
@@ -139,7 +139,7 @@ fn the_largest_steps_and_seeds_are_taken_whole() {
 }
 
 #[test]
-fn moves_are_lists_of_positions_or_a_digit_for_each_coin() {
+fn moves_are_lists_of_positions_or_one_digit_per_coin() {
     for (moves, expected) in [("[\"1\"]", "0"), ("[\"0\"]", ""), ("[[0]]", "0"), ("[[]]", "")] {
         let params = devil(&format!("[devil]\ncoins = 1\nmoves = {moves}"));
         assert_eq!(params.moves().unwrap()[0].to_string(), expected, "{moves}");
@@ -162,7 +162,7 @@ fn starts_and_goals_are_read_as_they_are_written() {
 
 /// Files as the program wrote them when presets still had every key.
 #[test]
-fn a_file_with_every_key_spelt_out_is_written_as_it_was() {
+fn a_file_with_every_key_written_out_is_written_unchanged() {
     for text in [
         include_str!("../../tests/data/pennies-every-key.toml"),
         include_str!("../../tests/data/devil-every-key.toml"),
@@ -174,12 +174,12 @@ fn a_file_with_every_key_spelt_out_is_written_as_it_was() {
 }
 
 #[test]
-fn takings_are_read_in_each_of_their_forms_and_written_where_they_are_not_any() {
+fn takings_are_read_in_each_form_and_written_unless_any() {
     let forms =
         [("\"any\"", Law::Any), ("4", Law::AtMost(4)), ("[1, 3, 4]", Law::only([1, 3, 4])), ("\"half\"", Law::Half)];
     for (written, law) in forms {
         for both in [true, false] {
-            // where any number may be taken the spread says what is taken from both
+            // if any number may be taken, the spread says what may be taken from both piles
             let both = both || law == Law::Any;
             let text = format!("[pennies]\ntake = {written}\nboth = {both}");
             let params = pennies(&text);
@@ -194,7 +194,7 @@ fn takings_are_read_in_each_of_their_forms_and_written_where_they_are_not_any() 
 }
 
 #[test]
-fn heads_are_taken_exactly_as_written() {
+fn heads_are_read_exactly_as_written() {
     for (written, digits) in [
         ("0.12345678901234567", "0.12345678901234567"),
         ("0.1", "0.1"),
@@ -211,7 +211,7 @@ fn heads_are_taken_exactly_as_written() {
         let params = flips(&format!("[flips]\ncoins = [{{ heads = {written} }}, {{}}]"));
         assert_eq!(params.game().coins()[0].heads.to_string(), digits, "{written}");
     }
-    // other readers would take so many digits for 1
+    // a parser of `f64` would round these digits to 1
     let exact = "[flips]\ncoins = [{ heads = 0.999999999999999999 }, {}]";
     let scenario = Scenario::parse(&file("flips", exact)).unwrap();
     assert!(scenario.to_toml().contains("{ heads = \"0.999999999999999999\", "));
@@ -219,7 +219,7 @@ fn heads_are_taken_exactly_as_written() {
 }
 
 #[test]
-fn coins_may_also_be_written_as_tables_of_their_own() {
+fn coins_may_also_be_written_as_separate_tables() {
     let params = flips("[flips]\nflips = 3\n[[flips.coins]]\nheads = 0.25\n[[flips.coins]]\npoints = 5");
     assert_eq!(
         (
@@ -232,7 +232,7 @@ fn coins_may_also_be_written_as_tables_of_their_own() {
 }
 
 #[test]
-fn line_ends_and_a_byte_order_mark_of_windows_do_no_harm() {
+fn windows_line_ends_and_a_byte_order_mark_are_accepted() {
     let text = file("pennies", "[pennies]\nlattice = 9").replace('\n', "\r\n");
     assert_eq!(Scenario::parse(&format!("\u{feff}{text}")), Scenario::parse(&text));
     assert!(Scenario::parse(&text).is_ok());
@@ -241,7 +241,7 @@ fn line_ends_and_a_byte_order_mark_of_windows_do_no_harm() {
 }
 
 #[test]
-fn a_file_without_name_and_puzzle_takes_them_from_its_own_name_and_its_table() {
+fn a_file_without_name_and_puzzle_takes_them_from_the_file_name_and_the_table() {
     let folder = tempfile::tempdir().unwrap();
     for puzzle in Puzzle::ALL {
         let path = folder.path().join("Two and three.toml");
@@ -316,7 +316,7 @@ fn puzzles_are_known_by_their_names() {
     assert_eq!(Puzzle::from_name("nim"), None);
 }
 
-/// Names of any characters at all that are allowed.
+/// Generates allowed names of arbitrary characters.
 fn text(longest: usize) -> impl Strategy<Value = String> {
     let any =
         prop_oneof![any::<char>(), prop::sample::select(vec!['"', '\'', '\\', '\n', '\r', '\t', '\0', '\u{85}', '½'])];
@@ -339,7 +339,7 @@ fn pennies_params() -> impl Strategy<Value = Params> {
                 Law::Any => Ruleset::new(spread, misere),
                 law => Ruleset::with_law(law, both, misere),
             });
-            // what is searched has to be small
+            // piles that are searched have to be small
             let [a, b] = if law == Law::Any { [a, b] } else { [a, b].map(|pile| UBig::from(pile % 4_097_u32)) };
             params.set_piles(a, b);
             params.set_totals(from.min(to)..=from.max(to));
@@ -363,7 +363,7 @@ fn pennies_params() -> impl Strategy<Value = Params> {
     )
 }
 
-/// Something that the Devil may do.
+/// Returns some permutation that the Devil may use.
 fn permutation_of(table: devil::TableSpec, number: u64) -> devil::Permutation {
     let notches = u32::try_from(number).unwrap() % table.coins();
     match table.devil() {
@@ -440,7 +440,7 @@ fn flips_params() -> impl Strategy<Value = Params> {
     let game = (1..=1_000_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64);
     (game, trial).prop_map(|((flips, target, coins, done), (seed, games, player, choices))| {
         let flips_done = done.min(flips);
-        // all of them tails
+        // tails on every flip
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
         let rules = [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule { ahead, otherwise });
         let player = rules.get(player).copied().filter(|_| games > 5_000_000).unwrap_or_default();
@@ -466,15 +466,15 @@ fn flips_params() -> impl Strategy<Value = Params> {
 }
 
 #[test]
-fn a_list_of_takings_is_read_in_order_and_without_repeats() {
+fn a_list_of_takings_is_read_sorted_and_without_repeats() {
     let only = |written: &str| pennies(&format!("[pennies]\ntake = {written}")).ruleset().law();
     assert_eq!(only("[4, 1, 3, 3, 0x4, 1]"), Law::only([1, 3, 4]));
     assert_eq!(only(&format!("[{}]", "64, 1, ".repeat(100_000))), Law::only([1, 64]));
 }
 
-/// The longest lists of each kind together, of the most coins: what is read can be written and read again.
+/// A scenario with the longest list of each kind and the most coins can be written and read again.
 #[test]
-fn a_scenario_with_every_list_at_its_longest_is_no_longer_than_what_is_read() {
+fn a_scenario_with_every_list_at_its_longest_fits_the_largest_file() {
     let (all, coins) = (devil::Move::new(64, u64::MAX), 0..64_u32);
     let thrice = coins.clone().fold(all, |flip, place| flip.and(place).and_then(|flip| flip.and(place)).unwrap());
     let backwards: Vec<String> = coins.rev().map(|place| place.to_string()).collect();
@@ -490,7 +490,7 @@ fn a_scenario_with_every_list_at_its_longest_is_no_longer_than_what_is_read() {
     let params = Params::Devil(params);
     let scenario = Scenario { params, ..Scenario::parse("[devil]").unwrap() };
     let text = scenario.to_toml();
-    // a start and a goal of a thousand configurations, and a thousand calls by their positions, which are longer
+    // start and goal with a thousand configurations each, and a thousand calls as positions, the longer form
     let rest = 2 * 1_000 * 70 + 1_000 * 4 * 64 * 4;
     assert!(text.len() + rest < LARGEST_FILE as usize, "{}", text.len());
     assert_eq!(Scenario::parse(&text), Ok(scenario));
@@ -517,7 +517,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_at_all_makes_the_reader_stumble(text in "\\PC*", rest in "[a-z0-9=\\[\\]{}\"'.,\n #-]*") {
+    fn no_text_makes_the_reader_panic(text in "\\PC*", rest in "[a-z0-9=\\[\\]{}\"'.,\n #-]*") {
         for text in [text, rest.clone(), file("flips", &rest), file("pennies", &format!("[pennies]\n{rest}"))] {
             if let Err(error) = Scenario::parse(&text) {
                 prop_assert!(!error.to_string().contains('\n'));

@@ -46,7 +46,7 @@ fn numbers_out_of_range_are_clamped() {
 }
 
 #[test]
-fn a_list_that_is_not_allowed_becomes_none() {
+fn a_list_that_is_not_allowed_is_dropped() {
     let has_list = |coins, faces, list: &Arc<Vec<Move>>| {
         let params = Params::default().with(|params| {
             params.set_table(TableSpec::new(coins, faces, Devil::Turn));
@@ -60,7 +60,7 @@ fn a_list_that_is_not_allowed_becomes_none() {
     }
     let twice = Arc::new(vec![Move::default().and(0).and_then(|flip| flip.and(0)).unwrap()]);
     assert!(has_list(4, 3, &twice) && !has_list(4, 2, &twice));
-    // to another goal it is not checked at a large table
+    // a large table cannot check it for another goal
     for (coins, takes) in [(12, true), (13, false)] {
         let params = Params::default().with(|params| {
             params.set_coins(coins);
@@ -72,7 +72,7 @@ fn a_list_that_is_not_allowed_becomes_none() {
 }
 
 #[test]
-fn what_belongs_to_another_table_is_brought_back() {
+fn parameters_of_another_table_are_reset_or_clamped() {
     let list = moves(&[0b1000]);
     let mut params = Params::default().with(|params| {
         params.set_coins(5);
@@ -91,7 +91,7 @@ fn what_belongs_to_another_table_is_brought_back() {
 }
 
 #[test]
-fn what_is_not_possible_at_the_table_is_dropped_from_the_game() {
+fn moves_and_starts_that_the_table_does_not_allow_are_dropped() {
     let played = |change: &dyn Fn(&mut Record)| Params::default().with(|params| params.change_record(change)).record;
     for (start, is_kept) in
         [(Configuration::new(4, 0b0110), true), (Configuration::new(4, 0), false), (Configuration::new(5, 1), false)]
@@ -111,7 +111,7 @@ fn what_is_not_possible_at_the_table_is_dropped_from_the_game() {
 }
 
 #[test]
-fn what_was_felt_goes_with_the_calls_and_the_hands() {
+fn touches_must_fit_the_calls_and_the_hands() {
     let blindfolded = |touches: &[u64], calls: &[u64]| {
         let (touches, calls) = (moves(touches), moves(calls));
         Params::default().with(|params| {
@@ -135,7 +135,7 @@ fn what_was_felt_goes_with_the_calls_and_the_hands() {
     ] {
         assert_eq!(lengths(&blindfolded(touches, calls)), (0, 0, false), "{touches:?} {calls:?}");
     }
-    // another number of hands, and another way to play, is another game
+    // a game with a different number of hands, or a different way to play, is a different game
     let changes: [fn(&mut Params); 2] =
         [|params| params.set_hands(0), |params| params.change_record(|record| record.play = Play::Sighted)];
     for change in changes {

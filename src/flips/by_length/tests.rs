@@ -15,8 +15,8 @@ fn spec(aim: Aim, reach: i64) -> AimSpec {
     AimSpec { aim, reach, ..AimSpec::default() }
 }
 
-/// The value straight from the rules in exact fractions: every coin, every side, nothing kept. Prizes are moved up by one so
-/// that none is negative.
+/// Returns the value directly from the rules in exact fractions: every coin, every side, without a cache. Prizes are
+/// raised by one so that none is negative.
 fn slowly(coins: &[Coin], left: i64, score: i64, end: &dyn Fn(i64) -> Fraction, may_stop: bool) -> Fraction {
     let mean = |coin: &Coin| {
         let after = |points: i64| slowly(coins, left - 1, score + points, end, may_stop);
@@ -36,7 +36,7 @@ fn half(times: u8) -> Fraction {
     Fraction::new(times.into(), UBig::from(2_u8))
 }
 
-/// A prize by the sign of a score, in halves: below, at, above.
+/// Returns a prize by the sign of a score, in halves: below, at, above.
 fn by_sign(score: i64, [low, even, high]: [u8; 3]) -> Fraction {
     half([low, even, high][usize::try_from(score.signum() + 1).unwrap()])
 }
@@ -44,7 +44,7 @@ fn by_sign(score: i64, [low, even, high]: [u8; 3]) -> Fraction {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn every_curve_has_the_value_of_the_rules(game in games(4), reach in 1..=8_i64) {
+    fn every_curve_agrees_with_the_rules(game in games(4), reach in 1..=8_i64) {
         for aim in [Aim::Above, Aim::Within, Aim::Stop] {
             let found = solved(&game, spec(aim, reach), 4);
             for (curve, flips) in found.curves().flat_map(|curve| (1..=4_u32).map(move |flips| (curve, flips))) {
@@ -54,7 +54,7 @@ proptest! {
                     LengthCurve::DrawWon => ([0, 2, 2], game.target(), false),
                     LengthCurve::AtEnd => ([0, 2, 2], reach, false),
                     LengthCurve::AnyTime | LengthCurve::AnyTimeWith(_) => ([0, 2, 2], reach, true),
-                    // moved up by one
+                    // raised by one
                     LengthCurve::Stop => ([0, 2, 4], game.target(), true),
                     LengthCurve::NoStop => ([0, 2, 4], game.target(), false),
                 };
@@ -67,7 +67,7 @@ proptest! {
                 let value = found.value(curve, flips).unwrap();
                 let moved = if is_signed { 1.0 + value } else { value };
                 let scale = if is_signed { half(4) } else { exact.clone() };
-                // moving a value up by one rounds once more
+                // raising a value by one rounds once more
                 let bound = Fraction::of_f64(4.0 * f64::from(flips + 1) * 2.0_f64.powi(-53)).times(&scale);
                 let distance = Fraction::of_f64(moved).distance(&exact);
                 prop_assert!(distance <= bound, "{:?} of {} flips: {}", curve, flips, value);
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn more_ways_to_win_win_more_often(game in games(50), reach in 1..=30_i64) {
+    fn more_ways_to_win_never_lower_the_value(game in games(50), reach in 1..=30_i64) {
         let slack = 1.0 + 50.0 * 8.0 * f64::EPSILON;
         let value = |found: &ByLength, curve| found.value(curve, 50).unwrap();
         let draws = solved(&game, spec(Aim::Half, 1), 50);
@@ -93,16 +93,16 @@ proptest! {
     }
 }
 
-/// With fair coins of one point the chance to reach 1 at any time in n flips is that to end above 0 or to have been there
-/// and fallen back: 1 − C(n, ⌊n/2⌋)/2ⁿ for odd and even n alike.
+/// With fair coins worth one point, the chance to reach 1 at any time within n flips is 1 − C(n, ⌊n/2⌋)/2ⁿ, for odd and
+/// even n alike.
 #[test]
-fn a_fair_walk_reaches_one_as_often_as_the_reflection_principle_says() {
+fn a_fair_walk_reaches_one_as_often_as_by_the_reflection_principle() {
     let coins = vec![Coin::new(Probability::HALF, 1); 2];
     let found = solved(&Game::default().with(|game| game.set_coins(coins)), spec(Aim::Within, 1), 60);
     let mut row = vec![1.0_f64];
     for flips in 1..=60_usize {
         row = (0..=flips).map(|k| row.get(k).copied().unwrap_or(0.0) + if k > 0 { row[k - 1] } else { 0.0 }).collect();
-        // the walk is at 1 or above at some time unless it ends at 0 or below and its mirror image does too
+        // by reflection at 1, as many walks never reach 1 as end at 0 or −1, of which only one has the parity of n
         let expected = 1.0 - row[flips / 2] / 2.0_f64.powi(i32::try_from(flips).unwrap());
         let value = found.value(LengthCurve::AnyTime, u32::try_from(flips).unwrap()).unwrap();
         assert!((value - expected).abs() < 1e-13, "{flips}: {value} {expected}");
@@ -110,7 +110,7 @@ fn a_fair_walk_reaches_one_as_often_as_the_reflection_principle_says() {
 }
 
 #[test]
-fn the_table_has_a_column_for_each_curve() {
+fn the_table_has_one_column_for_each_curve() {
     let csv = |aim| {
         let mut csv = Vec::new();
         solved(&Game::default(), spec(aim, 2), 2).table().write_csv(&mut csv).unwrap();

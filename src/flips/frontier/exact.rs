@@ -1,4 +1,4 @@
-//! Passes in whole numbers: with m flips left and D the common denominator of the coins, wins and scores times Dᵐ.
+//! Passes in whole numbers: with m flips left and the common denominator D of the coins, wins and scores times Dᵐ.
 
 use std::cmp::Ordering;
 
@@ -18,24 +18,24 @@ use crate::progress::{Cancelled, Steps};
 /// D⁰.
 static ONE: IBig = IBig::ONE;
 
-/// How often a way to play wins, and its expected score, times the same power of D.
+/// Win probability and expected score of a policy, both times the same power of D.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outcome {
     wins: IBig,
     score: IBig,
 }
 
-/// Points of score: a numerator and a denominator above 0.
+/// Points of score as a fraction: a numerator and a denominator above 0.
 type Worth = [IBig; 2];
 
-/// Scores are told by how far they are above the target.
+/// Exact pass. Scores are given by their distance above the target.
 pub(super) struct ExactPass {
     distances: Distances,
     /// D⁰ to Dⁿ.
     powers: Vec<IBig>,
 }
 
-/// A coin with its sides that can show: their weights out of D, and their points.
+/// Sides of a coin with a probability above 0: their weights out of D, and their points.
 struct Flip(Vec<(IBig, i64)>);
 
 impl Flip {
@@ -46,7 +46,7 @@ impl Flip {
         Self(coin.sides().map(side).collect())
     }
 
-    /// The mean of what it adds, times D.
+    /// Returns the mean number of points, times D.
     fn mean(&self) -> IBig {
         self.0.iter().map(|(weight, points)| weight * IBig::from(*points)).sum()
     }
@@ -72,21 +72,21 @@ impl ExactPass {
         }
     }
 
-    /// Dᵐ.
+    /// Returns Dᵐ.
     fn power(&self, flips: i64) -> &IBig {
         let place = usize::try_from(flips).unwrap_or_default();
         // there is one for each number of flips
         self.powers.get(place).unwrap_or(&ONE)
     }
 
-    /// `numerator / (denominator · Dⁿ)`.
+    /// Returns `numerator / (denominator · Dⁿ)`.
     fn ratio(&self, numerator: IBig, denominator: &IBig) -> f64 {
         nearest(numerator, denominator * self.power(self.distances.longest))
     }
 }
 
-/// Returns roughly how many nanoseconds a pass takes on a computer of today. It is asked before anything is solved, so the
-/// powers of D are not made for it: the length of Dⁿ follows from that of D.
+/// Returns roughly how many nanoseconds a pass takes on a current computer. It is needed before anything is solved, so
+/// it does not compute the powers of D: the length of Dⁿ follows from that of D.
 pub(super) fn work(game: &Game) -> f64 {
     let distances = Distances::new(game.coins(), -game.target(), game.flips());
     let bits = (f64::from(game.flips()) * common_denominator_bits(game.coins())).floor() + 1.0;
@@ -94,7 +94,7 @@ pub(super) fn work(game: &Game) -> f64 {
     (distances.estimated_states() as usize * game.coins().len()) as f64 * (500.0 + 8.0 * words * words)
 }
 
-/// The double nearest to a fraction whose denominator is above 0.
+/// Returns the double nearest to a fraction whose denominator is above 0.
 fn nearest(numerator: IBig, denominator: IBig) -> f64 {
     let (sign, numerator) = numerator.into_parts();
     let value = Exact::new(numerator, denominator.into_parts().1).to_f64();
@@ -109,7 +109,7 @@ impl Passes for ExactPass {
         let distances = &self.distances;
         let flips: Vec<Flip> = coins.iter().map(|coin| Flip::new(coin, self.power(1))).collect();
         let best_mean = flips.iter().map(Flip::mean).max().unwrap_or_default();
-        // what is lost or won goes on with the best mean
+        // after the outcome is certain, the best mean is played
         let sure = |distance: i64, flips_left: i64, is_won: bool| {
             let one = self.power(flips_left);
             let further = if flips_left == 0 { IBig::ZERO } else { &best_mean * self.power(flips_left - 1) };

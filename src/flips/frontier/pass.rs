@@ -1,6 +1,7 @@
 //! Passes in double precision.
 //!
-//! Values are sums of at most n means of numbers up to n·20 + λ, so they are off by less than 8n·2⁻⁵³ of the largest of them.
+//! Values are sums of at most n means of numbers up to n·20 + λ, so their error is less than 8n·2⁻⁵³ of the largest of
+//! them.
 
 use std::cmp::Ordering;
 
@@ -10,14 +11,14 @@ use super::super::game::Game;
 use super::super::probability::Probability;
 use crate::progress::{Cancelled, Steps};
 
-/// How often a way to play wins, and its expected final score.
+/// Win probability and expected final score of a policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Outcome {
     pub wins: f64,
     pub score: f64,
 }
 
-/// Scores are told by how far they are above the target.
+/// Pass in double precision. Scores are given by their distance above the target.
 pub(super) struct Pass {
     distances: Distances,
 }
@@ -27,17 +28,17 @@ impl Pass {
         Self { distances: Distances::new(game.coins(), -game.target(), game.flips()) }
     }
 
-    /// The largest score that can come up, at least 1.
+    /// Returns the largest possible score, at least 1.
     fn largest_score(&self) -> f64 {
         self.distances.farthest().max(1) as f64
     }
 
-    /// How far rounding may take an expected score from the truth, to which a win adds so much.
+    /// Returns the largest rounding error of an expected score that includes `worth` points for a win.
     fn rounding_of(&self, worth: f64) -> f64 {
         4.0 * self.distances.longest as f64 * f64::EPSILON * (self.largest_score() + worth)
     }
 
-    /// About how many states there are.
+    /// Returns roughly how many states there are.
     pub(super) fn states(&self) -> u64 {
         self.distances.estimated_states()
     }
@@ -54,7 +55,7 @@ impl Passes for Pass {
             heads * coin.after_heads() as f64 + tails * coin.after_tails() as f64
         });
         let best_mean = means.reduce(f64::max).unwrap_or_default();
-        // what is lost or won goes on with the best mean
+        // after the outcome is certain, the best mean is played
         let sure = |distance: i64, flips_left: i64| {
             let score = distance as f64 + flips_left as f64 * best_mean;
             [0.0, 1.0].map(|wins| Outcome { wins, score })
@@ -78,7 +79,7 @@ impl Passes for Pass {
     }
 
     fn single(&self, left: Outcome, right: Outcome) -> Outcome {
-        // the most wins are told where they cost no more score than rounding does
+        // take the most wins if they cost no more score than rounding does
         let is_free = right.wins > left.wins && right.score >= left.score - self.rounding();
         if is_free { right } else { left }
     }
@@ -123,7 +124,7 @@ impl Passes for Pass {
     }
 }
 
-/// The outcome of the coin that is best at a distance, from those of the distances that it leads to.
+/// Returns the outcome of the best coin at a distance, from the outcomes of the distances that it leads to.
 fn best(
     flips: &[Flip],
     value: impl Fn(i64) -> Outcome + Copy,
@@ -135,7 +136,7 @@ fn best(
         wins: mean_of_chances(shares, [up.wins, down.wins], 0.0),
         score: shares[0] * up.score + shares[1] * down.score,
     };
-    // what rounding may make of chances that are equal
+    // relative error of two chances that are equal
     let rounding = 8.0 * flips_left as f64 * f64::EPSILON;
     let is_better = |one: &Outcome, other: &Outcome| match weight {
         Weight::Points(worth) => one.score + worth * one.wins > other.score + worth * other.wins,
@@ -146,58 +147,60 @@ fn best(
     flips.iter().map(|flip| flip.value(distance, value, mean)).reduce(better).unwrap_or_default()
 }
 
-/// The highest expected score with the wished chance.
+/// Highest expected score with the wished chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wished {
-    /// The chance to win, at least the wished one.
+    /// Win probability, at least the wished one.
     pub win_probability: f64,
-    /// The expected score.
+    /// Expected score.
     pub expected_score: f64,
-    /// How often the second of two corners is played, and the first otherwise; 0 where one corner is enough.
+    /// Probability of playing the second of two corners instead of the first; 0 if one corner is enough.
     pub toss: f64,
 }
 
-/// What a win is worth.
+/// Worth of a win.
 pub(super) enum Weight<W> {
-    /// So many points of score.
+    /// This number of points of score.
     Points(W),
-    /// More than any score; of ways to play that win equally often the one with the highest score.
+    /// More than any score; among policies that win equally often, the one with the highest score is best.
     Wins,
 }
 
-/// Two corners with nothing known between them but how far the frontier is above their line.
+/// Two corners, and a bound on the frontier above the line through them.
 pub(super) struct Edge<O> {
     pub left: O,
-    /// The corner that is farthest above the line.
+    /// Corner that is farthest above the line.
     pub between: O,
     pub right: O,
-    /// How far the frontier may be above the line, in points of score.
+    /// Largest possible distance of the frontier above the line, in points of score.
     pub gap: f64,
-    /// Whether the corner between is one of its own.
+    /// Whether `between` is a new corner.
     pub is_open: bool,
 }
 
-/// Passes back over all states in one kind of numbers. Of two outcomes the left one has more score and the right one more wins.
+/// Backward passes over all states in one kind of numbers. Of two outcomes, the left one has more score and the right
+/// one has more wins.
 pub(super) trait Passes {
-    /// How often a way to play wins, and its expected final score.
+    /// Win probability and expected final score of a policy.
     type Outcome: Clone;
     /// Points of score that a win is worth.
     type Worth;
 
-    /// The way to play with `coins`, some of the game's, that is best with this worth of a win.
+    /// Returns the outcome of the best policy with `coins`, some of the game's, for this worth of a win.
     fn solve(
         &self,
         coins: &[Coin],
         weight: &Weight<Self::Worth>,
         steps: &mut Steps,
     ) -> Result<Self::Outcome, Cancelled>;
-    /// How far an expected score may be off, beyond the rounding to a double.
+    /// Returns the largest possible error of an expected score, apart from the rounding to a double.
     fn rounding(&self) -> f64;
-    /// The only corner if there is no edge between the two.
+    /// Returns the only corner if there is no edge between the two.
     fn single(&self, left: Self::Outcome, right: Self::Outcome) -> Self::Outcome;
-    /// The points of score that a win is worth along the line from one to the other; `None` if they are as good as one.
+    /// Returns the points of score that a win is worth along the line through two outcomes; `None` if they are as good
+    /// as one.
     fn worth(&self, left: &Self::Outcome, right: &Self::Outcome) -> Option<Self::Worth>;
-    /// The edge from left to right, `between` being best with its worth.
+    /// Returns the edge from left to right; `between` is the best outcome for the worth of a win along it.
     fn edge(
         &self,
         left: Self::Outcome,
@@ -205,14 +208,14 @@ pub(super) trait Passes {
         right: Self::Outcome,
         worth: &Self::Worth,
     ) -> Edge<Self::Outcome>;
-    /// How the wins of two outcomes compare.
+    /// Compares the wins of two outcomes.
     fn compare(&self, one: &Self::Outcome, other: &Self::Outcome) -> Ordering;
-    /// How the wins compare with those wished for.
+    /// Compares the wins of an outcome with the wish.
     fn compare_wins(&self, outcome: &Self::Outcome, wish: Probability) -> Ordering;
-    /// Where the wish meets the line from left, which wins less often, to right.
+    /// Returns the point for the wish on the line from left, which wins less often, to right.
     fn wished(&self, left: &Self::Outcome, right: &Self::Outcome, wish: Probability) -> Wished;
-    /// The chance to win and the expected score.
+    /// Returns the win probability and the expected score.
     fn numbers(&self, outcome: &Self::Outcome) -> [f64; 2];
-    /// A worth as a double.
+    /// Converts a worth to a double.
     fn points(&self, worth: &Self::Worth) -> f64;
 }

@@ -16,7 +16,7 @@ fn solved(game: &Game, at_least: Probability) -> Frontier {
     Frontier::solve(game, &spec, &Progress::new()).unwrap()
 }
 
-/// What every way to play a game without tossing comes to: all pairs from each state, by its definition.
+/// Returns the outcomes of all policies without a toss, by the definition: all pairs of outcomes from each state.
 fn all_ways(game: &Game, left: i64, score: i64) -> Vec<(f64, f64)> {
     if left == 0 {
         return vec![(f64::from(u8::from(score > game.target())), score as f64)];
@@ -35,7 +35,7 @@ fn all_ways(game: &Game, left: i64, score: i64) -> Vec<(f64, f64)> {
     ways
 }
 
-/// The highest score of any toss between two ways that wins at least so often.
+/// Returns the highest score of any toss between two policies that wins with at least this probability.
 fn highest(ways: &[(f64, f64)], wish: f64) -> Option<f64> {
     let mut best: Option<f64> = None;
     let mut take = |score: f64| best = Some(best.map_or(score, |best| best.max(score)));
@@ -54,9 +54,9 @@ fn highest(ways: &[(f64, f64)], wish: f64) -> Option<f64> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn no_toss_between_ways_to_play_has_a_higher_score(game in games(3), wish in 0..=20_u64) {
+    fn no_toss_between_policies_has_a_higher_score(game in games(3), wish in 0..=20_u64) {
         let game = game.with(|changed| changed.set_coins(game.coins()[..2].to_vec()));
-        // lattices of both chances and scores, so that equal ways fall together
+        // equal policies differ only by rounding
         let mut ways = all_ways(&game, 3, 0);
         ways.sort_by(|one, other| one.partial_cmp(other).unwrap());
         ways.dedup_by(|one, other| (one.0 - other.0).abs() + (one.1 - other.1).abs() < 1e-12);
@@ -96,16 +96,16 @@ fn ends_at_the_highest_mean_and_the_most_wins(game: &Game) -> Result<(), TestCas
             let (from, to) = (three[next - 1], three[next]);
             (to.win_probability - from.win_probability, to.expected_score - from.expected_score)
         });
-        // corners may be nearer to each other than doubles tell
+        // corners may be nearer to each other than doubles can show
         prop_assert!(right.0 >= 0.0 && down.0 >= 0.0);
         prop_assert!(right.0 * down.1 - right.1 * down.0 <= 1e-9, "it bends down");
     }
     Ok(())
 }
 
-/// To win more often by less than 10⁻¹¹ costs score: the highest score is told all the same.
+/// Winning more often by less than 10⁻¹¹ costs score; the highest score is still found.
 #[test]
-fn a_score_that_is_lost_is_told_however_little_it_is() {
+fn the_highest_score_is_found_however_small_its_loss() {
     let coins = vec![Coin::new(Probability::new(11, 12).unwrap(), 12), Coin::new(Probability::HALF, 11)];
     for target in [-45, -22, 0, 1] {
         let game = Game::new(40, target, coins.clone());
@@ -131,8 +131,8 @@ fn in_doubles(game: &Game, wish: Probability) -> Frontier {
     Frontier::search(&Pass::new(game), game.coins(), wish, MOST_CORNERS, &mut Steps::new(&Progress::new(), 1)).unwrap()
 }
 
-/// The corners of the set of all pairs of wins and score, times the powers of the denominator, from each state: those of the
-/// weighted sums of the sets that heads and tails lead to, for each coin.
+/// Returns the corners of the set of all pairs of wins and score, times the powers of the denominator, from each state:
+/// those of the weighted sums of the sets that heads and tails lead to, for each coin.
 fn all_corners(game: &Game, denominator: &IBig, left: i64, score: i64, known: &mut Known) -> Vec<(IBig, IBig)> {
     if left == 0 {
         return vec![(IBig::from(u8::from(score > game.target())), IBig::from(score))];
@@ -158,7 +158,7 @@ fn all_corners(game: &Game, denominator: &IBig, left: i64, score: i64, known: &m
 
 type Known = HashMap<(i64, i64), Vec<(IBig, IBig)>>;
 
-/// The corners of the upper right edge, from the highest score to the most wins.
+/// Returns the corners of the upper right edge, from the highest score to the most wins.
 fn upper_right(mut ways: Vec<(IBig, IBig)>) -> Vec<(IBig, IBig)> {
     ways.sort_by(|one, other| other.cmp(one));
     let mut corners: Vec<(IBig, IBig)> = Vec::new();
@@ -204,9 +204,10 @@ fn corners_of(frontier: &Frontier) -> Vec<[f64; 2]> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-    /// Small games have all corners, to the last digit; in double precision none is above the line by more than is said.
+    /// Small games have all corners, to the last digit; in double precision no corner is above the line by more than
+    /// the gap.
     #[test]
-    fn all_corners_are_found_and_the_gap_is_as_it_is_said(game in games(4)) {
+    fn all_corners_are_found_and_the_gap_is_kept(game in games(4)) {
         let (found, expected) = (solved(&game, Probability::HALF), expected_corners(&game));
         prop_assert!(found.gap <= 0.0);
         prop_assert_eq!(corners_of(&found), expected.clone());
@@ -240,9 +241,9 @@ fn extreme_coins_keep_their_corners() {
     assert!((first - 179.64).abs() < 1e-10 && (last - 15.2).abs() < 0.05, "{first} {last}");
 }
 
-/// Where both coins are fair, no choice costs score: one corner, with the most wins.
+/// If both coins are fair, no choice costs score: there is one corner, with the most wins.
 #[test]
-fn fair_coins_have_nothing_to_weigh() {
+fn fair_coins_have_one_corner() {
     let found = solved(&Game::default(), Probability::HALF);
     let [corner] = found.corners.as_slice() else { panic!("{:?}", found.corners) };
     let most = win_probability(&Game::default());
@@ -251,9 +252,9 @@ fn fair_coins_have_nothing_to_weigh() {
     assert!(solved(&Game::default(), Probability::nearest(0.65, 100)).wished.is_none());
 }
 
-/// A biased A against a fair B: the highest score is A alone, the most wins take B when behind.
+/// With a biased A and a fair B, the highest score is A alone, and the most wins take B when behind.
 #[test]
-fn a_biased_coin_has_to_be_weighed() {
+fn a_biased_coin_trades_score_for_wins() {
     let coins = vec![Coin::new(Probability::nearest(0.6, 10), 1), Coin::new(Probability::HALF, 6)];
     let game = Game::new(30, 10, coins);
     let found = solved(&game, Probability::nearest(0.4, 10));

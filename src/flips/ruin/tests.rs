@@ -19,7 +19,7 @@ fn fair(points: i64) -> Coin {
     Coin::new(Probability::HALF, points)
 }
 
-/// The chance to have reached it within so many flips, the least of bounds from below that rise to the value.
+/// Returns the chance to reach the score within `flips` flips from each state, a lower bound that rises to the value.
 fn within(coins: &[Coin], reach: i64, ruin: i64, flips: usize) -> Vec<f64> {
     let mut values = vec![0.0_f64; usize::try_from(reach + ruin - 1).unwrap()];
     for _ in 0..flips {
@@ -40,9 +40,9 @@ fn within(coins: &[Coin], reach: i64, ruin: i64, flips: usize) -> Vec<f64> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
-    fn the_chance_is_what_more_and_more_flips_come_to(game in games(3), reach in 1..=12_i64, ruin in 1..=12_i64) {
+    fn the_chance_is_the_limit_of_more_and_more_flips(game in games(3), reach in 1..=12_i64, ruin in 1..=12_i64) {
         let ruin_of = solved(game.coins().to_vec(), reach, ruin);
-        // as long as it takes: rare heads make a game of this size last for ever
+        // with rare heads, even a game of this size would take too many flips
         let is_lively = game.coins().iter().all(|coin| (0.02..=0.98).contains(&coin.heads.to_f64()));
         let slow = within(game.coins(), reach, ruin, if is_lively { 40_000 } else { 400 });
         for (state, slow) in ruin_of.states.iter().zip(slow) {
@@ -57,7 +57,7 @@ proptest! {
         }
     }
 
-    /// One coin of one point: the ruin of a gambler has a formula (Huygens 1657), in exact fractions.
+    /// One coin worth one point: the ruin of a gambler has a formula (Huygens 1657), in exact fractions.
     #[test]
     fn one_coin_is_the_gamblers_ruin(heads in 1..=99_u64, reach in 1..=40_i64, ruin in 1..=40_i64) {
         let coin = Coin::new(Probability::new(heads, 100).unwrap(), 1);
@@ -71,8 +71,8 @@ proptest! {
         prop_assert!(found.is_exact && found.error <= 0.0);
     }
 
-    /// All equations of the puzzle hold in exact fractions: `V` is the best mean of the coins, these are the best ones, and the
-    /// duration is one flip more than its mean after the first of them.
+    /// All equations of the puzzle hold in exact fractions: `V` is the best mean of the coins, the best coins attain
+    /// it, and the duration is one flip more than its mean after the first of them.
     #[test]
     fn the_fractions_satisfy_the_equations(game in games(3), reach in 1..=9_i64, ruin in 1..=9_i64) {
         let chain = Chain::new(game.coins(), reach, ruin);
@@ -110,9 +110,9 @@ proptest! {
         }
     }
 
-    /// Double precision is as good as it says, and calls every true tie one.
+    /// Double precision keeps its error bound and finds every true tie.
     #[test]
-    fn the_error_of_double_precision_is_what_it_is_said_to_be(game in games(3), reach in 1..=30_i64, ruin in 1..=30_i64) {
+    fn double_precision_keeps_its_error_bound(game in games(3), reach in 1..=30_i64, ruin in 1..=30_i64) {
         let chain = Chain::new(game.coins(), reach, ruin);
         prop_assume!(exact_work(&game, &chain) < EXACT_WORK / 10.0);
         let progress = Progress::new();
@@ -133,9 +133,9 @@ proptest! {
     }
 }
 
-/// A wins nearly always and B only loses points: no score is a tie, and the mean duration is that of A alone.
+/// A nearly always adds and B only subtracts: no score is a tie, and the mean duration is that of A alone.
 #[test]
-fn a_coin_that_only_loses_is_no_tie() {
+fn a_coin_that_only_subtracts_is_no_tie() {
     let a = Coin::new(Probability::new(9, 10).unwrap(), 1);
     let coins = vec![a, Coin::with_points_apart(Probability::HALF, -1, -2)];
     let found = solved(coins.clone(), 10, 10);
@@ -146,7 +146,7 @@ fn a_coin_that_only_loses_is_no_tie() {
     assert!((flips - (20.0 * won - 10.0) / 0.8).abs() < 1e-13, "{flips}");
     assert!((flips - 12.499_999_992_83).abs() < 1e-10, "{flips}");
     assert!((found.state(-9).unwrap().win_probability - 0.888_888_888_9).abs() < 1e-9);
-    // in double precision too, with an error that helps
+    // in double precision too, with a useful error bound
     for size in [1, 2, 10, 40, 100] {
         let (chain, progress) = (Chain::new(&coins, size, size), Progress::new());
         let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
@@ -165,10 +165,10 @@ fn a_coin_that_only_loses_is_no_tie() {
     assert!((start.expected_flips.unwrap() - 1_250.0).abs() < 1e-9);
 }
 
-/// B is slow and not dominated: it may add more. Where a loss is rarer than rounding tells, only the chance to lose bounds
-/// what B makes of it.
+/// Neither coin dominates the other: A can add more, and B adds more often. If losing is rarer than rounding can show,
+/// only the chances to lose tell which coin is better.
 #[test]
-fn where_losing_is_rare_the_chance_to_lose_is_compared() {
+fn if_losing_is_rare_the_chances_to_lose_are_compared() {
     let coin = |percent, heads, tails| Coin::with_points_apart(Probability::new(percent, 100).unwrap(), heads, tails);
     let coins = vec![coin(40, 2, -3), coin(90, 1, -1)];
     let (chain, progress) = (Chain::new(&coins, 60, 60), Progress::new());
@@ -179,16 +179,18 @@ fn where_losing_is_rare_the_chance_to_lose_is_compared() {
     assert!(solved(coins, 1_000, 1_000).error < 1e-12);
 }
 
-/// A only loses, but no coin dominates it: it is not what play begins with, as each round would find one better state.
+/// A only subtracts, but no coin dominates it. The first policy must not flip it, because each round would then improve
+/// only one state.
 #[test]
-fn a_coin_that_only_loses_does_not_hide_one_that_wins() {
+fn a_coin_that_only_subtracts_does_not_hide_one_that_wins() {
     let coin = |percent, heads, tails| Coin::with_points_apart(Probability::new(percent, 100).unwrap(), heads, tails);
     let found = solved(vec![coin(44, -1, -1), coin(18, -3, 1)], 700, 700);
     assert!(!found.is_exact && found.error < 1e-12, "{}", found.error);
     assert!(found.state(0).unwrap().win_probability > 1.0 - 1e-12);
 }
 
-/// A adds 2 and B adds 1, and both take 2 away: B is worse but where both win and the next even score is as far.
+/// A adds 2 and B adds 1, and both subtract 2: B is worse, except one point below the goal, where heads of either coin
+/// wins.
 #[test]
 fn a_coin_that_adds_less_ties_only_where_more_is_worth_nothing() {
     let coins = vec![fair(2), Coin::with_points_apart(Probability::HALF, 1, -2)];
@@ -201,7 +203,7 @@ fn a_coin_that_adds_less_ties_only_where_more_is_worth_nothing() {
     }
 }
 
-/// Where both coins mostly lose, the chances are tiny and B is still better.
+/// If both coins mostly lose, the chances are tiny, but B is still better.
 #[test]
 fn tiny_chances_are_no_ties() {
     let coin = |percent| Coin::new(Probability::new(percent, 100).unwrap(), 1);
@@ -213,9 +215,10 @@ fn tiny_chances_are_no_ties() {
     }
 }
 
-/// A always takes away and B always adds: both are as good but at the lowest score, where always the first would never end.
+/// A always subtracts and B always adds. Both are equally good except at the lowest score, where A loses; always
+/// flipping the first of the best coins would never end.
 #[test]
-fn where_the_first_would_go_on_for_ever_the_coin_that_adds_is_flipped() {
+fn if_the_first_coins_would_never_end_the_coin_that_adds_is_flipped() {
     let sure = |points| Coin::with_points_apart(Probability::HALF, points, points);
     let found = solved(vec![sure(-1), sure(1)], 2, 2);
     assert_eq!(found.state(-1).unwrap().best, CoinSet::from_iter([1]));
@@ -225,13 +228,13 @@ fn where_the_first_would_go_on_for_ever_the_coin_that_adds_is_flipped() {
 }
 
 #[test]
-fn a_large_game_is_solved_in_doubles_with_an_error_that_helps() {
+fn a_large_game_is_solved_in_doubles_with_a_useful_error_bound() {
     let coins = vec![Coin::new(Probability::new(499_999_999, 1_000_000_000).unwrap(), 20), fair(19)];
     let found = solved(coins, 1_000, 1_000);
     assert!(!found.is_exact && found.error < 1e-8, "{}", found.error);
 }
 
-/// Exactly ±1 from 0 to ±10 takes 100 flips on average, and one game in two is won.
+/// A game that moves by ±1 from 0 to ±10 takes 100 flips on average, and half of the games are won.
 #[test]
 fn a_fair_coin_of_one_point() {
     let found = solved(vec![fair(1); 2], 10, 10);
@@ -241,8 +244,8 @@ fn a_fair_coin_of_one_point() {
     assert!(found.error < 1e-12);
 }
 
-/// With fair coins of 1 and 2 points no choice changes the mean of the last score, 0. It is highest at 10 and lowest at −11, so
-/// that no more than 11 games of 21 are won; and these are where A is flipped at 9 and −8, and B at −9.
+/// With fair coins worth 1 and 2, no policy changes the mean of the final score, 0. A win ends at 10 or more and a loss
+/// at −11 or more, so at most 11 of 21 games are won; the policy that flips A at 9 and −8, and B at −9, attains this.
 #[test]
 fn the_riddles_coins_win_eleven_games_of_twenty_one() {
     let found = solved(vec![fair(1), fair(2)], 10, 10);
@@ -255,22 +258,22 @@ fn the_riddles_coins_win_eleven_games_of_twenty_one() {
 }
 
 #[test]
-fn coins_that_only_add_or_do_nothing() {
+fn coins_that_only_add_or_never_change_the_score() {
     let apart = |heads, tails| Coin::with_points_apart(Probability::HALF, heads, tails);
     // a coin that only adds surely reaches the score, however long it takes
     let sure = solved(vec![apart(1, 0), apart(-5, 3)], 7, 2);
     assert!(sure.states.iter().all(|state| state.win_probability >= 1.0 && state.best.contains(0)));
     assert!((sure.state(6).unwrap().expected_flips.unwrap() - 2.0).abs() < 1e-12);
-    // nothing ever happens
+    // the score never changes
     let still = solved(vec![apart(0, 0); 2], 3, 3);
     assert!(still.states.iter().all(|state| state.win_probability <= 0.0 && state.expected_flips.is_none()));
-    // all that can happen is to lose
+    // the only possible end is a loss
     let down = solved(vec![apart(-1, -1), apart(0, -2)], 3, 3);
     assert!(down.states.iter().all(|state| state.win_probability <= 0.0));
     assert_eq!((down.error, sure.error), (down.error.min(1e-12), 0.0));
 }
 
-/// Every policy of a small game by itself: none wins more often, and the duration is that of the first of the best coins.
+/// Tries every policy of a small game: none wins more often, and the duration is that of the first of the best coins.
 #[test]
 fn no_policy_of_a_small_game_is_better() {
     let coins = vec![Coin::new(Probability::new(2, 5).unwrap(), 2), fair(1)];

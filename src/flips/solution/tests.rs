@@ -25,8 +25,8 @@ fn the_riddle_is_answered() {
     assert_eq!(solution.exact().unwrap().numerator().to_string(), "811698796376000066208208781649");
 }
 
-/// 19,900 states of the lattice: 16,958 ties, 1,667 for A, 1,275 for B. One of them, a score of 0 after one flip,
-/// cannot be reached; it is a tie.
+/// The lattice has 19,900 states: 16,958 ties, 1,667 for A, 1,275 for B. One of the ties, a score of 0 after one flip,
+/// cannot be reached.
 #[test]
 fn most_states_of_the_riddle_are_ties() {
     let solution = solved(&Game::default());
@@ -39,7 +39,7 @@ fn most_states_of_the_riddle_are_ties() {
 }
 
 #[test]
-fn a_when_ahead_and_otherwise_b_is_best_play() {
+fn a_when_ahead_and_b_otherwise_is_best_play() {
     let solution = solved(&Game::default());
     for state in states(&solution) {
         let coin = usize::from(state.score <= 0);
@@ -48,7 +48,7 @@ fn a_when_ahead_and_otherwise_b_is_best_play() {
 }
 
 #[test]
-fn the_state_after_thirty_flips_matches_the_definition() {
+fn the_state_after_thirty_flips_agrees_with_the_definition() {
     let (game, state) = (Game::default(), State::new(30, -10));
     let solution = solved(&game);
     let mut reference = Reference::new(&game);
@@ -62,8 +62,8 @@ fn the_state_after_thirty_flips_matches_the_definition() {
     assert_eq!(solution.best(state), Some(reference.best(30, -10)));
 }
 
-/// [`Solution::choices`] beside [`Solution::best`] and [`Solution::values`] beside [`Solution::value`], at these places after
-/// so many flips.
+/// Compares [`Solution::choices`] with [`Solution::best`] and [`Solution::values`] with [`Solution::value`] at these
+/// places after `flips_done` flips.
 fn assert_column(solution: &Solution, flips_done: i64, places: impl IntoIterator<Item = i64>) {
     let (scores, choices, values) =
         (solution.game().scores(), solution.choices(flips_done), solution.values(flips_done));
@@ -80,7 +80,7 @@ fn assert_column(solution: &Solution, flips_done: i64, places: impl IntoIterator
 fn a_column_of_a_long_game_has_the_best_coins_of_each_of_its_states() {
     let sure = Probability::parse("", "1").unwrap();
     let even = |points| Coin::new(Probability::HALF, points);
-    // the point for tails, which never show, lies between the scores that come to be
+    // the points for tails, which never show, are between the reachable scores
     let heads_alone = Coin::with_points_apart(sure, 6, 1);
     for coins in [[even(1), even(2)], [even(3), even(7)], [even(6), heads_alone], [even(2), Coin::new(sure, 4)]] {
         let coins = coins.to_vec();
@@ -100,9 +100,9 @@ fn a_column_of_a_long_game_has_the_best_coins_of_each_of_its_states() {
     }
 }
 
-/// Coin B wins by heads alone, which it always shows; after tails of A it cannot any more.
+/// Coin B wins only with heads, which it always shows; after tails of A it no longer can.
 #[test]
-fn where_one_coin_alone_surely_wins_there_is_no_tie() {
+fn if_only_one_coin_surely_wins_there_is_no_tie() {
     let sure = Probability::parse("", "1").unwrap();
     let coins = vec![Coin::new(Probability::HALF, 6), Coin::with_points_apart(sure, 6, 1)];
     let solution = solved(&Game::new(2_500, 40, coins));
@@ -134,7 +134,6 @@ proptest! {
         }
     }
 
-    /// Above 200 flips ties are judged by the errors: the fair game must not lose its ties to rounding.
     #[test]
     fn a_column_has_the_best_coins_of_each_of_its_states(game in games(8)) {
         let solution = solved(&game);
@@ -143,17 +142,18 @@ proptest! {
         }
     }
 
+    /// Above 200 flips, ties are judged by the error bounds: the fair game must not lose its ties to rounding.
     #[test]
-    fn a_fair_game_ties_at_the_start_however_long(flips in 201..400_i64) {
+    fn a_fair_game_ties_at_the_start_for_any_length(flips in 201..400_i64) {
         let solution = solved(&Game::default().with(|game| game.set_flips(flips)));
         prop_assert!(!solution.has_exact_ties() && solution.exact().is_none());
         prop_assert!(solution.first_choice().is_tie());
     }
 }
 
-/// A coin that never shows heads leads nowhere by heads: after one flip only −1, and −2 and 2 of coin B.
+/// A coin that never shows heads leads nowhere by heads: after one flip only −1, or −2 and 2 with coin B, are possible.
 #[test]
-fn only_states_that_can_come_to_be_are_listed() {
+fn only_reachable_states_are_listed() {
     for (heads, after_one) in [("0", [-2, -1, 2]), ("1", [-2, 1, 2])] {
         let mut game = Game::default().with(|game| game.set_flips(3));
         game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
@@ -174,9 +174,9 @@ fn only_states_that_can_come_to_be_are_listed() {
     }
 }
 
-/// The exact choices of 200 flips against the ones called within the tolerance, state by state.
+/// Compares the exact choices of 200 flips with those found within the tolerance, state by state.
 #[test]
-fn the_tolerance_calls_every_tie_that_whole_numbers_find() {
+fn the_tolerance_finds_every_tie_of_the_exact_solution() {
     for (heads, points) in [("0.5", 2), ("0.4", 2), ("0.5", 3)] {
         let mut game = Game::default().with(|game| game.set_flips(200));
         game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
@@ -196,7 +196,7 @@ fn the_tolerance_calls_every_tie_that_whole_numbers_find() {
 }
 
 #[test]
-fn the_progress_ends_at_the_whole_and_cancelling_stops() {
+fn the_progress_ends_near_the_whole_and_cancelling_stops() {
     for (flips, solve) in [(100, solve as fn(&Game, &Progress) -> _), (100, solve_in_floats), (300, solve)] {
         let game = Game::default().with(|game| game.set_flips(flips));
         let progress = Progress::new();
@@ -226,7 +226,7 @@ fn csv(table: &Table<'_>) -> String {
 }
 
 #[test]
-fn chances_are_all_states_the_last_ones_without_a_choice() {
+fn the_table_has_all_states_the_last_ones_without_a_choice() {
     let game = Game::default().with(|game| game.set_flips(2));
     let solution = solve(&game, &Progress::new()).unwrap();
     assert_eq!(
@@ -239,10 +239,10 @@ fn chances_are_all_states_the_last_ones_without_a_choice() {
 }
 
 #[test]
-fn the_riddle_has_a_row_for_each_reachable_state() {
+fn the_riddle_has_one_row_for_each_reachable_state() {
     let solution = solve(&Game::default(), &Progress::new()).unwrap();
     let table = chances_table(&solution);
-    // and 401 final scores
+    // 19,899 states with a choice and 401 final scores
     assert_eq!((table.row_count(), table.rows().count()), (20_300, 20_300));
     let last = vec![Cell::Whole(99), Cell::Whole(198), Cell::Number(1.0), Cell::Text("A B".into())];
     assert_eq!(table.row(19_898), last);
@@ -251,7 +251,7 @@ fn the_riddle_has_a_row_for_each_reachable_state() {
 }
 
 #[test]
-fn ties_are_counted_no_longer_than_there_is_time() {
+fn counting_ties_stops_when_time_is_up() {
     let solution = solved(&Game::default().with(|game| game.set_flips(300)));
     let out_of_time = Progress::within(std::time::Duration::ZERO);
     assert_eq!(solution.count_ties(&out_of_time), Err(Cancelled));

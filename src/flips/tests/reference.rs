@@ -1,4 +1,4 @@
-//! The reference for tests: the puzzle solved straight from its definition, in exact fractions, slowly.
+//! Reference for tests: solves the puzzle directly by its definition, in exact fractions, slowly.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -11,7 +11,7 @@ use super::coin::{Coin, CoinSet};
 use super::game::Game;
 use super::probability::Probability;
 
-/// A fraction, not negative, in lowest terms.
+/// Non-negative fraction in lowest terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fraction {
     numerator: UBig,
@@ -32,7 +32,7 @@ impl Fraction {
         Self::new(probability.numerator().into(), probability.denominator().into())
     }
 
-    /// The value of a finite double that is not negative.
+    /// Converts a finite non-negative double.
     pub fn of_f64(value: f64) -> Self {
         assert!(value.is_finite() && value >= 0.0, "{value}");
         let bits = value.to_bits();
@@ -63,7 +63,7 @@ impl PartialOrd for Fraction {
     }
 }
 
-/// A game by its definition.
+/// Game solved by its definition.
 pub struct Reference {
     game: Game,
     values: HashMap<(usize, i64), Fraction>,
@@ -74,7 +74,7 @@ impl Reference {
         Self { game: game.clone(), values: HashMap::new() }
     }
 
-    /// The scores that some choice of coins and some luck lead to with a probability above 0.
+    /// Returns the scores that some choice of coins gives with a probability above 0.
     pub fn reachable(&mut self, flips_done: usize) -> BTreeSet<i64> {
         if flips_done == 0 {
             return BTreeSet::from([0]);
@@ -99,7 +99,7 @@ impl Reference {
         best
     }
 
-    /// The win probability of flipping each coin next.
+    /// Returns the win probability of flipping each coin next.
     pub fn by_coin(&mut self, flips_done: usize, score: i64) -> Vec<Fraction> {
         let coins = self.game.coins().to_vec();
         let value = |coin: &Coin| {
@@ -117,7 +117,7 @@ impl Reference {
     }
 }
 
-/// Any probability, the simple ones more often.
+/// Generates any probability, the simple ones more often.
 pub fn probabilities() -> impl Strategy<Value = Probability> {
     let of = |(numerator, denominator): (u64, u64)| Probability::new(numerator.min(denominator), denominator).unwrap();
     prop_oneof![
@@ -128,7 +128,7 @@ pub fn probabilities() -> impl Strategy<Value = Probability> {
     ]
 }
 
-/// Games of so many flips, any two to four coins, targets within and beyond what can be scored.
+/// Generates games of `flips` flips with any two to four coins, and targets within and beyond the possible scores.
 pub fn games(flips: i64) -> impl Strategy<Value = Game> {
     let even = || (probabilities(), prop_oneof![1..=4_i64, 1..=20_i64]).prop_map(|(p, points)| Coin::new(p, points));
     let apart = || {

@@ -1,6 +1,6 @@
-//! A slider played over its range: a view drawn for one value after the other, as a GIF.
+//! Animations: a view drawn for a series of values of one slider and saved as a GIF.
 //!
-//! Every picture is the view of a scenario of its own, solved and drawn by the same code as any other.
+//! Each picture is the view of a separate scenario, solved and drawn by the usual code.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,36 +17,36 @@ use crate::gui::panels::slider_player::Mode;
 use crate::progress::Progress;
 use crate::scenario::{NumberInTable, Scenario};
 
-/// How carefully the colours of a GIF are chosen where there are more than 256: 1 is best, 30 is fastest.
+/// Trade-off in the choice of a GIF's colours if there are more than 256: 1 gives the best result, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
-/// An animation as it is to be saved.
+/// Animation to save.
 #[derive(Clone, Debug)]
 pub struct Animation {
-    /// What is set but for the slider.
+    /// Scenario with all parameters except the slider's.
     pub scenario: Scenario,
-    /// The name of the view.
+    /// Name of the view.
     pub view: &'static str,
-    /// What is played.
+    /// Slider that is animated.
     pub slider: Slider,
-    /// Its first value.
+    /// First value.
     pub from: f64,
-    /// Its last value.
+    /// Last value.
     pub to: f64,
-    /// What happens at the end.
+    /// Behaviour at the end.
     pub mode: Mode,
-    /// How many pictures there are from the first value to the last, [`FEWEST_PICTURES`] to [`MOST_PICTURES`]; fewer where
-    /// there are fewer values between them.
+    /// Number of pictures from the first value to the last, [`FEWEST_PICTURES`] to [`MOST_PICTURES`]. A slider with
+    /// fewer values in between gives fewer pictures.
     pub pictures: u32,
-    /// How many of them are shown in a second, 1 to [`MOST_PER_SECOND`].
+    /// Pictures per second, 1 to [`MOST_PER_SECOND`].
     pub per_second: u32,
-    /// How each of them looks.
+    /// Settings of each picture.
     pub picture: Picture,
 }
 
 impl Animation {
-    /// The values that are played, one for each picture: from the first to the last, each whole number once, and back
-    /// without doubling the ends where it goes to and fro.
+    /// Returns the values, one per picture: from the first to the last, each whole number once, then back without
+    /// repeating the ends if it plays to and fro.
     pub fn values(&self) -> Vec<f64> {
         let last = self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
         let at = |picture: u32| self.from + (self.to - self.from) * f64::from(picture) / f64::from(last);
@@ -56,7 +56,7 @@ impl Animation {
         self.there_and_back(values)
     }
 
-    /// The same with the way back, if there is one.
+    /// Appends the way back, if there is one.
     fn there_and_back(&self, mut values: Vec<f64>) -> Vec<f64> {
         if self.mode == Mode::ToAndFro {
             let back: Vec<f64> = values.iter().rev().skip(1).take(values.len().saturating_sub(2)).copied().collect();
@@ -65,8 +65,8 @@ impl Animation {
         values
     }
 
-    /// The values whose pictures differ, all of which are allowed: a control may stand still between two of them, as the
-    /// score does where it cannot be had.
+    /// Returns the values whose pictures differ, all of them allowed. Neighbouring values can give the same scenario:
+    /// the score, for example, moves to the nearest one that the coins allow.
     fn distinct_values(&self) -> Result<Vec<f64>, SaveError> {
         let forth = Self { mode: Mode::Once, ..self.clone() }.values();
         let (mut distinct, mut before) = (Vec::new(), None);
@@ -85,10 +85,10 @@ impl Animation {
         self.slider.set(&self.scenario, value).map_err(refused)
     }
 
-    /// Writes a GIF, whole or not at all: it plays once, or else for ever.
+    /// Writes a GIF that plays once or forever, completely or not at all.
     ///
     /// # Errors
-    /// A [`SaveError`]; nothing is left behind then.
+    /// A [`SaveError`]; no file is left behind.
     pub fn save_gif(&self, path: &Path, progress: &Progress) -> Result<(), SaveError> {
         save_whole(path, |out| self.write_gif(out, progress))
     }
@@ -119,12 +119,12 @@ impl Animation {
         Ok(())
     }
 
-    /// The picture at one value of the slider.
+    /// Returns the picture for one value of the slider.
     fn figure(&self, value: f64) -> Result<Figure, SaveError> {
         let scenario = self.scenario_at(value)?;
         let snapshot = solve_chart(&scenario.params, self.view)
             .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", self.slider.at(value))))?;
-        // a GIF knows no half transparent ink
+        // GIF has no partial transparency
         let ground = match self.picture.ground {
             Ground::Clear => Ground::Light,
             Ground::ClearDark => Ground::Dark,
@@ -134,19 +134,19 @@ impl Animation {
     }
 }
 
-/// Opaque pixels, `size` in a row and in a column, as a frame of a GIF: with their own colours where there are at most 256,
-/// otherwise with the nearest of 256.
+/// Converts opaque pixels, `size[0]` wide and `size[1]` high, to a frame of a GIF. Up to 256 colours are kept exactly;
+/// otherwise each is replaced by the nearest of 256.
 fn frame(pixels: &mut [u8], size: [u32; 2]) -> Frame<'static> {
     let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     Frame::from_rgba_speed(width, height, pixels, COLOUR_SPEED)
 }
 
-/// The hundredths of a second that a picture is shown.
+/// Returns the time that each picture is shown, in hundredths of a second.
 fn hundredths(per_second: u32) -> u16 {
     u16::try_from(100 / per_second.clamp(1, MOST_PER_SECOND)).unwrap_or(100)
 }
 
-/// What the encoder fails with as a failure of the file.
+/// Converts an error of the encoder to an error of the file.
 fn of_file(error: EncodingError) -> io::Error {
     match error {
         EncodingError::Io(error) => error,
@@ -154,23 +154,23 @@ fn of_file(error: EncodingError) -> io::Error {
     }
 }
 
-/// A number of a scenario that can be played, as a slider of the controls moves it.
+/// Number of a scenario that can be animated by its slider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slider {
-    /// The accessible name of its slider among the controls.
+    /// Accessible name of its slider among the controls.
     pub name: String,
-    /// What it is called away from them: "First pile".
+    /// Name for places that do not show its group: "First pile".
     pub words: String,
-    /// Where it begins unless told otherwise.
+    /// Default first value.
     pub from: f64,
-    /// Where it ends unless told otherwise.
+    /// Default last value.
     pub to: f64,
-    /// Whether it has whole numbers only.
+    /// Whether all values are whole numbers.
     pub is_whole: bool,
 }
 
 impl Slider {
-    /// The sliders of a scenario: every one of its controls, the one that is offered first at the front.
+    /// Returns one slider for every number of a scenario, the suggested ones first.
     pub fn all(scenario: &Scenario) -> Vec<Self> {
         let mut numbers = scenario.params.numbers();
         numbers.sort_by_key(|number| !number.comes_first);
@@ -181,7 +181,7 @@ impl Slider {
         numbers.into_iter().map(slider).collect()
     }
 
-    /// The scenario with another value of the slider, and with what goes along when the control is moved there.
+    /// Returns the scenario with another value of the slider, and refits what depends on it.
     ///
     /// # Errors
     /// The sentence that refuses the value.
@@ -193,7 +193,7 @@ impl Slider {
         Ok(scenario)
     }
 
-    /// The value in words: "First pile 12".
+    /// Returns the name with the value: "First pile 12".
     fn at(&self, value: f64) -> String {
         if self.is_whole { format!("{} {value:.0}", self.words) } else { format!("{} {value:.4}", self.words) }
     }
@@ -221,14 +221,14 @@ mod tests {
         Animation { scenario, view, slider, from, to, mode, pictures, per_second: 10, picture: small() }
     }
 
-    /// How often a GIF plays.
+    /// Returns how often a GIF plays.
     fn repeat(gif: &[u8]) -> Repeat {
         let mut decoder = gif::DecodeOptions::new().read_info(gif).unwrap();
         while decoder.read_next_frame().unwrap().is_some() {}
         decoder.repeat()
     }
 
-    /// The pixels of each frame of a GIF, its size and its delay.
+    /// Returns the size, the delay and the pixels of each frame of a GIF.
     fn frames(gif: &[u8]) -> Vec<(u16, u16, u16, Vec<u8>)> {
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gif_has_a_picture_for_each_value_all_of_one_size() {
+    fn a_gif_has_one_picture_per_value_all_of_the_same_size() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
         let played = animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", 0.0, 3.0, 4);
@@ -253,7 +253,7 @@ mod tests {
         for pair in frames.windows(2) {
             assert!(pair[0].3 != pair[1].3, "two values look alike");
         }
-        // the last picture is that of its scenario, but for the choice of 256 colours
+        // the last picture shows its scenario, except for the choice of 256 colours
         let last = played.figure(3.0).unwrap().image(1.0).unwrap();
         let apart: u64 = last
             .pixels
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gif_plays_once_or_for_ever_and_to_and_fro_without_doubling_its_ends() {
+    fn a_gif_plays_once_or_forever_and_to_and_fro_without_repeating_its_ends() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
         let of = |mode| Animation {
@@ -278,7 +278,7 @@ mod tests {
             let gif = fs::read(&path).unwrap();
             (frames(&gif).into_iter().map(|frame| frame.3).collect::<Vec<_>>(), repeat(&gif))
         };
-        // four whole numbers are four pictures, however many are asked for
+        // four whole numbers give four pictures, however many were requested
         let (once, stops) = saved(Mode::Once);
         assert_eq!((once.len(), stops), (4, Repeat::Finite(0)));
         let (again, goes_on) = saved(Mode::Loop);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn no_value_comes_twice_in_a_row() {
+    fn no_value_is_repeated_in_succession() {
         let whole = |from, to, pictures, mode| {
             Animation {
                 mode,
@@ -304,7 +304,7 @@ mod tests {
             assert_eq!(whole(5.0, 5.0, 40, mode), [5.0]);
         }
         assert_eq!(whole(0.0, 1.0, 2, Mode::ToAndFro), [0.0, 1.0]);
-        // of two fair coins worth a point each every other score can be had
+        // with two fair coins worth 1 point each, only every other score is possible
         let mut played = animation("flips-three-flips", "Score", "chances", -3.0, 3.0, 40);
         let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
         params.change_game(|game| game.set_coins(vec![flips::Coin::new(flips::Probability::HALF, 1); 2]));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_not_allowed_is_named_and_nothing_is_left() {
+    fn a_value_that_is_not_allowed_is_named_and_no_file_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
         let played = animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", 8.0, 12.0, 5);
@@ -331,7 +331,7 @@ mod tests {
         for stem in ["pennies-riddle", "devil-riddle", "flips-three-coins"] {
             let mut scenario = find(stem).unwrap();
             if let Params::Flips(params) = &mut scenario.params {
-                // before the first flip there is but one score
+                // before the first flip there is only one score
                 params.set_state(flips::State::new(10, 0));
             }
             for slider in Slider::all(&scenario) {
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_along_with_a_control_goes_along_here() {
+    fn what_depends_on_a_control_is_refitted_here_too() {
         let set = |stem, words: &str, value| {
             let scenario = find(stem).unwrap();
             let slider = Slider::all(&scenario).into_iter().find(|slider| slider.words == words).unwrap();

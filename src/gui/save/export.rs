@@ -1,4 +1,4 @@
-//! Writing charts and tables of a whole scenario, with or without a window.
+//! Export of the charts and tables of whole scenarios, with or without a window.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,31 +24,32 @@ use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
 use crate::lesson::Lesson;
 
-/// Tables with more rows are only written where their view was chosen.
+/// Largest number of rows of a table that is written without its view being chosen.
 const MOST_ROWS: usize = 200_000;
-/// The same of a table as CSV, in bytes, where all presets are exported.
+/// Largest size in bytes of a CSV table that is written when all presets are exported.
 const MOST_BYTES: usize = 10_000_000;
 
-/// Who is told how an export goes on.
+/// Receiver of the progress of an export.
 pub trait Listener {
-    /// What is done now, in words: "12 of 72: flips-riddle".
+    /// Reports the current task in words: "12 of 72: flips-riddle".
     fn begins(&mut self, words: &str);
-    /// A file is written.
+    /// Reports a file that has been written.
     fn written(&mut self, path: &Path);
-    /// Something is left out, as this sentence says.
+    /// Reports in one sentence that something was left out.
     fn left_out(&mut self, sentence: &str);
 }
 
-/// Writes what was asked for.
+/// Writes the requested files.
 ///
-/// One scenario has its report beside its charts and tables; of all presets those of one puzzle are one report.
+/// A single scenario gets a report next to its charts and tables; an export of all presets gets one report per puzzle.
 ///
-/// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen it is left out,
-/// and `listener` is told once for each view, of all presets at the end and once for those that share the reason.
+/// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen, it is left out,
+/// and `listener` hears of it once per view; for all presets, it hears of it at the end, once for all that share the
+/// reason.
 ///
 /// # Errors
-/// The first [`SaveError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
-/// an error only when all else has been written.
+/// The first [`SaveError`]. Files written before it stay; none is half written. A chosen view that has no chart or
+/// table is an error only after everything else has been written.
 pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) -> Result<(), SaveError> {
     let mut all_left_out = Vec::new();
     let written = match &request.what {
@@ -86,7 +87,7 @@ fn export_lesson(request: &ExportRequest, lesson: &Lesson, listener: &mut impl L
     Ok(())
 }
 
-/// Writes all presets, as many at a time as there are cores, and says so in their order.
+/// Writes all presets, one per core at a time, and reports them in their order.
 fn export_presets(
     request: &ExportRequest,
     listener: &mut (impl Listener + Send),
@@ -107,7 +108,7 @@ fn export_presets(
         }
         lock().end(number, preset.stem, steps, result.err());
     };
-    // it is stopped by an error alone, which is told below
+    // only an error stops it, and that is returned below
     let _ = in_parts(count, &stop, export);
     let InOrder { error, listener, .. } = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     error.map_or(Ok(()), Err)?;
@@ -119,7 +120,7 @@ fn export_presets(
     Ok(())
 }
 
-/// Refuses dots that are too many for a preset, before the first file is written.
+/// Checks before the first file is written that no preset's chart is too large at the requested resolution.
 fn check_presets(request: &ExportRequest) -> Result<(), SaveError> {
     let picture = Picture::from_flags(&request.figure);
     if !request.formats.contains(&Format::Png) || picture.dpi <= Picture::default().dpi {
@@ -131,20 +132,20 @@ fn check_presets(request: &ExportRequest) -> Result<(), SaveError> {
     })
 }
 
-/// Tells of presets in their order, however they end.
+/// Reports presets in their order, whichever of them ends first.
 struct InOrder<'a, L> {
     listener: &'a mut L,
-    /// The first preset that has not been told of.
+    /// First preset that has not been reported.
     next: usize,
-    /// What has ended before its turn, with the stem of the preset.
+    /// Presets that ended before their turn, with their stems.
     waiting: BTreeMap<usize, (&'static str, Vec<Step>)>,
     all_left_out: &'a mut Vec<LeftOut>,
-    /// The first error.
+    /// First error.
     error: Option<SaveError>,
 }
 
 impl<L: Listener> InOrder<'_, L> {
-    /// Preset `number` has ended, with an error if it failed.
+    /// Takes in preset `number`, which has ended, with an error if it failed.
     fn end(&mut self, number: usize, stem: &'static str, steps: Vec<Step>, error: Option<SaveError>) {
         self.waiting.insert(number, (stem, steps));
         while let Some((stem, steps)) = self.waiting.remove(&self.next) {
@@ -160,7 +161,7 @@ impl<L: Listener> InOrder<'_, L> {
     }
 }
 
-/// Writes the charts and tables of one scenario into `folder`; `hear` is told of each as soon as it is done.
+/// Writes the charts and tables of one scenario into `folder` and calls `hear` after each.
 fn export_scenario(
     request: &ExportRequest,
     scenario: &Scenario,
@@ -183,7 +184,7 @@ fn export_scenario(
     write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell)
 }
 
-/// Writes the report if it was asked for.
+/// Writes the report if it was requested.
 fn write_report(
     request: &ExportRequest,
     title: &str,
@@ -207,26 +208,26 @@ fn write_report(
     Ok(())
 }
 
-/// What has become of a file or of a view.
+/// Outcome for a file or a view.
 pub enum Step {
-    /// It is written.
+    /// The file was written.
     Written(PathBuf),
-    /// The view has no such charts or tables; told once a view.
+    /// The view has no such charts or tables; reported once per view.
     LeftOut(LeftOut),
 }
 
-/// Which tables are written.
+/// Choice of the tables to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Each that there is.
+    /// Every table.
     Whole,
-    /// Those with no more than 200,000 rows.
+    /// Tables with at most 200,000 rows.
     Usual,
-    /// Those of up to 10 MB as well, but what is the table of two views only once.
+    /// Tables that also have at most 10 MB; a table shared by two views is written only once.
     Once,
 }
 
-/// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
+/// Refuses a view that the scenario's puzzle does not have: leaving it out silently would hide a mistake.
 fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError> {
     let asked = request.views.as_deref().unwrap_or_default();
     match asked.iter().find(|view| !views::views(puzzle).contains(&view.as_str())) {
@@ -238,7 +239,7 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError>
     }
 }
 
-/// Refuses a chart of `snapshots` that would have no allowed size in one of `formats`. Called before anything is written.
+/// Checks that every chart of `snapshots` has an allowed size in each of `formats`. Call it before anything is written.
 ///
 /// # Errors
 /// A [`SaveError::Refused`] that names the view.
@@ -254,11 +255,11 @@ pub fn check_sizes(snapshots: &[SharedSnapshot], formats: &[Format], picture: &P
     Ok(())
 }
 
-/// Writes every chart and table of `snapshots` in `formats` into `folder`, which is there, and the answer of the puzzle.
-/// `tell` hears of each file and may end it.
+/// Writes every chart and table of `snapshots` in `formats`, and the answer of the puzzle, into the existing `folder`.
+/// Calls `tell` after each file; it may cancel.
 ///
 /// # Errors
-/// The first [`SaveError`]. Files written before stay; none is half written.
+/// The first [`SaveError`]. Files written before it stay; none is half written.
 pub fn write_views(
     snapshots: &[SharedSnapshot],
     formats: &[Format],
@@ -285,7 +286,7 @@ pub fn write_views(
     Ok(())
 }
 
-/// Why a table is so large that it is only written where its view was chosen.
+/// Returns the reason why a table is too large to be written without its view being chosen, if it is.
 fn too_large(snapshot: &Snapshot, extent: Extent) -> Option<String> {
     if snapshot.table_unavailable.is_some() {
         return None;
@@ -303,8 +304,8 @@ fn too_large(snapshot: &Snapshot, extent: Extent) -> Option<String> {
     Some(format!("there are {size}; more than {most} are written only where --views names their view"))
 }
 
-/// Writes one view in all formats, its table with those that go with it, unless they are of a view that is written too;
-/// `no_table` says why its table is not to be written.
+/// Writes one view in all formats. Its table comes with its further tables, except those that belong to another view
+/// that is written as well; `no_table` is the reason why its table is left out.
 fn write_view(
     snapshot: &Snapshot,
     formats: &[Format],
@@ -317,7 +318,7 @@ fn write_view(
     let mut refused: Vec<(Format, String)> = Vec::new();
     for &format in formats {
         if format.content() == Content::Report {
-            // written for all views at once; it leaves out what has neither chart nor table
+            // the report is written for all views at once; it leaves out views that have neither chart nor table
             let reason = snapshot.chart_unavailable.clone().filter(|_| snapshot.table_unavailable.is_some());
             refused.extend(reason.map(|reason| (format, reason)));
             continue;

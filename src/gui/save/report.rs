@@ -1,7 +1,7 @@
-//! Reports: everything of a scenario, or of all scenarios of a tab, in one file that needs no other.
+//! Reports: everything about a scenario, or about all scenarios of a puzzle, in one self-contained file.
 //!
-//! A report has the same words, charts and tables as the window, on a page for a browser. So has a lesson, whose pictures and
-//! sentences come one after the other.
+//! A report is a page for a browser with the same words, charts and tables as the window. A lesson is such a page too,
+//! with the picture and sentence of one step after the other.
 
 mod html;
 mod parameters;
@@ -20,29 +20,29 @@ use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
 
-/// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
+/// Longest scenario file printed in a report, in bytes: enough for two piles with the most digits.
 const LONGEST_FILE: usize = 30_000;
 
-/// What a report is to hold.
+/// Contents of a report.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What stands above it all.
+    /// Title of the page.
     pub title: String,
-    /// The scenarios, a chapter each.
+    /// Scenarios, one chapter each.
     pub scenarios: Vec<Scenario>,
-    /// A view that is put in as it is shown in the window, in the first chapter.
+    /// View to include in the first chapter exactly as the window shows it.
     pub shown: Option<SharedSnapshot>,
-    /// The names of the views; `None` for all.
+    /// Names of the views; `None` for all.
     pub views: Option<Vec<String>>,
-    /// The colours of heatmaps.
+    /// Colours of heatmaps.
     pub map: ColourMap,
 }
 
 impl Report {
-    /// Writes the report to `path`, whole or not at all.
+    /// Writes the report to `path`, completely or not at all.
     ///
     /// # Errors
-    /// A [`SaveError`]; nothing is left behind then.
+    /// A [`SaveError`]; no file is left behind.
     pub fn save(&self, path: &Path, progress: &Progress) -> Result<(), SaveError> {
         save_whole(path, |out| self.write(out, progress))
     }
@@ -54,7 +54,7 @@ impl Report {
     }
 
     fn chapters(&self, page: &mut Page<'_>, progress: &Progress) -> Result<(), SaveError> {
-        // the number of views is not known before a scenario is solved: each counts a thousand
+        // the number of views is unknown until a scenario is solved, so each scenario counts a thousand
         const CHAPTER: u64 = 1_000;
         progress.set_total(CHAPTER * self.scenarios.len() as u64);
         for (done, (place, scenario)) in (0..).step_by(1_000).zip(self.scenarios.iter().enumerate()) {
@@ -70,8 +70,8 @@ impl Report {
     }
 }
 
-/// One scenario: its answer, the view that it opens with, why it is so, its parameters, the other views, and at the end
-/// what is long or only for machines.
+/// Writes one scenario: its answer, the view that it opens with, the reason for the answer, its parameters, the other
+/// views, and at the end the long parts and those for machines.
 fn chapter(
     page: &mut Page<'_>,
     scenario: &Scenario,
@@ -90,7 +90,7 @@ fn chapter(
             page.heading("Answer")?;
             page.prose(&snapshot.answer.words)?;
         }
-        // a table that stands above already is not repeated
+        // a table that was printed above is not repeated
         let is_twin = |other: &&SharedSnapshot| {
             snapshot.same_table_as == Some(other.view) || other.same_table_as == Some(snapshot.view)
         };
@@ -123,8 +123,8 @@ fn chapter(
     Ok(())
 }
 
-/// A view with what it has; returns the sentence that says why it is left out, if it is. Its table only if `has_table`,
-/// and of those that go with it those that are not of a view of the report.
+/// Writes one view and returns the sentence that says why it was left out, if it was. Its table is written only if
+/// `has_table`, and its further tables only if they belong to no view of the report.
 fn view(
     page: &mut Page<'_>,
     snapshot: &Snapshot,
@@ -154,15 +154,15 @@ fn view(
     Ok(None)
 }
 
-/// A table, unless it has no rows.
+/// Writes a table, unless it has no rows.
 fn table(page: &mut Page<'_>, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
     if table.row_count() == 0 { Ok(()) } else { page.table(stem, table, chosen) }
 }
 
-/// Writes the page to `path`, whole or not at all, with heatmaps in the colours of `map`.
+/// Writes the page to `path`, completely or not at all, with heatmaps in the colours of `map`.
 ///
 /// # Errors
-/// A [`SaveError`]; nothing is left behind then.
+/// A [`SaveError`]; no file is left behind.
 pub fn save_lesson(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), SaveError> {
     save_whole(path, |out| write_lesson(lesson, map, out, progress))
 }
@@ -178,7 +178,7 @@ fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: 
     Ok(page.finish()?)
 }
 
-/// A step: its number, its sentence, what is asked, and the picture.
+/// Writes a step: its number, the question, its sentence, the task and the picture.
 fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
     let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view == step.view);

@@ -1,4 +1,4 @@
-//! The search against the plain recursion, and the periods against larger tables.
+//! Compares the search with the plain recursion, and the periods with larger tables.
 
 use super::super::ruleset::reference::{Known, all_laws, recursion};
 use super::super::takings::Law;
@@ -17,7 +17,7 @@ fn assert_agrees(ruleset: Ruleset, size: usize) {
 }
 
 #[test]
-fn every_law_agrees_with_the_recursion_for_all_piles_to_50() {
+fn every_law_agrees_with_the_recursion_for_all_piles_up_to_50() {
     for ruleset in all_laws() {
         assert_agrees(ruleset, 50);
     }
@@ -36,7 +36,7 @@ fn a_small_table_is_the_beginning_of_a_large_one() {
 }
 
 #[test]
-fn at_most_four_also_from_both_is_safe_where_it_was_found_to_be_and_repeats_after_five() {
+fn at_most_four_also_from_both_has_these_safe_pairs_and_period_five() {
     let table = searched(Ruleset::with_law(Law::AtMost(4), true, false), 60);
     let pairs: Vec<_> = table.pairs(7).iter().map(|pair| (pair.a, pair.b)).collect();
     assert_eq!(pairs, [(0, 0), (1, 2), (0, 5), (5, 5), (2, 6), (1, 7), (6, 7)].map(|pair| pair).to_vec());
@@ -44,7 +44,7 @@ fn at_most_four_also_from_both_is_safe_where_it_was_found_to_be_and_repeats_afte
 }
 
 #[test]
-fn from_one_pile_at_most_k_repeats_after_one_more_than_k() {
+fn at_most_k_from_one_pile_has_period_k_plus_one() {
     for most in 1..=9 {
         let table = searched(Ruleset::with_law(Law::AtMost(most), false, false), 40);
         assert_eq!(table.period, Some(Period { from: 0, length: most + 1 }));
@@ -53,10 +53,9 @@ fn from_one_pile_at_most_k_repeats_after_one_more_than_k() {
     }
 }
 
-/// What a small table says repeats for ever does so in a large one, and just from there on; what a period is left out for is
-/// not known to repeat.
+/// A period that a small table claims holds in a large one, from the pile on that it names.
 #[test]
-fn every_period_that_is_told_holds_far_beyond_the_table() {
+fn every_claimed_period_holds_far_beyond_the_table() {
     let mut told = 0;
     for ruleset in all_laws() {
         let Some(Period { from, length }) = searched(ruleset, 120).period else { continue };
@@ -68,7 +67,7 @@ fn every_period_that_is_told_holds_far_beyond_the_table() {
         told += 1;
     }
     assert!(told > 20, "{told}");
-    // half of a pile has no bound, and what a table is too small to prove is not told
+    // half of a pile is no bound, and the other table is too small to prove its period
     assert_eq!(searched(Ruleset::with_law(Law::Half, true, false), 200).period, None);
     assert_eq!(searched(Ruleset::with_law(Law::AtMost(30), false, false), 59).period, None);
 }

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use super::super::moves::Position;
 use super::*;
 
-/// Who wins from every triple up to `size`, by trying every move.
+/// Returns whether each triple up to `size` is safe, by trying every move.
 fn slowly(together: Together, is_misere: bool, size: u32) -> HashMap<[u32; 3], bool> {
     let mut safe = HashMap::new();
     for c in 0..=size {
@@ -22,14 +22,14 @@ fn slowly(together: Together, is_misere: bool, size: u32) -> HashMap<[u32; 3], b
 }
 
 #[test]
-fn every_triple_is_what_trying_every_move_says() {
+fn every_triple_agrees_with_trying_every_move() {
     for together in Together::ALL {
         for is_misere in [false, true] {
             let found = ThirdPile::solve(together, is_misere);
             for (piles, is_safe) in slowly(together, is_misere, 14) {
                 assert_eq!(found.is_safe(piles), Some(is_safe), "{together:?} {is_misere} {piles:?}");
                 let winning = found.winning_moves(piles);
-                // a position without a winning move is safe, but for the empty table of misère play
+                // a position without a winning move is safe, except for the empty table in misère play
                 assert_eq!(winning.is_empty(), is_safe || (is_misere && piles == [0; 3]), "{together:?} {piles:?}");
                 assert!(winning.iter().all(|made| after(piles, made.take, made.from) == Some(*made)));
             }
@@ -48,9 +48,9 @@ fn the_order_of_the_piles_makes_no_difference() {
     }
 }
 
-/// Two piles are the game that is known: Wythoff's, or Nim.
+/// With an empty third pile, the game is Wythoff's or Nim.
 #[test]
-fn with_an_empty_third_pile_it_is_the_game_of_two() {
+fn an_empty_third_pile_gives_the_game_of_two_piles() {
     for (together, spread) in [(Together::Two, 1), (Together::Three, 0), (Together::None, 0)] {
         for is_misere in [false, true] {
             let ruleset = super::super::ruleset::Ruleset::new(spread, is_misere);
@@ -83,7 +83,7 @@ fn the_first_triples_of_each_law() {
 }
 
 #[test]
-fn what_was_not_searched_is_not_known() {
+fn triples_that_were_not_searched_are_unknown() {
     let found = ThirdPile::solve(Together::Two, false);
     assert_eq!(found.is_safe([0, 0, LARGEST_THIRD + 1]), None);
     assert_eq!((found.partner(0, LARGEST_THIRD + 1), found.partner(LARGEST_THIRD + 1, 0)), (None, None));

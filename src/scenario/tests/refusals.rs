@@ -1,4 +1,4 @@
-//! Tests of scenario files that are refused: each gets one sentence with line, key, value and what is allowed.
+//! Tests of refused scenario files: each gets one sentence with the line, the key, the value and what is allowed.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn sentence_for(text: &str) -> String {
     sentence
 }
 
-/// Checks what the sentences for files of `puzzle` say; the line after `[puzzle]` is line 5.
+/// Checks the sentences for files of `puzzle`; the line after `[puzzle]` is line 5.
 fn assert_refused(puzzle: &str, cases: &[(&str, &[&str])]) {
     for (lines, parts) in cases {
         let sentence = sentence_for(&file(puzzle, &format!("[{puzzle}]\n{lines}")));
@@ -19,7 +19,7 @@ fn assert_refused(puzzle: &str, cases: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn a_whole_number_that_is_not_allowed_is_named_with_its_range() {
+fn a_whole_number_out_of_range_is_named_with_its_range() {
     for (puzzle, key, most) in
         [("pennies", "lattice", "4,096"), ("devil", "coins", "64"), ("flips", "flips", "1,000,000")]
     {
@@ -45,7 +45,7 @@ fn a_whole_number_that_is_not_allowed_is_named_with_its_range() {
 }
 
 #[test]
-fn values_of_the_pennies_that_are_not_allowed() {
+fn refused_values_of_the_pennies() {
     let take = "\"any\", \"half\", a whole number from 1 to 4,096, or a list like [1, 3, 4]";
     assert_refused(
         "pennies",
@@ -119,7 +119,7 @@ fn values_of_the_pennies_that_are_not_allowed() {
                 &["kept[4] is ratio number 5; it must be one of at most 4"],
             ),
             ("[[pennies.kept]]\n[[pennies.kept]]", &["line 6: kept[1] is a ratio that is there before"]),
-            // keys that have no part beside another
+            // keys that another key overrides
             ("third = 3\ntake = 3", &["line 6: take is 3", "\"any\" where third is above 0"]),
             ("take = \"half\"\nthird = 3", &["line 5: take is \"half\"", "where third is above 0"]),
             ("third = 3\nspread = 2", &["line 6: spread is 2", "1 where third is above 0, as together has that part"]),
@@ -132,7 +132,7 @@ fn values_of_the_pennies_that_are_not_allowed() {
 }
 
 #[test]
-fn values_of_the_devil_that_are_not_allowed() {
+fn refused_values_of_the_devil() {
     let seeds = "a whole number from 0 to 18,446,744,073,709,551,615";
     let chosen = "\"all\", \"all heads\", \"all alike\", \"exactly one tail\", or a list of 1 to 1,000 configurations like [\"HHHT\"]";
     let many = |key: &str, value: &str, count: usize| format!("{key} = [{}]", format!("{value},").repeat(count));
@@ -157,7 +157,7 @@ fn values_of_the_devil_that_are_not_allowed() {
             ("goal = [\"HHTT\",\n\"HHT\"]", &["line 6: goal[1] is HHT", "4 letters H or T"]),
             (&many("goal", "\"HHTT\"", 70_000), &["goal is a list of 70,000", chosen]),
             ("coins = 13\ngoal = \"all alike\"\nmoves = [[0]]", &["line 7: moves is a list of 1", "left out where"]),
-            // 2³² + 1 would be 1 if it were cut to 32 bits
+            // 2³² + 1 would become 1 if it were cut to 32 bits
             ("coins = 4_294_967_297", &["coins is 4,294,967,297", "from 1 to 64"]),
             ("faces = 6", &["faces is 6", "from 2 to 5"]),
             ("within = 61", &["within is 61", "from 0 to 60"]),
@@ -213,7 +213,7 @@ fn values_of_the_devil_that_are_not_allowed() {
 }
 
 #[test]
-fn values_of_the_flips_that_are_not_allowed() {
+fn refused_values_of_the_flips() {
     let share = "a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %";
     let player = "\"best\", a coin like \"A\", or the coin when ahead and the one otherwise like \"A/B\"";
     for value in ["nan", "inf", "-0.1", "1.0001", "2", "\"1/0\"", "\"a/b\"", "\"\""] {
@@ -305,7 +305,7 @@ fn values_of_the_flips_that_are_not_allowed() {
 }
 
 #[test]
-fn unknown_keys_are_named_with_the_keys_that_there_are() {
+fn unknown_keys_are_named_with_the_known_keys() {
     assert_refused(
         "pennies",
         &[
@@ -367,7 +367,7 @@ fn the_head_of_a_file_is_checked() {
 }
 
 #[test]
-fn a_text_that_is_no_toml_gets_its_line() {
+fn a_text_that_is_not_toml_is_refused_with_its_line() {
     for (text, parts) in [
         ("coins = 4\ncoins = 5", &["line 6: this is not TOML", "coins = 5"][..]),
         ("[devil]", &["line 5: this is not TOML"]),
@@ -386,7 +386,7 @@ fn a_text_that_is_no_toml_gets_its_line() {
     }
     let deep = format!("\n\n{} = 1", vec!["a"; 100].join("."));
     assert_eq!(sentence_for(&deep), "line 3: the text has more than the 40 dots in a key that are read");
-    // as deep as a file can be: refused, not followed
+    // nesting as deep as a file can hold is refused instead of overflowing the stack
     for open in ["[", "{a=", "a.", "[[", "{flips={"] {
         assert!(sentence_for(&format!("a = {}", open.repeat(500_000))).starts_with("line 1: "));
         assert!(sentence_for(&format!("[flips]\ncoins = {}", open.repeat(70))).starts_with("line "));

@@ -9,7 +9,7 @@ fn choosers_of(game: &Game, longest: u32) -> ByLength {
     choosers(game, longest, &Progress::new()).unwrap()
 }
 
-/// The win probability straight from the rules: every coin, every side, nothing kept.
+/// Returns the win probability directly from the rules: every coin, every side, without a cache.
 fn slowly(game: &Game, you_choose: &dyn Fn(i64) -> bool, flips_done: i64, score: i64) -> Fraction {
     if flips_done == i64::from(game.flips()) {
         return Fraction::new(u8::from(score > game.target()).into(), UBig::ONE);
@@ -26,7 +26,7 @@ fn slowly(game: &Game, you_choose: &dyn Fn(i64) -> bool, flips_done: i64, score:
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn every_chooser_has_the_value_of_the_rules(game in games(5)) {
+    fn every_chooser_agrees_with_the_rules(game in games(5)) {
         let found = choosers_of(&game, 5);
         for flips in 1..=5_u32 {
             let game = game.with(|game| game.set_flips(flips));
@@ -47,7 +47,7 @@ proptest! {
     }
 
     #[test]
-    fn whoever_has_more_choices_wins_at_least_as_often(game in games(60)) {
+    fn more_choices_never_lower_the_chance(game in games(60)) {
         let found = choosers_of(&game, 60);
         let value = |chooser| found.value(LengthCurve::Chosen(chooser), 60).unwrap();
         let [you, you_last, opponent_last, opponent] = Chooser::ALL.map(value);
@@ -58,10 +58,10 @@ proptest! {
     }
 }
 
-/// Whoever has the last choice of two fair coins, the chance is one half; with 100 flips an opponent who has it leaves
-/// 47.49 %, and one who has every choice a third.
+/// If you choose last between two fair coins, you win with probability one half. With 100 flips, an opponent who
+/// chooses last leaves you 47.49 %, and one who makes every choice leaves you a third.
 #[test]
-fn in_turn_the_last_choice_counts() {
+fn taking_turns_the_last_choice_counts() {
     let found = choosers_of(&Game::default(), 100);
     for flips in 1..=100 {
         assert!((found.value(LengthCurve::Chosen(Chooser::YouLast), flips).unwrap() - 0.5).abs() < 1e-13, "{flips}");
@@ -71,10 +71,10 @@ fn in_turn_the_last_choice_counts() {
     assert!((value(Chooser::Opponent) - 1.0 / 3.0).abs() < 1e-4, "{}", value(Chooser::Opponent));
 }
 
-/// After 100 flips the opponent leaves what he would not win himself with a target of −1: the two coins are fair, so the
-/// score can be turned round.
+/// After 100 flips the opponent leaves you the cases in which they would not win themselves with a target of −1: the
+/// two coins are fair, so the sign of the score can be reversed.
 #[test]
-fn the_opponents_chance_is_that_of_the_game_turned_round() {
+fn the_opponents_chance_is_that_of_the_game_with_reversed_signs() {
     let found = choosers_of(&Game::default(), 100);
     let turned = Game::default().with(|game| game.set_target(-1));
     let opponent = found.value(LengthCurve::Chosen(Chooser::Opponent), 100).unwrap();
@@ -82,7 +82,7 @@ fn the_opponents_chance_is_that_of_the_game_turned_round() {
 }
 
 #[test]
-fn the_table_has_a_row_for_each_number_of_flips() {
+fn the_table_has_one_row_for_each_number_of_flips() {
     let mut csv = Vec::new();
     choosers_of(&Game::default(), 2).table().write_csv(&mut csv).unwrap();
     let rows = "flips,you,you_last,opponent_last,opponent\n1,0.5,0.5,0.5,0.5\n2,0.5,0.5,0.25,0.25\n";

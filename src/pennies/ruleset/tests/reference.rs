@@ -1,15 +1,15 @@
-//! The plain recursion over all moves: slow, and right by its looks.
+//! Plain recursion over all moves: slow, and simple enough to be right at a glance.
 
 use super::super::limits::SPREADS;
 use super::super::takings::Law;
 use super::Ruleset;
 
-/// The rules of all spreads, in normal and in misère play.
+/// Returns the rules of all spreads, in normal and in misère play.
 pub fn all_rulesets() -> Vec<Ruleset> {
     SPREADS.flat_map(|spread| [false, true].map(|misere| Ruleset::new(spread, misere))).collect()
 }
 
-/// Laws of every kind, from one pile and also from both, in normal and in misère play.
+/// Returns laws of every kind, from one pile only and also from both, in normal and in misère play.
 pub fn all_laws() -> Vec<Ruleset> {
     let lists: [&[u32]; 7] = [&[1], &[2], &[1, 3, 4], &[3, 4], &[2, 5, 7], &[1, 2, 3], &[9]];
     let lists = lists.into_iter().map(|list| Law::only(list.iter().copied()));
@@ -19,7 +19,7 @@ pub fn all_laws() -> Vec<Ruleset> {
     laws.flat_map(|law| kinds.map(|(both, misere)| Ruleset::with_law(law, both, misere))).collect()
 }
 
-/// Whether the law lets so many be taken from a pile.
+/// Whether the law allows `taken` pennies from a pile.
 fn allows(law: Law, taken: usize, pile: usize) -> bool {
     match law {
         Law::Any => true,
@@ -29,28 +29,28 @@ fn allows(law: Law, taken: usize, pile: usize) -> bool {
     }
 }
 
-/// Every position that can be reached from `a`, `b` by one move.
+/// Returns every position that one move from `a`, `b` can leave.
 pub fn moves(ruleset: Ruleset, a: usize, b: usize) -> impl Iterator<Item = (usize, usize)> {
     let law = ruleset.law();
     let from_first = (0..a).filter(move |x| allows(law, a - x, a)).map(move |x| (x, b));
     let from_second = (0..b).filter(move |y| allows(law, b - y, b)).map(move |y| (a, y));
-    // no spread reaches further than 9, and looking further would only take longer
+    // no spread is larger than 9, so larger differences would only take longer
     let pairs = (1..=a).flat_map(move |k| (k.saturating_sub(9).max(1)..=b.min(k + 9)).map(move |l| (k, l)));
     let close = pairs.filter(move |(k, l)| k.abs_diff(*l) < ruleset.spread() as usize);
     let close = close.filter(move |(k, _)| ruleset.has_formula() || allows(law, *k, a.min(b)));
     from_first.chain(from_second).chain(close.map(move |(k, l)| (a - k, b - l)))
 }
 
-/// What the recursion knows of one position.
+/// Result of the recursion for one position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known {
-    /// Whether whoever must move loses.
+    /// Whether the player who must move loses.
     pub safe: bool,
-    /// How many turns are played if the winner hurries and the loser holds out.
+    /// Number of turns if the winner hurries and the loser delays as long as possible.
     pub turns: u32,
 }
 
-/// Every position with both piles to `size`, by trying every move.
+/// Returns the result for every position with both piles up to `size`, by trying every move.
 pub fn recursion(ruleset: Ruleset, size: usize) -> Vec<Vec<Known>> {
     let mut known = vec![vec![Known::default(); size + 1]; size + 1];
     for a in 0..=size {
@@ -61,7 +61,7 @@ pub fn recursion(ruleset: Ruleset, size: usize) -> Vec<Vec<Known>> {
             known[a][b] = match (won, lost) {
                 (Some(turns), _) => Known { safe: false, turns },
                 (None, Some(turns)) => Known { safe: true, turns },
-                // no move: the last one was made by the other
+                // without a move left, the other player made the last one
                 (None, None) => Known { safe: !ruleset.is_misere(), turns: 0 },
             };
         }
