@@ -317,9 +317,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let shown = self.shown().cloned();
         if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
             let looks = self.looks.entry(view.looks_of()).or_default();
-            // what is dragged is not let go of while its answer is computed
-            let is_enabled = self.newest.is_current || hold::is_held(ui.ctx());
-            ui.add_enabled_ui(is_enabled, |ui| options(ui, &mut self.params, looks));
+            options(ui, &mut self.params, looks);
         }
         self.refresh();
     }
