@@ -213,7 +213,7 @@ fn being_written() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 pub fn abandon_writes() {
     let being_written = being_written();
     for path in being_written.iter() {
-        // nobody is left to report an error to
+        // the program exits, so an error has no receiver
         let _ = fs::remove_file(path);
     }
     // keeps the lock until the program exits, so that other writers wait

@@ -67,7 +67,7 @@ impl TableSpec {
         UBig::from(self.faces).pow(self.coins as usize)
     }
 
-    /// Returns mᴺ, if it is at most [`LISTED`].
+    /// Returns mᴺ, if it is at most `LISTED`.
     pub fn listed(self) -> Option<u32> {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
     }

@@ -151,7 +151,7 @@ const GAMES_SIMULATED: Number<Params> = Number {
     animated: |_, _| reals(1..=10_000),
     get: |params, _| params.simulation().games.into(),
     set: |params, _, value| {
-        params.set_simulation(SimulationSpec { games: value.round() as u32, ..params.simulation() })
+        params.set_simulation(SimulationSpec { games: value.round() as u32, ..params.simulation() });
     },
     put_back: |params, _, to| {
         params.set_simulation(SimulationSpec { games: to.simulation().games, ..params.simulation() });

@@ -9,8 +9,8 @@
 //! probabilities of leaving a state are added up and never subtracted from 1, so that nothing cancels. The matrix is a
 //! band as wide as the largest number of points.
 //!
-//! **Termination.** A coin that adds nothing is left out. If some coin can only add, it surely reaches the score: V =
-//! 1. Otherwise no policy stays in a set of states forever: in the lowest state of such a set it would have to flip a
+//! **Termination.** A coin that adds nothing is left out. If some coin can only add, it surely reaches the score, and V
+//! is 1. Otherwise no policy stays in a set of states forever: in the lowest state of such a set it would have to flip a
 //! coin that cannot subtract, and such a coin can either only add or adds nothing. So every policy ends every game.
 //!
 //! **Exact numbers** (module `exact`) are used if they take at most [`EXACT_WORK`]: then all numbers are the doubles

@@ -1,5 +1,6 @@
-//! State of the window between frames, in the memory of egui: one struct for a part of the window, told apart by its type,
-//! or one for each widget. A context that draws for a file has a memory of its own, in which everything is at its default.
+//! State of the window between frames, in egui's memory: one struct for each part of the window, identified by its
+//! type, or one for each widget. A context that draws for a file has its own memory, in which everything is at its
+//! default.
 
 use egui::{Context, Id};
 

@@ -204,8 +204,8 @@ impl Solver {
     /// Adds the values of earlier columns to the diagonals of those positions in column `b` from which a move from both
     /// piles leads there.
     ///
-    /// The position with the difference d in column c is reached from the difference d + j, |j| < t, from column c + 1
-    /// + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
+    /// The position with the difference d in column c is reached from the difference d + j, |j| < t, from column
+    /// c + 1 + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
     /// computed, from column c + 1 + e on if d + e < t.
     fn rule_out_diagonals(&mut self, b: usize) {
         let spread = self.ruleset.spread() as usize;

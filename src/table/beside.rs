@@ -80,7 +80,7 @@ impl Keys {
     }
 }
 
-/// A column of another table.
+/// A column that comes from a different table.
 pub struct Beside<'a> {
     /// Heading.
     pub column: Column,

@@ -392,7 +392,7 @@ fn start_and_goal_can_be_chosen_class_by_class() {
     }
     // from all tails, flipping two leaves one tail
     desk.assert_says("1 move surely leads from TTT to exactly one tail with 3 coins.");
-    // classes of another table are dropped
+    // a different table drops the classes
     desk.slide("Coins", 4.0);
     desk.assert_says("3 moves surely lead to exactly one tail with 4 coins.");
 }

@@ -1,4 +1,4 @@
-//! What is possible at the start and what counts as won: by a word, or class by class.
+//! Controls for the possible starts and the goal: by a word, or class by class.
 
 use egui::{Button, CollapsingHeader, RichText, TextStyle, Ui};
 
@@ -10,7 +10,7 @@ use crate::scenario::Puzzle;
 
 use super::names;
 
-/// The two sets that are chosen.
+/// The two sets that the user selects.
 const PARTS: [Part; 2] = [
     Part {
         label: "Start",
@@ -28,22 +28,22 @@ const PARTS: [Part; 2] = [
     },
 ];
 
-/// The accessible name of what is chosen for the start.
+/// Accessible name of the selection for the start.
 pub const START: &str = "Possible at the start";
-/// The accessible name of what is chosen for the goal.
+/// Accessible name of the selection for the goal.
 pub const GOAL: &str = "Counts as won";
 
-/// One of them.
+/// One of the two sets.
 struct Part {
     label: &'static str,
     name: &'static str,
     hint: &'static str,
-    /// What is said of a class that is in it.
+    /// Tooltip of a class that is in the set.
     chosen: &'static str,
     of: fn(&mut Aim) -> &mut Selection,
 }
 
-/// Shows both, and drops what does not go with a change.
+/// Shows both sets, and sets those that the user selects.
 pub fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let (table, mut aim) = (params.table(), params.aim().clone());
     let [start, goal] = [&aim.start, &aim.goal].map(|selection| names::selection(selection, table.faces()));
@@ -77,7 +77,7 @@ impl Part {
         }
     }
 
-    /// A button for each class.
+    /// Adds a button for each class.
     fn classes_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
         if count_classes(table) > DRAWN_CLASSES.into() || !table.is_counted() {
             return;

@@ -1,4 +1,4 @@
-//! What is said about the way from another start or to another goal.
+//! Sentences about the way from another start or to another goal.
 
 use dashu_int::UBig;
 
@@ -10,7 +10,7 @@ use super::large_words::SEES_NOTHING;
 use super::names::{every_act, positions, selection, table};
 use super::told::{Told, Topic};
 
-/// "from exactly one tail to all alike", "to all alike" where any start is possible.
+/// Returns the way in words: "from exactly one tail to all alike", or "to all alike" where any start is possible.
 pub fn way(aimed: &AimSolution) -> String {
     let (aim, faces) = (&aimed.aim, aimed.table().faces());
     let goal = selection(&aim.goal, faces);
@@ -20,7 +20,7 @@ pub fn way(aimed: &AimSolution) -> String {
     }
 }
 
-/// Whether a list surely leads there, in one sentence.
+/// Returns whether a list surely leads there, in one sentence.
 pub fn headline(aimed: &AimSolution) -> String {
     let (table, way) = (table(aimed.table()), way(aimed));
     match (&aimed.outcome, aimed.length()) {
@@ -36,7 +36,7 @@ pub fn headline(aimed: &AimSolution) -> String {
     }
 }
 
-/// The sentences under the headline.
+/// Returns the sentences under the headline.
 pub fn answer(aimed: &AimSolution) -> Vec<Told> {
     let at_least = count(&aimed.at_least, "move");
     let searched = || aimed.search.as_ref().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
@@ -89,7 +89,7 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
     vec![told]
 }
 
-/// Why it is so, in steps that use the current numbers.
+/// Returns the reason, in steps that use the current numbers.
 pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
     let (spec, aim) = (aimed.table(), &aimed.aim);
     let goal = selection(&aim.goal, spec.faces());
@@ -137,7 +137,7 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
     steps
 }
 
-/// What the status line says was computed and checked.
+/// Returns what was computed and checked, for the status line.
 pub fn checked(aimed: &AimSolution) -> String {
     let searched =
         aimed.search.as_ref().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));

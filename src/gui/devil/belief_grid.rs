@@ -12,15 +12,15 @@ use crate::gui::look::theme::Palette;
 use super::coin::float;
 use super::listing;
 
-/// The room for the number of a move.
+/// Width of the column with the number of a move, in points.
 const NUMBER_WIDTH: f32 = 46.0;
-/// The room for how many configurations are left.
+/// Width of the column with the number of configurations left, in points.
 const LEFT_WIDTH: f32 = 40.0;
-/// The room for one position of a move: where there is room for its number, and where it is a dot.
+/// Width of one position of a move, in points: with its number, and as a dot.
 const PITCHES: [f32; 2] = [13.0, 7.0];
 /// Below this width of the view the positions are dots.
 const LEAST_WIDTH_FOR_NUMBERS: f32 = 460.0;
-/// The room for a letter of a class, across and down.
+/// Size of a letter of a class, in points.
 const LETTER: Vec2 = vec2(9.0, 11.5);
 /// The narrowest cell that has its class written above it.
 const LEAST_LETTERED: f32 = 9.0;
@@ -30,41 +30,41 @@ const LEAST_NUMBERED: f32 = 11.0;
 const LEAST_BORDERED: f32 = 18.0;
 /// The smallest cell with lines around it.
 const LEAST_GRIDDED: f32 = 7.0;
-/// The lowest row with a line above it that tells its depth.
+/// The lowest row with a line above it that shows its depth.
 const LEAST_RULED: f32 = 9.0;
 /// The lowest row with a dot for each position that is not named.
 const LEAST_DOTTED: f32 = 16.0;
-/// The sizes of a cell on screen at 100 %, least and most.
+/// Smallest and largest size of a cell on screen at 100 %, in points.
 const CELL_SIZES: [Vec2; 2] = [vec2(11.0, 17.0), vec2(92.0, 38.0)];
-/// The room at the right edge of a view over which the scroll bar comes.
+/// Width of the scroll bar over the right edge of a view, in points.
 const SCROLL_BAR: f32 = 8.0;
-/// The room under a single row for the sentence that says why there are no others.
+/// Height under a single row for the sentence that says why there are no others, in points.
 const SENTENCE_HEIGHT: f32 = 124.0;
 
 /// The grid of one solution.
 #[derive(Clone, Copy, Debug)]
 pub struct BeliefGrid<'a> {
     plan: Plan<'a>,
-    /// The row that is marked.
+    /// The selected row.
     step: usize,
-    /// The size of a cell.
+    /// Size of a cell, in points.
     cell: Vec2,
-    /// The room for one position of a move.
+    /// Width of one position of a move, in points.
     pitch: f32,
 }
 
-/// What of the grid is under the pointer.
+/// The part of the grid under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The row, unless the pointer is over the heading.
+    /// The row; `None` while the pointer is over the heading.
     pub row: Option<usize>,
-    /// The class, unless the pointer is over the moves.
+    /// The class; `None` while the pointer is over the moves.
     pub class: Option<usize>,
 }
 
 impl<'a> BeliefGrid<'a> {
-    /// The grid for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become lower
-    /// but the columns only as narrow as they must be to fit.
+    /// Returns the grid for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become
+    /// lower but the columns only as narrow as they must be to fit.
     pub fn for_view(plan: Plan<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
         let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
         let grid = Self { plan, step, cell: Vec2::ZERO, pitch };
@@ -76,7 +76,7 @@ impl<'a> BeliefGrid<'a> {
         Self { cell, ..grid }
     }
 
-    /// The grid as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
+    /// Returns the grid for a file: its cells have a fixed size, so small that 255 moves fit on a page.
     pub fn for_figure(plan: Plan<'a>, step: usize) -> Self {
         let classes = &plan.solution().classes;
         let name = float(classes.coins()) * LETTER.x + 12.0;
@@ -90,7 +90,7 @@ impl<'a> BeliefGrid<'a> {
         Self { plan, step, cell, pitch: PITCHES[0] }
     }
 
-    /// The zoom at which the whole grid can be seen in a view of that size, where `zoom` is the present one.
+    /// Returns the zoom at which the whole grid fits into a view of that size; `zoom` is the present one.
     pub fn zoom_to_fit(&self, view: Vec2, zoom: f32) -> f32 {
         let room = view - vec2(self.moves_width() + SCROLL_BAR, self.heading_height() + self.height_below());
         let share = vec2(room.x / (self.cell.x * self.columns()), room.y / (self.cell.y * self.rows()));
@@ -98,37 +98,40 @@ impl<'a> BeliefGrid<'a> {
         if share.x >= 0.999 { zoom * share.y } else { zoom * share.min_elem() }
     }
 
-    /// Where to scroll to, so that what was `inside` the view of `before` at `offset` is at the same place of this one.
+    /// Returns the scroll offset that keeps the cell at the point `inside` the view in place, where `before` was
+    /// scrolled by `offset`.
     pub fn offset_after(&self, before: &Self, offset: Vec2, inside: Vec2) -> Vec2 {
         let place = (offset + inside - before.margin()) / before.cell;
         (place * self.cell + self.margin() - inside).max(Vec2::ZERO)
     }
 
-    /// The size of the whole grid.
+    /// Returns the size of the whole grid, in points.
     pub fn size(&self) -> Vec2 {
         let cells = vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
         vec2(self.moves_width(), self.heading_height() + self.height_below()) + cells
     }
 
-    /// The heading and the column of the moves, which stay where they are while the cells are scrolled.
+    /// Returns the size of the heading and of the column of the moves, which stay in place while the cells scroll.
     pub fn margin(&self) -> Vec2 {
         vec2(self.moves_width(), self.heading_height())
     }
 
-    /// Where row `step` stands below the heading, from its top to its bottom.
+    /// Returns the top and the bottom of row `step`, in points below the heading.
     pub fn row_span(&self, step: usize) -> [f32; 2] {
         let top = self.cell.y * points(step);
         [top, top + self.cell.y]
     }
 
-    /// Where cells stand whose middle and whose extent are given in classes and rows, where the grid begins at `origin`.
+    /// Returns the rectangle of cells in a grid that begins at `origin`. The middle and the extent count classes and
+    /// rows.
     pub fn place_of(&self, origin: Pos2, middle: [f64; 2], extent: [f64; 2]) -> Rect {
         let [x, y] = middle.map(|place| place as f32 + 0.5);
         let centre = origin + self.margin() + self.cell * vec2(x, y);
         Rect::from_center_size(centre, self.cell * vec2(extent[0] as f32, extent[1] as f32))
     }
 
-    /// What is at `at`, where the grid begins at `origin` and is seen through `window`.
+    /// Returns the row and the class at the point `at` of a grid that begins at `origin` and is visible through
+    /// `window`.
     pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<Spot> {
         let inside = at - origin - self.margin();
         let over_heading = at.y < window.top() + self.heading_height();
@@ -140,7 +143,7 @@ impl<'a> BeliefGrid<'a> {
         (!is_beside && window.contains(at)).then_some(spot)
     }
 
-    /// Draws what is seen through `window` of the grid that begins at `origin`.
+    /// Draws the part of the grid from `origin` on that is visible through `window`.
     pub fn paint(&self, painter: &Painter, palette: &Palette, origin: Pos2, window: Rect) {
         let inside = Rect::from_min_max(window.min + self.margin(), window.max);
         let rows = self.seen(inside.top() - origin.y - self.margin().y, inside.height(), self.cell.y);
@@ -166,14 +169,14 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// The ground of the row that is marked.
+    /// Draws the background of the selected row.
     fn paint_mark(&self, painter: &Painter, palette: &Palette, corner: Pos2, window: Rect) {
         let [top, bottom] = self.row_span(self.step);
         let row = Rect::from_x_y_ranges(window.x_range(), corner.y + top..=corner.y + bottom);
         painter.rect_filled(row, 3.0, palette.wash);
     }
 
-    /// Lines between small cells, which have no border of their own.
+    /// Draws lines between small cells, which have no border of their own.
     fn paint_grid(&self, painter: &Painter, palette: &Palette, corner: Pos2, [rows, columns]: [Range<usize>; 2]) {
         if self.has_borders() || self.cell.min_elem() < LEAST_GRIDDED {
             return;
@@ -213,7 +216,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// The name of a class in its cell, where there is room.
+    /// Draws the name of a class in its cell, if it fits.
     fn paint_name(&self, painter: &Painter, class: Class, centre: Pos2, color: Color32) {
         if self.has_names_across(self.cell.x) && self.cell.y >= 17.0 {
             let font = FontId::new(11.5, fonts::figures());
@@ -221,7 +224,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// A move: its number, the positions, and what it leaves.
+    /// Draws a move: its number, its positions, and the number of configurations left.
     fn paint_move(&self, painter: &Painter, palette: &Palette, at: Pos2, (number, row): (usize, &BeliefRow)) {
         let chosen = number == self.step && chart::has_marks(painter.ctx());
         let middle = at.y + self.cell.y * (points(number) + 0.5);
@@ -260,7 +263,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// The names of the classes above their columns; `at` is the corner under which the cells begin.
+    /// Draws the names of the classes above their columns. The cells begin below the corner `at`.
     fn paint_heading(&self, painter: &Painter, palette: &Palette, at: Pos2, columns: Range<usize>) {
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
             let left = at.x + self.cell.x * points(index);
@@ -286,7 +289,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// One coin of a class above a narrow column: a letter, or a dot for tails.
+    /// Draws one coin of a class above a narrow column: a letter, or a dot for tails.
     fn paint_side(&self, painter: &Painter, centre: Pos2, face: u32, color: Color32) {
         let tails = face != 0;
         if self.cell.x >= LEAST_LETTERED {
@@ -298,7 +301,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// The headings of the columns that stay.
+    /// Draws the headings of the fixed columns.
     fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let font = FontId::proportional(12.0);
         let flips = NUMBER_WIDTH + self.pitch * float(self.classes().coins()) / 2.0;
@@ -313,7 +316,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// A mark under each class from which the Devil can go on for ever.
+    /// Draws a marker under each class from which the Devil can go on for ever.
     fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
         for (index, class) in self.classes().iter().enumerate() {
@@ -324,7 +327,7 @@ impl<'a> BeliefGrid<'a> {
         }
     }
 
-    /// The room for what stands below the rows.
+    /// Returns the height of what is below the rows, in points.
     fn height_below(&self) -> f32 {
         if self.plan.has_moves() { 0.0 } else { SENTENCE_HEIGHT }
     }
@@ -372,12 +375,12 @@ impl<'a> BeliefGrid<'a> {
         FontId::new((self.cell.y * 0.85).clamp(10.0, 13.0), fonts::figures())
     }
 
-    /// Every how many moves one is numbered where the rows are low.
+    /// Returns the interval between numbered moves, where the rows are too low to number each.
     fn number_every(&self) -> usize {
         [5, 10, 20, 50].into_iter().find(|&every| points(every) * self.cell.y >= LEAST_NUMBERED).unwrap_or(100)
     }
 
-    /// Which of the rows or columns of that `pitch` are seen from `start` on.
+    /// Returns the rows or columns, each `pitch` points large, that are visible within `extent` points after `start`.
     fn seen(&self, start: f32, extent: f32, pitch: f32) -> Range<usize> {
         let most = self.plan.rows().len().max(self.classes().len());
         let first = index(start / pitch, most).unwrap_or(0);
@@ -386,12 +389,12 @@ impl<'a> BeliefGrid<'a> {
     }
 }
 
-/// The whole part of `value` if it is an index below `count`.
+/// Returns the whole part of `value` if it is an index below `count`.
 fn index(value: f32, count: usize) -> Option<usize> {
     (value >= 0.0 && value < points(count)).then_some(value as usize)
 }
 
-/// A count of rows or columns, some hundreds at most, as a number of points.
+/// Converts a count of rows or columns, some hundreds at most, for drawing.
 fn points(count: usize) -> f32 {
     float(u32::try_from(count).unwrap_or(u32::MAX))
 }
@@ -433,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_seen_is_drawn() {
+    fn only_visible_cells_are_drawn() {
         let solution = solved(8);
         let grid = BeliefGrid::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
         assert_eq!(grid.seen(0.0, 170.0, 17.0), 0..11);
@@ -443,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_can_be_zoomed_until_all_of_it_is_seen() {
+    fn a_grid_can_be_zoomed_until_it_fits() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
         let zoom = BeliefGrid::for_view(Plan::new(&solution, None), 0, view, 1.0).zoom_to_fit(view, 1.0);

@@ -1,4 +1,4 @@
-//! What is said about the belief: its rows and its classes.
+//! Sentences about the belief state: its rows and its classes.
 
 use dashu_int::UBig;
 
@@ -10,10 +10,10 @@ use super::names::{coins, first_of, goal};
 use super::told::texts;
 use super::words::headline;
 
-/// The most configurations of a class that are listed: those of eight coins that turn and are mirrored.
+/// The most configurations of a class that are listed: a class of eight coins that turn and are mirrored has 16.
 const MEMBERS_LISTED: usize = 16;
 
-/// One row of the belief, for the pointer.
+/// Returns the tooltip of one row of the grid.
 pub fn one_row(plan: Plan<'_>, step: usize) -> String {
     let number = step as u64;
     if number > plan.last_step() {
@@ -31,7 +31,7 @@ pub fn one_row(plan: Plan<'_>, step: usize) -> String {
     format!("{when}: {} of {all} configurations {verb} left{classes}.", grouped(left))
 }
 
-/// One class, for the pointer; `step` tells whether it is still possible then.
+/// Returns the tooltip of one class. With a `step` it says whether the class is still possible then.
 pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
     let classes = &plan.solution().classes;
     let Some(named) = classes.get(class) else { return String::new() };
@@ -52,14 +52,14 @@ pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
     format!("{what}: {size} that {acts} into each other, {}.", members(classes, class))
 }
 
-/// The configurations of a class in the order of their texts.
+/// Returns the configurations of a class in the order of their texts.
 fn members(classes: &Classes, class: usize) -> String {
     let mut members: Vec<_> = classes.members(class).collect();
     members.sort_unstable();
     first_of(members.iter().map(ToString::to_string), MEMBERS_LISTED)
 }
 
-/// The sentence where the belief has a single row.
+/// Returns the sentence under a grid of a single row.
 pub fn no_rows(plan: Plan<'_>) -> String {
     let solution = plan.solution();
     if let Some(aimed) = plan.aimed() {
@@ -99,7 +99,7 @@ pub fn no_rows(plan: Plan<'_>) -> String {
     )
 }
 
-/// The belief chart for those who hear it.
+/// Returns the description of the chart for screen readers.
 pub fn belief_summary(plan: Plan<'_>, step: usize) -> String {
     format!("{} A row for each move, a cell for each class. {}", headline(plan), one_row(plan, step))
 }

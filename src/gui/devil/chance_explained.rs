@@ -1,4 +1,4 @@
-//! What a chance against a Devil who acts at random is made of: those from the starts of each class.
+//! Explanations of a chance against a Devil who acts at random, by the classes of the starts.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use super::questions::SolvedTable;
 
 /// The chart with a curve for each class.
 const CHARTS: &[&str] = &["chance"];
-/// How many terms of a long sum are told.
+/// The most terms of a long sum that are written out.
 const TERMS: usize = 3;
 
-/// The chances of a list of moves, and the table that they are of.
+/// The chances of a list of moves, and the table they belong to.
 #[derive(Clone)]
 pub struct Source {
     /// The chances.
@@ -23,7 +23,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// What the chances after these numbers of moves are made of, and the mean, where there is one.
+    /// Explains the chances after these numbers of moves, and the mean, if there is one.
     pub fn of_steps(&self, steps: Vec<usize>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |step: &usize| {
@@ -35,17 +35,17 @@ impl Source {
         })
     }
 
-    /// What the chance after so many moves is made of: those from the starts of each class.
+    /// Explains the chance after `step` moves by the starts of each class.
     pub fn of_step(&self, step: usize) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| source.class_lines(step))
     }
 
-    /// What the share of the starts is made of from which the worst Devil is beaten.
+    /// Explains the share of the starts from which the worst Devil is beaten.
     pub fn of_worst(&self) -> Explanation {
         Explanation::of_points(CHARTS, self, Self::worst_lines)
     }
 
-    /// What the chances from some classes are made of, each after so many moves.
+    /// Explains the chances from some classes, given as the index of a class and a number of moves.
     pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |(index, step): &(usize, usize)| {
@@ -58,7 +58,7 @@ impl Source {
         })
     }
 
-    /// What the chance from a class after so many moves is made of.
+    /// Explains the chance from a class after `step` moves.
     fn of_class(&self, index: usize, step: usize) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let Some(class) = source.found.by_class.get(index) else { return Vec::new() };
@@ -71,7 +71,7 @@ impl Source {
         })
     }
 
-    /// The mean number of moves, where there is one.
+    /// Returns the line with the mean number of moves, if there is one.
     fn mean_line(&self) -> Option<Line> {
         let mean = self.found.mean?;
         let last = self.found.last();
@@ -84,7 +84,8 @@ impl Source {
         Some(Line::plain(format!("The mean, what is left to be done before each move: {sum} = {mean}")))
     }
 
-    /// The chances after so many moves from the starts of each class; what the last move ends where there are no classes.
+    /// Returns the chances after `step` moves from the starts of each class; with fewer than two classes, the share
+    /// that the last move ends.
     fn class_lines(&self, step: usize) -> Vec<Line> {
         let classes = &self.found.by_class;
         let all: u32 = classes.iter().filter_map(|class| self.size(class)).sum();
@@ -99,13 +100,13 @@ impl Source {
         }
     }
 
-    /// How many starts a class has; `None` where the classes are not told apart.
+    /// Returns the number of starts in a class; `None` if the classes are not known.
     fn size(&self, class: &ClassChance) -> Option<u32> {
         let classes = &self.solved.solution.classes;
         Some(classes.get(classes.index_of(class.first)?)?.size)
     }
 
-    /// The line of a class after so many moves, among all the starts.
+    /// Returns the line of a class after `step` moves, with its share of all starts.
     fn class_line(&self, (index, class): (usize, &ClassChance), step: usize, all: u32) -> Option<Line> {
         let chance = *class.probabilities.get(step)?;
         let size = self.size(class)?;
@@ -113,7 +114,7 @@ impl Source {
         Some(Line::unfolding(text, self.of_class(index, step)).at([step as f64, chance]))
     }
 
-    /// The last step of a chance: what was done before it, and what the last move ends.
+    /// Returns the last step of a chance: the share won before it, and the share that the last move ends.
     fn last_move(step: usize, now: f64, before: Option<f64>) -> Line {
         Line::plain(match before {
             Some(before) => format!(
@@ -127,12 +128,12 @@ impl Source {
         })
     }
 
-    /// The shares of the starts from which the worst Devil is beaten, after each move that adds to them.
+    /// Returns the shares of the starts from which the worst Devil is beaten, after each move that adds to them.
     fn worst_lines(&self) -> Vec<Line> {
         let share = |step: usize| self.found.worst(step).unwrap_or_default();
         let rises: Vec<usize> =
             (0..=self.found.last()).filter(|step| *step == 0 || share(*step) > share(*step - 1)).collect();
-        // the last of them is what the sentence is about
+        // the sentence itself has the last of them
         let (last, first) = rises.split_last().map_or((0, rises.as_slice()), |(last, first)| (*last, first));
         let line = |step: usize| {
             let text = format!("After {}: {} of the starts", count(step, "move"), percent(share(step)));
@@ -157,7 +158,8 @@ mod tests {
         Source { found, solved }
     }
 
-    /// Every chance is the mean of those of the classes, and the mean is the sum of what is left.
+    /// Every chance is the weighted mean of the chances of the classes, and the mean number of moves is the sum of the
+    /// shares left.
     #[test]
     fn the_chances_are_means_of_those_of_the_classes() {
         for coins in [1, 2, 4] {

@@ -1,4 +1,4 @@
-//! A coin or a die as it is drawn: heads and the face 0 filled, the others open, so that they differ without colour.
+//! A coin or a die: heads and face 0 are filled, the others open, so that they differ without colour.
 
 use std::f32::consts::TAU;
 
@@ -21,23 +21,23 @@ pub struct Coin {
     pub centre: Pos2,
     /// Its radius.
     pub radius: f32,
-    /// Which face is up, and how many it has.
+    /// The face that is up, from 0 to `faces - 1`.
     pub face: u32,
-    /// How many faces it has; with more than two it is drawn as a die.
+    /// Number of faces. With more than two it is drawn as a die.
     pub faces: u32,
-    /// How much of its width is seen while it turns over, from 0 (on edge) to 1.
+    /// Visible share of its width while it turns over, from 0 (on edge) to 1.
     pub width: f32,
-    /// Whether nobody may see its face.
+    /// Whether its face is hidden.
     pub hidden: bool,
 }
 
 impl Coin {
-    /// The coin at `position`, lying still.
+    /// Returns the coin at `position`, at rest.
     pub fn of(coins: Configuration, position: u32, centre: Pos2, radius: f32) -> Self {
         Self { centre, radius, face: coins.face(position), faces: coins.faces(), width: 1.0, hidden: false }
     }
 
-    /// The coin as a blindfolded player sees it.
+    /// Returns the coin as a blindfolded player sees it.
     pub fn face_down(self) -> Self {
         Self { hidden: true, ..self }
     }
@@ -69,7 +69,7 @@ impl Coin {
         }
     }
 
-    /// Draws a ring around it: its position was named.
+    /// Draws a ring around it, which says that its position was named.
     pub fn paint_ring(&self, painter: &Painter, palette: &Palette) {
         let width = (self.radius * 0.12).clamp(1.5, 3.0);
         let stroke = Stroke::new(width, palette.accent);
@@ -82,15 +82,15 @@ impl Coin {
     }
 }
 
-/// The direction from the middle of the table to `place`, in units of the distance of two positions: position 0 is at
-/// the top, the others follow clockwise.
+/// Returns the direction from the middle of the table to `place`, measured in positions: position 0 is at the top, the
+/// others follow clockwise.
 pub fn direction(place: f32, coins: u32) -> Vec2 {
     let coins = float(coins).max(1.0);
     let angle = TAU * (place / coins - 0.25);
     vec2(angle.cos(), angle.sin())
 }
 
-/// A count, of some hundreds at most, as a number that can be drawn with.
+/// Converts a count, of some hundreds at most, for drawing.
 pub fn float(count: u32) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

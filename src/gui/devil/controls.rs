@@ -16,19 +16,19 @@ use super::aim_controls::aim_ui;
 use super::list_editor::{EditorCommand, ListEditor};
 use super::motion::{Playback, SPEEDS, USUAL_SPEED};
 
-/// The width of the field of the seed.
+/// Width of the field of the seed, in points.
 const SEED_WIDTH: f32 = 98.0;
-/// The room that the button beside the seed takes.
+/// Width of the button beside the seed, in points.
 const NEW_GAME_WIDTH: f32 = 102.0;
 
-/// What is said in place of the steps where there are none.
+/// Value of the step while there are no moves.
 const NOTHING_TO_PLAY: &str = "no moves to go through";
-/// Why that is so before the first call, and elsewhere.
+/// The reasons for it: before the first call, and otherwise.
 const NOTHING_CALLED: &str = ". There are no moves to go through: you have called none yet";
 const WHY_NOTHING: &str =
     ". There are no moves to go through: either no list of moves wins for sure, or the game is won before the first";
 
-/// What the Devil may do, with what is said about it.
+/// The Devil's powers, with their names and tooltips.
 const DEVILS: [(Devil, &str, &str); 4] = [
     (Devil::Still, "Still", "The Devil may do nothing: he only lays the coins"),
     (Devil::Turn, "Turns", "The Devil may turn the table before every flip"),
@@ -36,7 +36,7 @@ const DEVILS: [(Devil, &str, &str); 4] = [
     (Devil::Shuffle, "Shuffles", "The Devil may exchange the coins in any way"),
 ];
 
-/// The ways to play, with what is said about them.
+/// The ways to play, with their names and tooltips.
 const PLAYS: [(Play, &str, &str); 5] = [
     (Play::Random, "At random", "The Devil lays the coins and acts at random"),
     (
@@ -49,24 +49,24 @@ const PLAYS: [(Play, &str, &str); 5] = [
     (Play::Sighted, "Sighted", "You call moves and see the coins before each; the Devil does the worst he can"),
 ];
 
-/// What the controls change, and how far the steps go.
+/// The parameters and the state that the controls change.
 pub struct Controls<'a> {
     /// The parameters.
     pub params: &'a mut Params,
-    /// Whether and how fast the steps run.
+    /// The playback of the steps.
     pub playback: &'a mut Playback,
     /// The text of the user's own list.
     pub editor: &'a mut ListEditor,
-    /// The last step there is; `None` where there is nothing to play.
+    /// The last step there is; `None` if there is nothing to play.
     pub last: Option<u64>,
-    /// The step at which the playback ends.
+    /// The step at which playback ends.
     pub end: u64,
     /// Whether there is a shortest list that can be written into the editor.
     pub has_shortest: bool,
 }
 
 impl Controls<'_> {
-    /// Shows the controls, and returns what was asked for beside them. `view` is the view that is shown.
+    /// Shows the controls and returns the command that the user gave, if any. `view` is the view shown.
     pub fn show(mut self, ui: &mut Ui, reset_to: &Params, view: &str) -> Option<EditorCommand> {
         table_ui(ui, self.params, reset_to);
         aim_ui(ui, self.params, reset_to);
@@ -75,7 +75,7 @@ impl Controls<'_> {
         self.list_ui(ui, reset_to)
     }
 
-    /// The user's own list of moves.
+    /// Adds the controls of the user's own list of moves.
     fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
         let values = self.params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "move"));
         let mut command = None;
@@ -123,7 +123,7 @@ impl Controls<'_> {
     }
 
     fn step_ui(&mut self, ui: &mut Ui) {
-        // where there is nothing to play, the step set for another table is not shown
+        // without moves the step would belong to an earlier table
         let last = self.last.unwrap_or(0);
         let shown = if self.last.is_some() { self.params.step() } else { 0 };
         let slid = Some(last).filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
@@ -254,7 +254,8 @@ fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         );
 }
 
-/// How many coins are felt before each call, where they can be felt. `at_none` is what is said of 0 hands.
+/// Adds the slider for the number of coins felt before each call, if they can be felt. `at_none` is the note for 0
+/// hands.
 pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Option<&str>) {
     let Some((number, index)) = number_named(&FIELDS, params, "Hands") else { return };
     let hands = params.hands();
@@ -278,20 +279,20 @@ pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Op
         );
 }
 
-/// Something to know about the slider above, which stays whatever is set.
+/// Adds a note under the slider above, which stays for any parameters.
 pub fn note_ui(ui: &mut Ui, told: &str) {
     let color = Palette::of(ui).soft_ink;
     ui.label(RichText::new(told).text_style(TextStyle::Small).color(color));
 }
 
-/// A row of buttons of which one is chosen; returns whether another one is now.
+/// Adds a row of buttons of which one is selected. Returns whether the user selected another one.
 fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chosen: &mut T) -> bool {
     let before = *chosen;
     let font = egui::TextStyle::Button.resolve(ui.style());
     let width =
         |name: &str| ui.painter().layout_no_wrap(name.to_owned(), font.clone(), egui::Color32::PLACEHOLDER).size().x;
     let words: f32 = choices.iter().map(|(_, name, _)| width(name)).sum();
-    // closer together where that saves a row
+    // closer together if that saves a row
     let is_narrow = words + choices.len() as f32 * (2.0 * 8.0 + 4.0) > ui.available_width();
     let (padding, gap) = if is_narrow { (5.0, 1.0) } else { (8.0, 4.0) };
     ui.horizontal_wrapped(|ui| {
@@ -306,7 +307,7 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chos
     *chosen != before
 }
 
-/// The ways to play, above the round table. A new way begins a new game.
+/// Adds the buttons for the ways to play, above the round table. A new way begins a new game.
 pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
     let mut play = params.record().play;
     if choice_ui(ui, &PLAYS, &mut play) {
@@ -315,7 +316,7 @@ pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// A row with a field in it; returns what was typed there, and says why that is refused.
+/// Adds a row with a field in it. Returns the value that was typed, and shows why a text is refused.
 fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T>) -> Option<T> {
     let typed = ui.horizontal(|ui| {
         ui.set_height(ROW_HEIGHT);
@@ -329,7 +330,7 @@ fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T
     typed.inner.value
 }
 
-/// Adds the step where there are too many for a slider, a field over the whole row, and returns what was typed.
+/// Adds a field over the whole row for a step that a slider cannot reach. Returns the step that was typed.
 fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: u64, last: u64) -> Option<u64> {
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
@@ -349,12 +350,12 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
     digits(text).parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed()))
 }
 
-/// A number as people write it, without its separators.
+/// Removes the separators from a number.
 fn digits(text: &str) -> String {
     text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect()
 }
 
-/// The signs of the playback. They are drawn, as no font that is shipped has all of them.
+/// The icons of the playback. They are drawn because no font that is shipped has all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Icon {
     First,
@@ -365,7 +366,7 @@ enum Icon {
     Last,
 }
 
-/// A button with a drawn sign.
+/// Adds a button with a drawn icon.
 fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon) -> bool {
     let (name, hint) = icon.words();
     ui.spacing_mut().item_spacing.x = 4.0;
@@ -378,7 +379,7 @@ fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon) -> bool {
 }
 
 impl Icon {
-    /// What a screen reader calls the button, and what it does.
+    /// Returns the accessible name and the tooltip of the button.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::First => ("First move", "Back to the start, before the first move"),

@@ -1,4 +1,4 @@
-//! The Devil's escape as a ring: the configurations by which he goes on for ever where no list of moves wins.
+//! The Devil's escape as a ring: the configurations through which he goes on for ever if no list of moves wins.
 
 use crate::numerals::count;
 use std::f32::consts::TAU;
@@ -18,23 +18,23 @@ use super::puzzle::set_step;
 use super::questions::SolvedTable;
 use super::{game_words, names};
 
-/// The room for the words under the ring.
+/// Height of the words under the ring, in points.
 const CAPTION: f32 = 62.0;
-/// The radius of a configuration on the ring, at most.
+/// Largest radius of a configuration on the ring, in points.
 const NODE: f32 = 26.0;
-/// The smallest configuration whose coins are drawn.
+/// Smallest radius of a configuration whose coins are drawn, in points.
 const LEAST_DRAWN: f32 = 9.0;
-/// The smallest distance of two configurations with words on the arrow between them.
+/// Smallest distance of two configurations with words on the arrow between them, in points.
 const LEAST_LETTERED: f32 = 96.0;
 
-/// The escape as it is shown, after so many moves.
+/// The Devil's escape, shown after a number of moves.
 pub struct EscapeRing {
     cycle: Arc<Playout>,
     step: u64,
 }
 
 impl EscapeRing {
-    /// The escape in place of what cannot be shown of moves that win, if there are none.
+    /// Returns the escape, which a view shows instead of winning moves if there are none.
     pub fn of(solved: &SolvedTable, params: &Params) -> Option<Self> {
         Some(Self { cycle: Arc::clone(solved.escape()?), step: params.step() })
     }
@@ -50,12 +50,12 @@ impl EscapeRing {
         OwnedTable::new(Arc::clone(&self.cycle), |cycle| trace_table(cycle)).marked(Some(self.row())).choose(set_step)
     }
 
-    /// Returns the configuration on the ring, and the row of the table, that is selected.
+    /// Returns the index of the selected configuration on the ring, which is also its row in the table.
     fn row(&self) -> usize {
         usize::try_from(self.step % self.cycle.steps.len().max(1) as u64).unwrap_or_default()
     }
 
-    /// Shows the ring and returns the step that was chosen, by a click or by the arrow keys.
+    /// Shows the ring and returns the step that was selected, by a click or by the arrow keys.
     pub fn ui(&self, ui: &mut Ui) -> Option<usize> {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::click());
@@ -132,7 +132,7 @@ impl EscapeRing {
     }
 }
 
-/// One move of the cycle in words.
+/// Returns one move of the cycle in words.
 fn move_words(step: &Step) -> String {
     let acts = game_words::permutation_in_full(&step.permutation);
     let flipped = names::positions(step.before.coins(), step.flipped);
@@ -142,7 +142,7 @@ fn move_words(step: &Step) -> String {
 /// Draws coins round a table, position 0 at the top.
 fn round_table(painter: &Painter, coins: Configuration, centre: Pos2, radius: f32, palette: &Palette) {
     let number = float(coins.coins());
-    // as large as the circle allows, two of them never on each other
+    // as large as the circle allows without overlap
     let share = (std::f32::consts::PI / number.max(2.0)).sin();
     let coin = (radius * share / (1.0 + share)).min(radius * 0.4) * 0.92;
     for position in 0..coins.coins() {
@@ -152,7 +152,7 @@ fn round_table(painter: &Painter, coins: Configuration, centre: Pos2, radius: f3
     }
 }
 
-/// Where everything stands.
+/// Geometry of the ring, in points.
 struct Layout {
     centre: Pos2,
     radius: f32,
@@ -180,13 +180,13 @@ impl Layout {
         self.centre + self.radius * Vec2::angled(TAU * share - TAU / 4.0)
     }
 
-    /// Whether a configuration stands in `place`.
+    /// Whether a configuration covers a part of `place`.
     fn is_taken(&self, place: Rect) -> bool {
         let covers = |at: Pos2, radius: f32| place.distance_to_pos(at) < radius;
         covers(self.centre, self.inner) || (0..self.number).any(|node| covers(self.at(node), self.node))
     }
 
-    /// The configuration that is pointed at.
+    /// Returns the configuration at the pointer.
     fn nearest(&self, at: Pos2) -> Option<usize> {
         let distance = |place: &usize| self.at(*place).distance_sq(at);
         let nearest = (0..self.number).min_by(|one, other| distance(one).total_cmp(&distance(other)))?;

@@ -1,5 +1,5 @@
-//! What the numbers of a table are made of: a list of its moves and what each leaves, the starts of their depths and
-//! classes, a depth of the best call and where the Devil can take it.
+//! Explanations of the numbers about a table: a list of moves and what each leaves, the starts by depth and class, and
+//! a depth by the best call and the Devil's replies.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use super::words::changed;
 /// The chart with a row for each move and a cell for each class.
 const CHARTS: &[&str] = &["belief"];
 
-/// What the numbers of a sentence are made of, where that can be told.
+/// Explains the numbers of a sentence about `topic`; `None` if there is nothing to explain.
 pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
     let plan = solved.plan();
     let (solution, classes) = (plan.solution(), &plan.solution().classes);
@@ -48,23 +48,23 @@ pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
     }
 }
 
-/// Lines about whole rows of the chart.
+/// Explains by lines about whole rows of the chart.
 fn of_rows(solved: &SolvedTable, lines: fn(&SolvedTable) -> Vec<Line>) -> Explanation {
     Explanation::of_cells(CHARTS, solved, lines).of_extent([solved.solution.classes.len() as f64, 1.0])
 }
 
-/// Lines about whole columns of the chart.
+/// Explains by lines about whole columns of the chart.
 fn of_columns(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + Send + Sync + 'static) -> Explanation {
     Explanation::of_cells(CHARTS, solved, lines).of_extent([1.0, solved.plan().rows().len() as f64])
 }
 
-/// The classes for which `is_chosen` holds.
+/// Explains by the classes for which `is_chosen` holds.
 fn of_classes(solved: &SolvedTable, is_chosen: impl Fn(Class) -> bool) -> Explanation {
     let chosen = indices(&solved.solution.classes, is_chosen);
     of_columns(solved, move |solved| class_lines(solved, &chosen))
 }
 
-/// What comes of coins that are seen: the best call and where the Devil can take it, or how he goes on for ever.
+/// Explains coins that are seen: by the best call and the Devil's replies, or by how he goes on for ever.
 fn of_coins(solved: &SolvedTable, coins: Configuration) -> Explanation {
     of_columns(solved, move |solved| {
         let plan = solved.plan();
@@ -77,32 +77,32 @@ fn of_coins(solved: &SolvedTable, coins: Configuration) -> Explanation {
     })
 }
 
-/// The places of the classes for which `is_chosen` holds.
+/// Returns the indices of the classes for which `is_chosen` holds.
 fn indices(classes: &Classes, is_chosen: impl Fn(Class) -> bool) -> Vec<usize> {
     classes.iter().enumerate().filter(|(_, class)| is_chosen(*class)).map(|(index, _)| index).collect()
 }
 
-/// "12 configurations".
+/// Returns the number with its noun: "12 configurations".
 fn configurations(number: impl std::fmt::Display) -> String {
     count(number, "configuration")
 }
 
-/// How many configurations classes have together.
+/// Returns the number of configurations in these classes together.
 fn size_of(classes: &Classes, chosen: &[usize]) -> u32 {
     chosen.iter().filter_map(|index| classes.get(*index)).map(|class| class.size).sum()
 }
 
-/// The middle of a row of the chart.
+/// Returns the middle of a row of the chart.
 fn row(plan: Plan<'_>, step: f64) -> [f64; 2] {
     [plan.solution().classes.len().saturating_sub(1) as f64 / 2.0, step]
 }
 
-/// The middle of a column of the chart.
+/// Returns the middle of a column of the chart.
 fn column(plan: Plan<'_>, class: usize) -> [f64; 2] {
     [class as f64, plan.rows().len().saturating_sub(1) as f64 / 2.0]
 }
 
-/// The list of moves.
+/// Returns the moves of the list.
 fn list_lines(solved: &SolvedTable) -> Vec<Line> {
     let plan = solved.plan();
     let (coins, last) = (plan.solution().coins(), plan.last_step());
@@ -121,7 +121,7 @@ fn list_lines(solved: &SolvedTable) -> Vec<Line> {
     shortened_as((1..=last).map_while(line), usize::try_from(last).unwrap_or(usize::MAX), rest)
 }
 
-/// What one move rules out and brings back.
+/// Returns the classes that one move rules out and brings back.
 fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     let plan = solved.plan();
     let classes = &plan.solution().classes;
@@ -148,7 +148,7 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     std::iter::once(Line::plain(sum)).chain(changes).collect()
 }
 
-/// Where a class comes from that a move brings back.
+/// Explains from which classes a move brings a class back.
 fn of_brought_back(solved: &SolvedTable, step: usize, class: usize) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let plan = solved.plan();
@@ -170,7 +170,7 @@ fn of_brought_back(solved: &SolvedTable, step: usize, class: usize) -> Explanati
     })
 }
 
-/// The starts by their depth.
+/// Returns the starts by their depth.
 fn depth_lines(solved: &SolvedTable, with_goal: bool) -> Vec<Line> {
     let solution = &solved.solution;
     let (table, filtration) = (solution.table(), &solution.filtration);
@@ -197,7 +197,7 @@ fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
     shortened(chosen.iter().filter_map(line), chosen.len(), "class")
 }
 
-/// What the worst Devil does before a call, where he goes on for ever.
+/// Returns the worst Devil's reply to a call, if he can go on for ever.
 fn escape(plan: Plan<'_>, coins: Configuration, flip: Move) -> Option<Permutation> {
     match plan.aimed() {
         Some(aimed) => Some(aimed.worst_permutation(coins, flip)),
@@ -205,7 +205,7 @@ fn escape(plan: Plan<'_>, coins: Configuration, flip: Move) -> Option<Permutatio
     }
 }
 
-/// The Devil's answer to each call that is enough to try.
+/// Returns the Devil's reply to one call of each kind, or to each call of one position if the classes are not known.
 fn kept_lines(solved: &SolvedTable, coins: Configuration) -> Vec<Line> {
     let (plan, all) = (solved.plan(), coins.coins());
     let mut calls = canonical_moves(&plan.solution().classes);
@@ -222,7 +222,7 @@ fn kept_lines(solved: &SolvedTable, coins: Configuration) -> Vec<Line> {
     shortened(calls.iter().filter_map(line), calls.len(), "call")
 }
 
-/// The best call, and for each class to which it may lead how many more it takes.
+/// Returns the best call, with the number of further calls for each class to which it may lead.
 fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Line> {
     let plan = solved.plan();
     let classes = &plan.solution().classes;
@@ -247,7 +247,7 @@ fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Lin
     std::iter::once(Line::plain(head)).chain(lines).collect()
 }
 
-/// The beliefs that a search met, by the number of moves.
+/// Returns the belief states that a search met, by the number of moves.
 fn search_lines(solved: &SolvedTable) -> Vec<Line> {
     let levels = solved.plan().search().map(|search| search.levels.as_slice()).unwrap_or_default();
     let line = |level: &Level| {
@@ -262,7 +262,7 @@ fn search_lines(solved: &SolvedTable) -> Vec<Line> {
     shortened(levels.iter().map(line), levels.len(), "depth")
 }
 
-/// The Devil's way through a list that loses.
+/// Returns the Devil's way through a list that loses.
 fn escape_lines(solved: &SolvedTable) -> Vec<Line> {
     let plan = solved.plan();
     let Some(given) = plan.given() else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What is said about the game on the round table.
+//! Sentences about the game on the round table.
 
 use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
 use crate::gui::prose::capitalised;
@@ -9,7 +9,7 @@ use super::aim_words;
 use super::glasses_words::faces;
 use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
 
-/// What happened in the move shown, above the round table.
+/// Describes the move shown, above the round table.
 pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     let spec = plan.solution().table();
     let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start.to_string() };
@@ -28,21 +28,21 @@ pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     }
 }
 
-/// "All heads after 9 moves.", once it is so.
+/// Returns the result once the game is won: "All heads after 9 moves."
 pub fn won(game: &Playout, step: usize) -> Option<String> {
     let moves = game.steps.len();
     let goal = capitalised(&names::selection(&game.goal, game.start.faces()));
     (game.is_won && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
 }
 
-/// "The Devil has escaped.", once a list is at its end without a win.
+/// Returns the result once a list has ended without a win: "The Devil has escaped: never all heads."
 pub fn escaped(plan: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
     let is_at_end = step as u64 >= plan.last_step() && game.steps.len() as u64 == plan.last_step();
     let goal = goal_of(plan);
     (plan.given().is_some() && is_at_end && !game.is_won).then(|| format!("The Devil has escaped: never {goal}."))
 }
 
-/// The move that leads to `step`, if the game was not over before.
+/// Returns the move that leads to `step`; `None` at the start and after the end of the game.
 pub fn shown_step(game: &Playout, step: usize) -> Option<&Step> {
     game.steps.get(step.checked_sub(1)?)
 }
@@ -59,7 +59,7 @@ fn one_step(game: &Playout, step: &Step) -> String {
     format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_full(permutation))
 }
 
-/// "turns the table by one notch", "leaves the table as it is".
+/// Describes the Devil's act: "turns the table by one notch", "leaves the table as it is".
 pub fn permutation_in_full(permutation: &Permutation) -> String {
     match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
@@ -75,7 +75,7 @@ pub fn permutation_in_full(permutation: &Permutation) -> String {
     }
 }
 
-/// What the Devil did, in a word or two: "turned by 2".
+/// Describes the Devil's act in a word or two: "turned by 2".
 pub fn permutation_in_short(permutation: &Permutation) -> String {
     match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "left alone".to_owned(),
@@ -86,19 +86,19 @@ pub fn permutation_in_short(permutation: &Permutation) -> String {
     }
 }
 
-/// The coins before and after a move: "HHTT → THTH".
+/// Returns the coins before and after a move: "HHTT → THTH".
 pub fn before_and_after(step: &Step) -> String {
     format!("{} → {}", step.before, step.result)
 }
 
-/// The round table for those who hear it.
+/// Describes the round table for screen readers.
 pub fn table_summary(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     let coins = game.coins_after(step);
     let end = won(game, step).or_else(|| escaped(plan, game, step)).map_or_else(String::new, |end| format!(" {end}"));
     format!("Round table, coins {coins} from position 0 clockwise. {}{end}", caption(plan, game, step))
 }
 
-/// The title of the saved round table.
+/// Returns the title of the saved round table.
 pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) -> String {
     let table = table(plan.solution().table());
     let last = if manner.is_called() { game.steps.len() as u64 } else { plan.last_step() };
@@ -116,7 +116,7 @@ pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) ->
     }
 }
 
-/// One coin, for the pointer and for those who hear the table.
+/// Describes one coin, for its tooltip and for screen readers.
 pub fn one_coin(coins: Configuration, position: u32) -> String {
     let thing = if coins.faces() == 2 { "Coin" } else { "Die" };
     format!("{thing} at position {position}: {}", names::face(coins, position))
@@ -131,7 +131,7 @@ mod tests {
     use crate::devil::Move;
 
     #[test]
-    fn a_move_is_told_with_its_turn_and_its_coins() {
+    fn a_move_is_described_with_its_turn_and_its_coins() {
         let solution = solved(4);
         let of = Plan::new(&solution, None);
         let game = random(of, 4);
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_devil_does_is_told_in_words() {
+    fn every_act_of_the_devil_has_words() {
         let permutations =
             [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
         assert_eq!(

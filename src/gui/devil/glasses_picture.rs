@@ -1,4 +1,5 @@
-//! The plan of a player who feels some of the coins, a card for each call; or the Devil's traps, a card each.
+//! The plan of a player who feels some of the coins, with a card for each call; or the Devil's traps, with a card for
+//! each.
 
 use std::f32::consts::TAU;
 
@@ -12,44 +13,44 @@ use crate::numerals::count;
 use super::coin::{Coin, direction, float};
 use super::glasses_words::next_traps;
 
-/// The least width of a card, and the most with that much more for each coin that is felt.
+/// Smallest width of a card, in points; the largest width is that plus the second number for each hand.
 const LEAST_CARD: f32 = 104.0;
 const MORE_A_HAND: f32 = 26.0;
-/// The room between two cards.
+/// Gap between two cards, in points.
 const GAP: f32 = 22.0;
-/// The height of a row and of the name of a card, and the radius of its table.
+/// Height of a row and of the name of a card, and radius of its table, in points.
 const ROW: f32 = 21.0;
 const NAME: f32 = 22.0;
 const TABLE: f32 = 32.0;
-/// The largest radius of a coin in a row.
+/// Largest radius of a coin in a row, in points.
 const COIN: f32 = 7.5;
-/// The room for the words at the end of a row.
+/// Width of the words at the end of a row, in points.
 const END: f32 = 30.0;
 const END_OF_TRAP: f32 = 56.0;
-/// The most traps to which a row leads by name, and the most tables of a card.
+/// The most traps that a row names, and the most tables of a card.
 const TRAPS_NAMED: usize = 3;
 const MOST_TABLES: usize = 3;
-/// So much smaller everything may be for the sake of fewer rows.
+/// Smallest scale that is still accepted for fewer rows.
 const WELL_SCALED: f32 = 0.85;
-/// How far everything shrinks at most, and the smallest letters.
+/// Smallest scale, and smallest size of letters in points.
 const LEAST_SCALE: f32 = 0.4;
 const LEAST_LETTERS: f32 = 8.0;
 
-/// What a row says.
+/// Content of a row.
 enum Row {
-    /// What is felt, or a word for it, what it is made, and where that leads.
+    /// The coins that are felt, or a word for them, what the player makes of them, and where that leads.
     Answer { places: Move, seen: Option<Move>, word: &'static str, after: Move, end: String, is_over: bool },
-    /// What the Devil lets be felt, and the traps to which that leads.
+    /// The coins that the Devil lets the player feel, and the traps to which that leads.
     Shown { places: Move, tails: Move, end: String },
 }
 
-/// A card as it is drawn.
+/// A card with its content.
 struct Card {
     name: String,
-    /// The places to be felt, or the coins of a trap, one table for each thing that may lie there.
+    /// One table for each possibility: the places to feel, or the coins of a trap.
     tables: Vec<Result<Move, Configuration>>,
     rows: Vec<Row>,
-    /// The cards to which an arrow leads.
+    /// Indices of the cards to which an arrow leads.
     next: Vec<usize>,
 }
 
@@ -62,7 +63,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Lays the cards out in `room`, in as many rows as it takes.
+    /// Arranges the cards in `room`, in as many rows as needed.
     pub fn new(glasses: &Glasses, room: Rect) -> Self {
         let cards = if glasses.nodes.is_empty() { trap_cards(glasses) } else { plan_cards(glasses) };
         let mut picture = Self { coins: glasses.table.coins(), cards, rects: Vec::new(), scale: 1.0 };
@@ -104,22 +105,22 @@ impl Picture {
         }
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     pub fn number(&self) -> usize {
         self.cards.len()
     }
 
-    /// Where a card stands.
+    /// Returns the rectangle of a card.
     pub fn place(&self, index: usize) -> Option<Rect> {
         self.rects.get(index).copied()
     }
 
-    /// The card at a point.
+    /// Returns the index of the card at a point.
     pub fn at(&self, point: Pos2) -> Option<usize> {
         self.rects.iter().position(|rect| rect.contains(point))
     }
 
-    /// Draws the cards, the `chosen` one marked.
+    /// Draws the cards with the `chosen` one marked.
     pub fn paint(&self, painter: &Painter, palette: &Palette, chosen: Option<usize>) {
         for (index, (card, rect)) in self.cards.iter().zip(&self.rects).enumerate() {
             let is_chosen = chosen == Some(index);
@@ -159,7 +160,7 @@ impl Picture {
         }
     }
 
-    /// The table of a card: the places that are felt, or the coins.
+    /// Draws the table of a card: the places to feel, or the coins.
     fn paint_table(
         &self,
         painter: &Painter,
@@ -227,7 +228,7 @@ impl Picture {
         }
     }
 
-    /// An arrow from a card to the one beside it; to one of another row only its beginning.
+    /// Draws an arrow from a card to the next one; if that is in another row, only the beginning of the arrow.
     fn paint_arrow(&self, painter: &Painter, palette: &Palette, from: Rect, to: Rect) {
         let height = from.top() + (NAME + TABLE + 2.0) * self.scale;
         let start = pos2(from.right() + 3.0, height);
@@ -243,7 +244,7 @@ impl Picture {
     }
 }
 
-/// The coins at some places, from the left.
+/// Draws the coins at some places, from the left.
 fn paint_felt(painter: &Painter, palette: &Palette, from: Pos2, places: Move, tails: Move, coin: f32) {
     for (index, position) in places.positions().enumerate() {
         let at = from + vec2((index as f32 + 0.5) * 2.2 * coin, 0.0);
@@ -251,7 +252,7 @@ fn paint_felt(painter: &Painter, palette: &Palette, from: Pos2, places: Move, ta
     }
 }
 
-/// A coin that shows heads or tails.
+/// Returns a coin that shows heads or tails.
 fn face(centre: Pos2, radius: f32, is_tails: bool) -> Coin {
     Coin { centre, radius, face: u32::from(is_tails), faces: 2, width: 1.0, hidden: false }
 }
@@ -259,7 +260,7 @@ fn face(centre: Pos2, radius: f32, is_tails: bool) -> Coin {
 fn plan_cards(glasses: &Glasses) -> Vec<Card> {
     let nodes = &glasses.nodes;
     let first = nodes.first().map_or(0, |node| node.left);
-    // one card after the other, or they have to be told apart
+    // cards that do not simply follow each other need a number
     let later = |index: usize| nodes.get(index).into_iter().flat_map(|node| node.answers.iter().filter_map(|a| a.next));
     let is_chain = (0..nodes.len()).all(|index| later(index).all(|next| next == index + 1));
     let card = |(index, node): (usize, &crate::devil::GlassesNode)| {

@@ -1,4 +1,4 @@
-//! What is said about a player who feels some of the coins, and what the number of calls is made of.
+//! Sentences about a player who feels some of the coins, and explanations of the number of calls.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use crate::parameter::listed;
 /// The most configurations that are named one by one.
 const NAMED: usize = 4;
 
-/// What the player wants.
+/// Returns the goal in words.
 fn goal(glasses: &Glasses) -> String {
     names::selection(&glasses.aim.goal, 2)
 }
 
-/// Whether he surely wins.
+/// Returns whether the player surely wins, in one sentence.
 pub fn headline(glasses: &Glasses) -> String {
     let (hands, goal) = (count(glasses.hands, "hand"), goal(glasses));
     match glasses.outcome {
@@ -34,7 +34,7 @@ pub fn headline(glasses: &Glasses) -> String {
     }
 }
 
-/// How it was found and checked.
+/// Returns how the outcome was found and checked, for the status line.
 pub fn checked(glasses: &Glasses) -> String {
     let beliefs = count(glasses.beliefs, "belief");
     match glasses.outcome {
@@ -48,7 +48,7 @@ pub fn checked(glasses: &Glasses) -> String {
     }
 }
 
-/// Why it is so.
+/// Returns the reason for the outcome.
 pub fn why(glasses: &Glasses) -> Vec<String> {
     let (coins, hands) = (glasses.table.coins(), glasses.hands);
     let places = if hands == 1 { "a place".to_owned() } else { format!("{hands} places") };
@@ -91,7 +91,7 @@ pub fn why(glasses: &Glasses) -> Vec<String> {
     why
 }
 
-/// What may lie there.
+/// Returns the configurations that may lie there, in words.
 fn known(firsts: &[Configuration]) -> String {
     match firsts.len() {
         few if few <= NAMED => {
@@ -102,17 +102,17 @@ fn known(firsts: &[Configuration]) -> String {
     }
 }
 
-/// That the Devil moves what lies there, before each call.
+/// Returns the words for the Devil's act before each call; empty if he does nothing.
 fn moved(glasses: &Glasses) -> &'static str {
     if glasses.table.devil() == Devil::Still { "" } else { ", moved as the Devil likes," }
 }
 
-/// What was felt at some places, in their order: "HT".
+/// Returns the faces felt at some places, in their order: "HT".
 pub fn faces(places: Move, tails: Move) -> String {
     places.positions().map(|place| if tails.names(place) { 'T' } else { 'H' }).collect()
 }
 
-/// What is known and done at a node: the name of it, what may lie there, and what to do.
+/// Describes a node: the number of its call, the configurations that may lie there, and what to do.
 pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
     let Some(node) = glasses.nodes.get(index) else { return Vec::new() };
     let coins = glasses.table.coins();
@@ -129,7 +129,7 @@ pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
     vec![does, told.collect::<Vec<_>>().join(" ")]
 }
 
-/// "HT or TH felt, made HH", "whatever is felt, made HH".
+/// Returns the answer to what is felt: "HT or TH made HH", "Whatever you feel, made HH".
 fn kind_in_short(node: &GlassesNode, kind: &GlassesKind) -> String {
     let faces_of = |tails: &Move| faces(node.places, *tails);
     let after = faces_of(&kind.after);
@@ -139,7 +139,7 @@ fn kind_in_short(node: &GlassesNode, kind: &GlassesKind) -> String {
     format!("{} made {after}", listed(&kind.seen.iter().map(faces_of).collect::<Vec<_>>(), "or"))
 }
 
-/// "If you feel HT or TH, make it HH: that is it."
+/// Returns the answer to what is felt in a sentence: "If you feel HT or TH, make it HH: that is it."
 fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -> String {
     let after = faces(node.places, kind.after);
     let end = if kind.next.is_none() { ": that is it." } else { "." };
@@ -154,7 +154,7 @@ fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -
     }
 }
 
-/// What the Devil does in a trap.
+/// Describes the Devil's play in a trap.
 pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
     let Some(GlassesTrap { known: firsts, shown }) = glasses.traps.get(index) else { return Vec::new() };
     let coins = glasses.table.coins();
@@ -171,16 +171,16 @@ pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
     std::iter::once(first).chain(shown.iter().map(sentence)).collect()
 }
 
-/// The traps to which the flips lead, each once.
+/// Returns the traps to which the flips lead, each once.
 pub fn next_traps(shown: &GlassesShown) -> Vec<usize> {
     let next: BTreeSet<usize> = shown.next.iter().map(|(_, trap)| *trap).collect();
     next.into_iter().collect()
 }
 
-/// The picture with a card for each step of the plan.
+/// The chart with a card for each step of the plan.
 const CHARTS: &[&str] = &["glasses"];
 
-/// What the number of calls is made of, or how the Devil goes on for ever; `None` where neither is known.
+/// Explains the number of calls, or how the Devil goes on for ever; `None` if neither is known.
 pub fn of_outcome(glasses: &Arc<Glasses>) -> Option<Explanation> {
     if glasses.nodes.is_empty() {
         return (!glasses.traps.is_empty()).then(|| of_traps(glasses, vec![0]));
@@ -188,7 +188,7 @@ pub fn of_outcome(glasses: &Arc<Glasses>) -> Option<Explanation> {
     Some(of_node(glasses, 0, true))
 }
 
-/// What the sentences about a step of the plan or about a trap are made of, in their order.
+/// Explains the sentences about a step of the plan or about a trap, in their order.
 pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Explanation>> {
     if glasses.nodes.get(index).is_some() {
         return vec![Some(of_node(glasses, index, false))];
@@ -198,7 +198,8 @@ pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Explanation>>
     std::iter::once(None).chain(shown).collect()
 }
 
-/// A step of the plan: what may be felt, and where that leads; what is known and felt is told first if it `has_head`.
+/// Explains a step of the plan: what the player may feel, and where that leads. With `has_head` it begins with what is
+/// known.
 fn of_node(glasses: &Arc<Glasses>, index: usize, has_head: bool) -> Explanation {
     Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let Some(of) = glasses.nodes.get(index) else { return Vec::new() };
@@ -208,7 +209,7 @@ fn of_node(glasses: &Arc<Glasses>, index: usize, has_head: bool) -> Explanation 
     })
 }
 
-/// Traps, and where the Devil leads from them.
+/// Explains traps, and where the Devil leads from them.
 fn of_traps(glasses: &Arc<Glasses>, traps: Vec<usize>) -> Explanation {
     Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let line = |index: &usize| {
@@ -219,7 +220,7 @@ fn of_traps(glasses: &Arc<Glasses>, traps: Vec<usize>) -> Explanation {
     })
 }
 
-/// A trap: what the Devil lets the player feel, and where that leads.
+/// Explains a trap: what the Devil lets the player feel, and where that leads.
 fn of_trap(glasses: &Arc<Glasses>, index: usize) -> Explanation {
     Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let told = trap(glasses, index).into_iter().zip(of_step(glasses, index)).skip(1);
@@ -227,7 +228,7 @@ fn of_trap(glasses: &Arc<Glasses>, index: usize) -> Explanation {
     })
 }
 
-/// What comes to the same: what to do, and how many calls more that takes.
+/// Returns the line of one answer of the player: what to do, and the number of further calls.
 fn kind_line(glasses: &Arc<Glasses>, of: &GlassesNode, kind: &GlassesKind) -> Line {
     let does = kind_in_short(of, kind);
     let Some((index, next)) = kind.next.and_then(|next| Some((next, glasses.nodes.get(next)?))) else {
@@ -237,7 +238,7 @@ fn kind_line(glasses: &Arc<Glasses>, of: &GlassesNode, kind: &GlassesKind) -> Li
     Line::unfolding(text, of_node(glasses, index, true)).at(card(index))
 }
 
-/// Where a card stands.
+/// Returns the place of a card in the chart.
 fn card(index: usize) -> [f64; 2] {
     [index as f64, 0.0]
 }
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plan_of_four_glasses_is_told_step_by_step() {
+    fn the_plan_of_four_glasses_is_described_step_by_step() {
         let glasses = solved(4, 2, Selection::AllAlike);
         assert_eq!(headline(&glasses), "With 2 hands you surely come to all alike within 5 calls, and in no fewer.");
         assert_eq!(
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_devils_traps_are_told_where_no_plan_wins() {
+    fn the_devils_traps_are_described_if_no_plan_wins() {
         let glasses = solved(4, 3, Selection::AllHeads);
         assert_eq!(headline(&glasses), "With 3 hands the Devil can go on for ever: never all heads.");
         assert!(why(&glasses)[1].starts_with("The Devil hides one tail"));
@@ -290,7 +291,7 @@ mod tests {
         Arc::new(solve_glasses(TableSpec::of_coins(coins), &aim, hands, &Progress::new()).unwrap().unwrap())
     }
 
-    /// A step leaves one call more than the worst to which it leads: in every plan of up to five coins.
+    /// In every plan of up to five coins a step needs one call more than the worst step to which it leads.
     #[test]
     fn the_calls_of_a_step_are_one_more_than_the_most_that_follow() {
         for (coins, hands) in (1..=5).flat_map(|coins| (1..=coins).map(move |hands| (coins, hands))) {

@@ -79,20 +79,20 @@ pub const TEXT: Text = Text {
     ],
 };
 
-/// The coins of the picture as they are laid.
+/// The coins of the picture before the move.
 const START: &str = "HTTT";
-/// How many there are.
+/// Number of coins in the picture.
 const COINS: u32 = 4;
-/// The positions named in the picture, a bit each.
+/// The positions named in the picture, one bit each.
 const NAMED: u64 = 0b0101;
-/// The height of the picture, in points.
+/// Height of the picture, in points.
 const HEIGHT: f32 = 176.0;
-/// The radius of the table.
+/// Radius of the table, in points.
 const RADIUS: f32 = 50.0;
-/// The radius of a coin.
+/// Radius of a coin, in points.
 const COIN: f32 = 11.0;
 
-/// A move in three tables: what is named, the turn, the flip.
+/// Draws a move as three tables: the call, the turn, the flip.
 fn picture_ui(ui: &mut Ui) {
     let Ok(laid) = Configuration::parse("start", START, TableSpec::of_coins(COINS)) else { return };
     let named = Move::new(COINS, NAMED);
@@ -115,7 +115,8 @@ fn picture_ui(ui: &mut Ui) {
     }
 }
 
-/// A table with its coins, the numbers of the positions around it; `flipped` coins are ringed. Returns its middle.
+/// Draws a table with its coins and the numbers of the positions around it; `flipped` coins have a ring. Returns its
+/// middle.
 fn table(painter: &Painter, place: Rect, coins: Configuration, named: Move, flipped: bool, palette: &Palette) -> Pos2 {
     let centre = place.center() - vec2(0.0, 11.0);
     painter.circle(centre, RADIUS, palette.card, Stroke::new(1.5, palette.line));

@@ -1,4 +1,4 @@
-//! What is said about the construction, its certificate, and tables too large to be searched.
+//! Sentences about the construction, its certificate, and tables too large to be searched.
 
 use dashu_int::UBig;
 
@@ -8,16 +8,16 @@ use crate::numerals::{count, grouped};
 use super::names::{coins, every_act, goal, ordinal, positions, power};
 use super::told::{Told, Topic};
 
-/// What is said of a list before its first move.
+/// Sentence about a list before its first move.
 pub const NOTHING_RULED_OUT: &str = "Before the first move nothing is ruled out.";
-/// How the reason begins: to one who plays blindfolded, and to one who sees the coins.
+/// Beginning of the reason: for a blindfolded player, and for one who sees the coins.
 pub const SEES_NOTHING: &str = "You see nothing, so all that counts is what is still possible";
 pub const SEES_THE_COINS: &str =
     "You see the coins. For one who sees nothing all that counts is what is still possible";
 /// The most positions that are listed one by one.
 const LISTED: usize = 16;
 
-/// How the moves are known where they were not searched.
+/// Describes how the moves are computed if they were not searched.
 pub fn closed_form(spec: TableSpec) -> String {
     if spec.is_classic() {
         "Any move is known at once: with v the number of zeros at the end of its number in binary, it flips the positions \
@@ -29,7 +29,7 @@ pub fn closed_form(spec: TableSpec) -> String {
     }
 }
 
-/// Why the moves of a table too large to be drawn win.
+/// Returns the reason why the moves of a table too large to be drawn win.
 pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<Told> {
     let power = power(solution.table());
     let left = solution.configurations_left(step);
@@ -49,7 +49,8 @@ pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<Told> {
     steps
 }
 
-/// What a move rules out and brings back, level by level: the step counts like a number to the base of the levels.
+/// Describes by levels what a move rules out and brings back. Its level is 1 plus the number of zeros at the end of
+/// `step` in the base of the levels.
 pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     if step == 0 || !solution.goes_by_levels() || solution.coins() == 1 {
         return None;
@@ -66,7 +67,7 @@ pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     Some(format!("Its {name} is {}: it rules out {of_them}{gone} of that {name}{back}.", below + 1))
 }
 
-/// What is seen of the list when levels are folded away.
+/// Describes the moves that are shown while levels are folded away.
 pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
     let spec = solution.table();
     let name = if spec.is_classic() { "depth" } else { "level" };
@@ -89,7 +90,7 @@ pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
     std::iter::once(first).chain(inside).collect()
 }
 
-/// The proof that the moves win, as it was checked.
+/// Returns the proof that the moves win, as it was checked.
 pub fn certificate(solution: &Solution) -> [String; 2] {
     let spec = solution.table();
     let coins = spec.coins();
@@ -143,7 +144,8 @@ fn one_move(solution: &Solution, step: u64) -> String {
     format!("Move {} ends {zeros} {base}: it {verb} {named}.", grouped(step))
 }
 
-/// Where no moves win from every start: which starts are lost to the Devil and how the others are won.
+/// Describes which starts are lost to the Devil and how the others are won, for a table without moves that win from
+/// every start.
 pub fn starts(solution: &Solution) -> Vec<Told> {
     let spec = solution.table();
     let goal = goal(spec);
@@ -165,7 +167,7 @@ pub fn starts(solution: &Solution) -> Vec<Told> {
     found.into_iter().chain([Told::new(lost, Topic::Lost), Told::new(won, Topic::Won)]).collect()
 }
 
-/// What the status line says was checked for a table that was not searched class by class.
+/// Returns what was checked, for the status line, for a table that was not searched class by class.
 pub fn checked(solution: &Solution) -> String {
     let spec = solution.table();
     let coins = spec.coins();
@@ -206,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_64_coins_is_told_at_once() {
+    fn a_move_of_64_coins_is_known_at_once() {
         let solution = solved(64);
         let steps = why_it_wins(&solution, 12_345_678_901_234_567_890);
         assert!(steps[0].ends_with("all 2⁶⁴ configurations."));
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_tells_of_the_list_for_half_the_coins() {
+    fn folding_mentions_the_list_for_half_the_coins() {
         let solution = solved(8);
         let told = folded(&solution, 4).join(" ");
         assert!(

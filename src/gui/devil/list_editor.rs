@@ -11,11 +11,11 @@ use crate::gui::panels::number_field::refusal_ui;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 
-/// The longest list that is shown to be edited.
+/// The most moves of a list that is shown in the editor.
 const LONGEST_EDITED: usize = 400;
-/// A text of more characters than this is read in the background, without being shown.
+/// The most characters of a text in the editor. A longer one is read in the background and is not shown.
 const LONGEST_TYPED: usize = 20_000;
-/// The most room for the text, in points.
+/// Largest height of the text, in points.
 const MOST_HEIGHT: f32 = 96.0;
 
 /// The text as it is being edited.
@@ -27,26 +27,26 @@ pub struct ListEditor {
     refusal: Option<String>,
 }
 
-/// What was asked for beside the text.
+/// A command of the user that the editor does not carry out itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorCommand {
-    /// To read a list in the background.
+    /// Read a list in the background.
     Read(ListRequest),
-    /// To begin with the shortest list.
+    /// Begin with the shortest list.
     Shortest,
 }
 
-/// A list that is to be read in the background, for that table.
+/// A list to read in the background, for the given table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListRequest {
-    /// From a file that is asked for.
+    /// From a file that the user selects.
     File(TableSpec),
     /// From a text that was pasted.
     Text(String, TableSpec),
 }
 
 impl ListEditor {
-    /// Shows the editor and takes what is typed into `params`.
+    /// Shows the editor and takes the text that is typed into `params`.
     pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<EditorCommand> {
         self.follow(params);
         let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
@@ -64,7 +64,7 @@ impl ListEditor {
         self.buttons_ui(ui, params, spec, has_shortest).or(pasted)
     }
 
-    /// Takes a list that was read, or the reason why it is none.
+    /// Takes a list that was read, or the reason why the text is not a list.
     pub fn take(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
         match list {
             Ok(moves) => self.accept(params, moves),
@@ -75,7 +75,7 @@ impl ListEditor {
         }
     }
 
-    /// The text follows a list that was changed elsewhere.
+    /// Shows the list of `params` if it was changed elsewhere.
     fn follow(&mut self, params: &Params) {
         if self.of.as_ref() != params.moves() {
             self.of = params.moves().cloned();
@@ -84,7 +84,7 @@ impl ListEditor {
         }
     }
 
-    /// The text, and a list that was pasted and is too long to be shown.
+    /// Adds the text. Returns a list that was pasted and is too long to be shown.
     fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, spec: TableSpec) -> Option<EditorCommand> {
         let id = Id::unique("own list of moves");
         let mut pasted = None;
@@ -179,7 +179,7 @@ impl ListEditor {
     }
 }
 
-/// A line for each move.
+/// Returns the moves as text, one line per move; empty if there are too many.
 fn written(moves: Option<&Vec<Move>>) -> String {
     let Some(moves) = moves.filter(|moves| moves.len() <= LONGEST_EDITED) else { return String::new() };
     let line = |flip: &Move| if flip.positions().next().is_none() { "-".to_owned() } else { flip.to_string() };

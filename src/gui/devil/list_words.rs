@@ -1,4 +1,4 @@
-//! What is said about a list of the user's own.
+//! Sentences about the user's own list.
 
 use super::names::{self, LETTERED, coins, positions, selection, table};
 use super::told::{Told, Topic};
@@ -6,12 +6,12 @@ use crate::devil::{Devil, JudgedList, Line, Outcome, Plan, Solution};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
-/// Where the Devil's escape is to be seen.
+/// Sentence that says where to see the Devil's escape.
 const PLAYED: &str = "The table shows the game with the worst Devil. It was played to its end to check it.";
 /// The most moves that are listed in a sentence.
 const LISTED: usize = 6;
 
-/// Whether the list wins, in one sentence.
+/// Returns whether the list wins, in one sentence.
 pub fn headline(given: &JudgedList) -> String {
     let moves = count(given.moves.len(), "move");
     let table = if given.aim.is_default() { table(given.table) } else { aimed_table(given) };
@@ -23,7 +23,7 @@ pub fn headline(given: &JudgedList) -> String {
     }
 }
 
-/// "4 coins to all alike".
+/// Returns the table with its start and goal: "4 coins to all alike".
 fn aimed_table(given: &JudgedList) -> String {
     let (aim, spec) = (&given.aim, given.table);
     let start = match aim.start.firsts(spec) {
@@ -33,12 +33,12 @@ fn aimed_table(given: &JudgedList) -> String {
     format!("{}{start} to {}", table(spec), goal(given))
 }
 
-/// What ends the game.
+/// Returns the goal in words.
 fn goal(given: &JudgedList) -> String {
     selection(&given.aim.goal, given.table.faces())
 }
 
-/// The sentences under the headline.
+/// Returns the sentences under the headline.
 pub fn answer(plan: Plan<'_>, given: &JudgedList) -> Vec<Told> {
     let won_after = given.verdict.won_after();
     let first = match won_after {
@@ -72,7 +72,7 @@ pub fn answer(plan: Plan<'_>, given: &JudgedList) -> Vec<Told> {
     vec![first, Told::from(beside)]
 }
 
-/// How the Devil escapes, in a sentence.
+/// Describes how the Devil escapes, in a sentence.
 fn escape(given: &JudgedList) -> String {
     let (line, acts) = (&given.verdict.line, &given.verdict.acts);
     let (start, goal) = (start(line), goal(given));
@@ -97,7 +97,7 @@ fn start(line: &Line) -> String {
     if line.start.coins() <= LETTERED { line.start.to_string() } else { "the coins as the table shows".to_owned() }
 }
 
-/// Why the verdict is so.
+/// Returns the reason for the verdict.
 pub fn why(plan: Plan<'_>, given: &JudgedList, step: usize) -> Vec<Told> {
     let verdict = &given.verdict;
     let goal = goal(given);
@@ -142,7 +142,7 @@ pub fn why(plan: Plan<'_>, given: &JudgedList, step: usize) -> Vec<Told> {
     steps
 }
 
-/// What the status line says was checked.
+/// Returns what was checked, for the status line.
 pub fn checked(given: &JudgedList) -> String {
     let moves = count(given.moves.len(), "move");
     let were = if given.moves.len() == 1 { "was" } else { "were" };
@@ -153,7 +153,7 @@ pub fn checked(given: &JudgedList) -> String {
     }
 }
 
-/// The Devil's rule, where no list of moves wins.
+/// Returns the Devil's rule for a table without a list that wins.
 pub fn devils_rule(solution: &Solution) -> Vec<Told> {
     let spec = solution.table();
     let period = solution.filtration.period();
@@ -188,7 +188,7 @@ pub fn devils_rule(solution: &Solution) -> Vec<Told> {
     ]
 }
 
-/// What is alike in the configurations from which the player wins.
+/// Describes the configurations from which the player wins.
 fn regular_means(solution: &Solution) -> String {
     match solution.filtration.period() {
         1 if solution.table().faces() == 2 => "all coins show the same side".to_owned(),

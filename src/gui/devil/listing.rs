@@ -1,4 +1,4 @@
-//! The belief of more coins than have their classes drawn: the moves around the step, and what each leaves.
+//! The belief for too many coins to draw class by class: the moves around the step, and the number left after each.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -11,49 +11,49 @@ use crate::numerals::grouped;
 use super::belief_words as words;
 use super::coin::float;
 
-/// The height of a row.
+/// Height of a row, in points.
 const ROW: f32 = 20.0;
-/// The room for the names of the columns.
+/// Height of the headings, in points.
 const HEADING: f32 = 30.0;
-/// The room for a digit of a number.
+/// Width of a digit of a number, in points.
 const DIGIT: f32 = 7.6;
-/// The room for the depth.
+/// Width of the column of the depths, in points.
 const DEPTH_WIDTH: f32 = 48.0;
-/// The widest cell of a position.
+/// Largest width of a cell of a position, in points.
 const MOST_PITCH: f32 = 20.0;
-/// The most coins for which the configurations left stand beside the moves: there is room for their digits.
+/// The most coins for which the number of configurations left is shown: its digits fit.
 const MOST_WITH_LEFT: u32 = 32;
 
-/// The narrowest cells of a position and of a level, where both are shown.
+/// Smallest widths of the cells of a position and of a level where both are shown, in points.
 const LEAST_CELLS: [f32; 2] = [5.0, 3.5];
-/// The narrowest cell of a position in a saved chart.
+/// Smallest width of a cell of a position in a saved chart, in points.
 const LEAST_SAVED_CELL: f32 = 3.0;
-/// The widest cell of a level.
+/// Largest width of a cell of a level, in points.
 const MOST_LEVEL: f32 = 13.0;
-/// The narrowest cell in which it is written how often a position is named.
+/// Smallest width of a cell with the number of times that a position is named, in points.
 const LEAST_WRITTEN: f32 = 9.0;
-/// The room between the cells of the positions and those of the levels.
+/// Gap between the cells of the positions and those of the levels, in points.
 const GAP: f32 = 26.0;
 
-/// The moves that are seen, and where their columns are.
+/// The visible moves, and the layout of their columns.
 struct Listing<'a> {
     plan: Plan<'a>,
     step: u64,
     room: Rect,
-    /// How many moves a row stands for: more than one where levels are folded away.
+    /// Number of moves per row: more than one if levels are folded away.
     unit: u64,
-    /// The first and the last row, counted from the start.
+    /// First and last row, counted from the start.
     rows: [u64; 2],
-    /// The right edge of the numbers, the middle of the depths, the left edge of the cells.
+    /// Right edge of the numbers, middle of the depths, and left edge of the cells.
     columns: [f32; 3],
-    /// The width of a cell.
+    /// Width of a cell of a position, in points.
     pitch: f32,
-    /// Where the cells of the levels begin, and their width, if they are shown.
+    /// Left edge of the cells of the levels, and their width; `None` if they do not fit.
     levels: Option<[f32; 2]>,
 }
 
-/// Draws the moves around `step`, with `fold` levels folded away, and returns the step whose row was chosen, by a click
-/// or by the arrow keys.
+/// Draws the moves around `step`, with `fold` levels folded away. Returns the step whose row the user selected, by a
+/// click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64> {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click());
@@ -70,20 +70,20 @@ pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64
     chart::pointed_ui(response, hovered, words)
 }
 
-/// The size of the saved chart, in points.
+/// Returns the size of the saved chart, in points.
 pub fn chart_size(plan: Plan<'_>) -> Vec2 {
     let width = if plan.solution().coins() > 24 { 1_100.0 } else { 760.0 };
     vec2(width, if plan.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
 }
 
-/// The least size at which the columns of a saved chart find room, in points.
+/// Returns the smallest size at which the columns of a saved chart fit, in points.
 pub fn least_size(plan: Plan<'_>) -> Vec2 {
     let [number, left] = number_widths(plan);
     let cells = LEAST_SAVED_CELL * float(plan.solution().coins());
     vec2(number + DEPTH_WIDTH + cells.max(120.0) + left, HEADING + 9.0 * ROW)
 }
 
-/// The room for the number of a move, and for the configurations left, where these are shown.
+/// Returns the widths of the columns of the numbers and of the configurations left, in points.
 fn number_widths(plan: Plan<'_>) -> [f32; 2] {
     let solution = plan.solution();
     let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
@@ -137,12 +137,12 @@ impl<'a> Listing<'a> {
         self.plan.solution().coins()
     }
 
-    /// The move of a row: folded, those that are constructed, which alone fold into shorter lists.
+    /// Returns the move of a row. Folded rows show constructed moves, as only these fold into shorter lists.
     fn flip(&self, step: u64) -> Option<Move> {
         if self.unit > 1 { self.plan.constructed(step) } else { self.plan.get(step) }
     }
 
-    /// A cell for each level, filled as far as its configurations are still possible.
+    /// Draws a cell for each level, filled by the share of its configurations that is still possible.
     fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
         let Some([left, width]) = self.levels else { return };
         let chain = &self.plan.solution().filtration;
@@ -220,7 +220,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The step whose row the arrow keys lead to: the rows go downwards.
+    /// Returns the step whose row the arrow keys lead to.
     fn moved(&self, steps: Steps) -> Option<u64> {
         if steps.up == 0 || !self.plan.has_moves() {
             return None;
@@ -229,7 +229,7 @@ impl<'a> Listing<'a> {
         Some(stepped(self.step / self.unit, steps.up.saturating_neg(), 0..=last).saturating_mul(self.unit))
     }
 
-    /// The step whose row is at `at`.
+    /// Returns the step whose row is at the point `at`.
     fn step_at(&self, at: Pos2) -> Option<u64> {
         let below = at.y - self.room.top() - HEADING;
         if below < 0.0 || !self.room.contains(at) {
@@ -240,12 +240,12 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// The depth of a move of a shortest list: one more than the zeros at the end of its number.
+/// Returns the depth of a move of a shortest list: one more than the number of zeros at the end of its number.
 pub fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
     zeros_at_the_end(step, plan.solution().table().prime()) + 1
 }
 
-/// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
+/// Draws a line above a move, longer for a deeper one as on a ruler, which shows the runs between the deep moves.
 pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
     let levels = levels_of(plan).max(1.0);
     if depth > 1 && plan.goes_by_levels() {
@@ -254,19 +254,19 @@ pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u
     }
 }
 
-/// The sentence that says why there are no moves, in a view of that width.
+/// Writes why there are no moves, in a view of that width.
 pub fn paint_no_rows(painter: &Painter, palette: &Palette, plan: Plan<'_>, at: Pos2, width: f32) {
     let (text, width) = (words::no_rows(plan), (width - 28.0).clamp(120.0, 560.0));
     let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
     painter.galley(at, galley, palette.soft_ink);
 }
 
-/// How many levels the moves have.
+/// Returns the number of levels of the moves.
 fn levels_of(plan: Plan<'_>) -> f32 {
     float(u32::try_from(plan.solution().filtration.levels.len()).unwrap_or(0))
 }
 
-/// How many rows fit, at least one.
+/// Returns the number of rows that fit, at least one.
 fn rows_in(height: f32) -> u64 {
     (height / ROW).clamp(1.0, 10_000.0) as u64
 }

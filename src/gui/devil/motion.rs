@@ -1,46 +1,46 @@
-//! The motion from one step of the game to the next, and the playback, in which the steps run by themselves.
+//! The motion from one step of the game to the next, and the playback of the steps.
 
 use std::time::Duration;
 
 use egui::Ui;
 
-/// How long the table turns and the coins flip, in seconds, where the style has motion at all.
+/// Duration of a turn and flip in seconds, if the style has motion at all.
 const DURATION: f64 = 0.3;
-/// The share of the time since the step before that the motion may take.
+/// Largest duration of a motion, as a share of the time since the step before.
 const SHARE: f64 = 0.8;
-/// The share of the motion in which the table turns; in the rest the coins flip.
+/// Share of the motion in which the table turns. In the rest the coins flip.
 const TURNING: f32 = 0.55;
 
-/// The motion to the step that is shown.
+/// The motion to the step shown.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
-    /// The step that is shown.
+    /// The step shown.
     step: Option<usize>,
-    /// When the shown step was first seen, in seconds.
+    /// Time at which the step was first drawn, in seconds.
     since: f64,
-    /// How long the motion to it takes, in seconds; `None` once it has ended.
+    /// Duration of the motion to the step, in seconds; `None` once it has ended.
     duration: Option<f64>,
-    /// Whether the table was turned by hand already, so that only the coins flip.
+    /// Whether the user already turned the table, so that only the coins flip.
     turned: bool,
 }
 
-/// How far the Devil is with his answer, both from 0 to 1.
+/// Progress of the Devil's act and of the flip, both from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnimationFrame {
-    /// How far the table has turned.
+    /// Share of the turn.
     pub turned: f32,
-    /// How far the coins have flipped.
+    /// Share of the flip.
     pub flipped: f32,
 }
 
 impl AnimationFrame {
-    /// Everything is done.
+    /// The end of a motion.
     pub const SETTLED: Self = Self { turned: 1.0, flipped: 1.0 };
 }
 
 impl Motion {
-    /// Returns the present frame of the motion to a step of the game. There is motion only where the step went on by one; the
-    /// faster the steps follow each other, the shorter it is.
+    /// Returns the present frame of the motion to a step of the game. There is motion only if the step has gone on by
+    /// one; it is shorter if the steps follow each other faster.
     pub fn to(&mut self, ui: &Ui, step: usize) -> AnimationFrame {
         let now = ui.input(|i| i.time);
         if self.step != Some(step) {
@@ -62,18 +62,18 @@ impl Motion {
         if self.turned { AnimationFrame { turned: 1.0, ..frame } } else { frame }
     }
 
-    /// The next step begins with the table turned already.
+    /// Begins the next step with the table already turned.
     pub fn turned_by_hand(&mut self) {
         self.turned = true;
     }
 
-    /// Forgets what was shown: the next step stands still.
+    /// Forgets the step shown, so that the next one has no motion.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 }
 
-/// The frame at a share of the motion: first the turn, then the flip, each starting and ending gently.
+/// Returns the frame at a share of the motion: first the turn, then the flip, each with a gentle start and end.
 fn frame(share: f32) -> AnimationFrame {
     let part = |from: f32, to: f32| {
         let t = ((share - from) / (to - from)).clamp(0.0, 1.0);
@@ -82,15 +82,15 @@ fn frame(share: f32) -> AnimationFrame {
     AnimationFrame { turned: part(0.0, TURNING), flipped: part(TURNING, 1.0) }
 }
 
-/// The slowest and the fastest playback, in moves a second.
+/// Slowest and fastest playback, in moves per second.
 pub const SPEEDS: std::ops::RangeInclusive<i64> = 1..=20;
-/// The speed at the start.
+/// Default speed, in moves per second.
 pub const USUAL_SPEED: i64 = 2;
 
-/// Whether the playback runs, and how fast.
+/// The playback of the steps, with its speed.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    /// Moves a second, within [`SPEEDS`].
+    /// Moves per second, within [`SPEEDS`].
     pub speed: i64,
     run: Run,
 }
@@ -98,7 +98,7 @@ pub struct Playback {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Run {
     Paused,
-    /// Play was pressed, and the clock was not read since.
+    /// The user pressed Play, and the clock has not been read since.
     Started,
     /// The next step is due at this time, in seconds.
     NextAt(f64),
@@ -126,7 +126,8 @@ impl Playback {
         self.run != Run::Paused
     }
 
-    /// Whether a step is due at the time `now`; at most one, however late it is asked. The first step is due at once.
+    /// Whether a step is due at the time `now`, in seconds. A late call reports one step, not all that were missed. The
+    /// first step is due at once.
     pub fn is_due(&mut self, now: f64) -> bool {
         let due = match self.run {
             Run::Paused => false,
@@ -139,7 +140,7 @@ impl Playback {
         due
     }
 
-    /// How long it is to the next step; `None` while paused.
+    /// Returns the time until the next step; `None` while paused.
     pub fn time_left(&self, now: f64) -> Option<Duration> {
         match self.run {
             Run::Paused => None,
@@ -148,7 +149,7 @@ impl Playback {
         }
     }
 
-    /// Seconds from one step to the next.
+    /// Returns the seconds from one step to the next.
     pub fn interval(&self) -> f64 {
         let speed = self.speed.clamp(*SPEEDS.start(), *SPEEDS.end());
         i32::try_from(speed).map_or(1.0, |speed| 1.0 / f64::from(speed))
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_come_at_the_set_speed_and_never_in_a_heap() {
+    fn steps_come_at_the_set_speed_one_at_a_time() {
         let mut playback = Playback { speed: 4, ..Playback::default() };
         assert!(!playback.is_due(0.0) && playback.time_left(0.0).is_none());
         playback.play();
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_speed_out_of_range_is_taken_to_its_nearest_end() {
+    fn a_speed_out_of_range_is_clamped() {
         for (speed, interval) in [(0, 1.0), (-7, 1.0), (1_000, 0.05), (i64::MAX, 0.05)] {
             let playback = Playback { speed, ..Playback::default() };
             assert!((playback.interval() - interval).abs() < 1e-9);

@@ -8,11 +8,11 @@ use crate::gui::look::theme::Palette;
 use super::coin::{Coin, float};
 use super::game_words;
 
-/// The height of the diagram.
+/// Height of the diagram, in points.
 pub const HEIGHT: f32 = 62.0;
-/// The largest radius of its coins.
+/// Largest radius of its coins, in points.
 const MOST_RADIUS: f32 = 10.0;
-/// The room between two groups of coins, in radii of a coin.
+/// Gap between two groups of coins, in radii of a coin.
 const GAP: f32 = 5.0;
 
 /// A group of coins with a word under it.
@@ -22,12 +22,12 @@ struct Group {
     words: String,
 }
 
-/// Draws the move that leads to `step`, or the coins alone where there is none.
+/// Draws the move that leads to `step`, or the coins alone if there is none.
 pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Playout, step: usize) {
     let groups = groups(game, step);
     let count = groups.iter().map(|_| 1.0).sum::<f32>();
     let coins = float(game.start.coins());
-    // radii in a line: a coin is two and a bit, and an arrow stands in each gap
+    // in radii: 2.4 for a coin, and a gap with an arrow between two groups
     let radii = count * coins * 2.4 + (count - 1.0) * GAP;
     let radius = ((room.width() - 16.0) / radii).clamp(1.0, MOST_RADIUS);
     let pitch = 2.4 * radius;

@@ -1,4 +1,4 @@
-//! What things are called: coins with heads and tails, or dice with faces A, B, C and so on.
+//! Names of things: coins with heads and tails, or dice with faces A, B, C and so on.
 
 use dashu_int::UBig;
 
@@ -6,13 +6,13 @@ use crate::devil::{Configuration, Devil, Move, Plan, Selection, TableSpec};
 use crate::numerals::{count, grouped, superscript};
 use crate::parameter::listed;
 
-/// The most coins that are written as a word of H and T.
+/// The most coins whose configuration is written as a word of H and T.
 pub const LETTERED: u32 = 16;
 
 /// The most classes that are named one by one.
 const CLASSES_NAMED: usize = 2;
 
-/// "4 coins", "3 dice with 3 faces".
+/// Returns the table in words: "4 coins", "3 dice with 3 faces".
 pub fn table(spec: TableSpec) -> String {
     let coins = spec.coins();
     match spec.faces() {
@@ -22,27 +22,27 @@ pub fn table(spec: TableSpec) -> String {
     }
 }
 
-/// "coins", "dice".
+/// Returns the noun in the plural: "coins", "dice".
 pub fn coins(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "coins" } else { "dice" }
 }
 
-/// "coin", "die".
+/// Returns the noun in the singular: "coin", "die".
 pub fn coin(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "coin" } else { "die" }
 }
 
-/// What ends the game: "all heads", "all A".
+/// Returns the usual goal: "all heads", "all A".
 pub fn goal(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "all heads" } else { "all A" }
 }
 
-/// What ends the game, on the way that is looked at.
+/// Returns the goal of the list of moves shown.
 pub fn goal_of(plan: Plan<'_>) -> String {
     selection(&plan.aim().goal, plan.solution().table().faces())
 }
 
-/// A set of configurations: "all alike", "HHTT or HTHT".
+/// Returns a set of configurations in words: "all alike", "HHTT or HTHT".
 pub fn selection(selection: &Selection, faces: u32) -> String {
     let of_coins = faces == 2;
     let word = match selection {
@@ -61,7 +61,7 @@ pub fn selection(selection: &Selection, faces: u32) -> String {
     word.to_owned()
 }
 
-/// The face of a coin in words.
+/// Returns the face of a coin in words.
 pub fn face(coins: Configuration, position: u32) -> String {
     match (coins.faces(), coins.face(position)) {
         (2, 0) => "heads".to_owned(),
@@ -70,12 +70,12 @@ pub fn face(coins: Configuration, position: u32) -> String {
     }
 }
 
-/// "2⁶⁴".
+/// Returns the number of configurations as a power: "2⁶⁴".
 pub fn power(spec: TableSpec) -> String {
     format!("{}{}", spec.faces(), superscript(spec.coins()))
 }
 
-/// " and every turn".
+/// Returns the acts of the Devil as the end of a list: " and every turn".
 pub fn every_act(spec: TableSpec) -> &'static str {
     match spec.devil() {
         Devil::Still => "",
@@ -85,7 +85,7 @@ pub fn every_act(spec: TableSpec) -> &'static str {
     }
 }
 
-/// "one notch", "2 notches" as a word up to seven.
+/// Returns a number of notches, up to seven in words: "one notch", "two notches".
 pub fn notches_in_words(notches: u32) -> String {
     const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
     let number = usize::try_from(notches).ok().and_then(|index| WORDS.get(index));
@@ -93,7 +93,7 @@ pub fn notches_in_words(notches: u32) -> String {
     format!("{number} {}", if notches == 1 { "notch" } else { "notches" })
 }
 
-/// "2nd", "32nd", "512th".
+/// Returns an ordinal number: "2nd", "32nd", "512th".
 pub fn ordinal(number: &UBig) -> String {
     let written = grouped(number);
     let ending = match written.as_bytes() {
@@ -106,14 +106,14 @@ pub fn ordinal(number: &UBig) -> String {
     written + ending
 }
 
-/// The first so many of some things, and how many more there are: "HT, TH and 3 more".
+/// Returns the first `most` things, and the number of the others: "HT, TH and 3 more".
 pub fn first_of(things: impl ExactSizeIterator<Item = String>, most: usize) -> String {
     let rest = things.len().saturating_sub(most);
     let more = (rest > 0).then(|| format!("{rest} more"));
     listed(&things.take(most).chain(more).collect::<Vec<_>>(), "and")
 }
 
-/// The positions of a move: "0 and 2", "all 4 positions", and of dice "0, 2 twice".
+/// Returns the positions of a move: "0 and 2", "all 4 positions", and for dice "0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
         0 | 1 => position.to_string(),

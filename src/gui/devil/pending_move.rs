@@ -1,4 +1,4 @@
-//! What the user does at the table: as the Devil, or as the player, blindfolded or with open eyes.
+//! The user's actions at the table: as the Devil, or as the player, blindfolded or with open eyes.
 
 use std::sync::Arc;
 
@@ -6,45 +6,45 @@ use egui::{Button, Ui};
 
 use crate::devil::{Configuration, Devil, Move, Params, Permutation, Play, Playout, Selection, TableSpec};
 
-/// What is about to be done, and not done yet.
+/// A move that the user prepares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PendingMove {
-    /// How the table was moved by hand before the flip; `None` if not at all.
+    /// The Devil's act before the flip; `None` until the user moves the table.
     pub moved: Option<Permutation>,
     /// The positions named for the next call.
     pub named: Move,
-    /// The first of two coins to be exchanged.
+    /// The first of two coins to exchange.
     pub picked: Option<u32>,
 }
 
-/// What the user did.
+/// An action of the user at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableAction {
     /// Clicked the coin or the number at a position.
     Click(u32),
-    /// Turned the table on by so many notches.
+    /// Turned the table on by this number of notches.
     Turn(u32),
     /// Mirrored it.
     Mirror,
-    /// Let the move be flipped.
+    /// Confirmed the flip.
     Flip,
     /// Felt the coins at the positions named.
     Feel,
     /// Called the positions named.
     Call,
-    /// Wanted to see the coins.
+    /// Asked to see the coins.
     Reveal,
-    /// Wanted a new game with the same coins.
+    /// Asked for a new game with the same coins.
     Again,
 }
 
 impl PendingMove {
-    /// The move of the table so far.
+    /// Returns the Devil's act so far.
     pub fn permutation(&self, spec: TableSpec) -> Permutation {
         self.moved.unwrap_or_else(|| spec.idle())
     }
 
-    /// Does what the user did. Returns whether the game went on by a move.
+    /// Carries out an action. Returns whether the game went on by a move.
     pub fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) -> bool {
         let spec = params.table();
         let permutation = self.permutation(spec);
@@ -84,7 +84,8 @@ impl PendingMove {
         false
     }
 
-    /// Whether a blindfolded player with hands may name a position: as many as he has hands, and then those that he feels.
+    /// Whether a blindfolded player with hands may name a position: to feel, one for each hand; to flip, those that
+    /// were felt.
     fn may_name(&self, position: u32, params: &Params) -> bool {
         if hands(params) == 0 {
             return true;
@@ -95,12 +96,13 @@ impl PendingMove {
         params.record().touches.last().is_some_and(|felt| felt.names(position))
     }
 
-    /// Before the first move the Devil lays the coins; later he may exchange two of them, if he may shuffle.
+    /// Lays the coins before the first move; later it exchanges two of them, if the Devil may shuffle.
     fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Playout, spec: TableSpec) {
         if params.record().turns.is_empty() && self.moved.is_none() && spec.devil() != Devil::Shuffle {
             let one = Move::default().and(position).unwrap_or_default();
             let laid = game.start.flipped(one);
-            // what is won would be the end before the beginning; a start of another kind is turned until this coin differs
+            // a start that is won would end the game at once; with a limited start the coins turn until this coin
+            // differs
             let aim = params.aim();
             let others = if aim.start == Selection::All { 1 } else { spec.coins() };
             let turned = (1..others).map(|notches| game.start.turned(notches));
@@ -121,17 +123,17 @@ impl PendingMove {
     }
 }
 
-/// How many coins a player who is blindfolded feels before each call; 0 if nobody does.
+/// Returns the number of coins that a blindfolded player feels before each call; 0 in other ways to play.
 fn hands(params: &Params) -> usize {
     if params.record().play == Play::Blindfolded { params.hands() as usize } else { 0 }
 }
 
-/// Whether he has to feel coins before he can call.
+/// Whether the player has to feel coins before the next call.
 fn feels_now(params: &Params) -> bool {
     hands(params) > 0 && params.record().touches.len() <= params.record().calls.len()
 }
 
-/// The move with a position named once more, and after the last face not at all.
+/// Returns the move with a position named once more; after the last face it is not named at all.
 fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
     let amount = (named.amount(position) + 1) % spec.faces();
     let others = (0..spec.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
@@ -139,10 +141,10 @@ fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
     others.fold(Move::default(), |flip, p| flip.and(p).unwrap_or(flip))
 }
 
-/// Buttons in a row at the table, and which of them was clicked.
+/// A row of buttons at the table, with the action of the one that was clicked.
 pub(super) struct TableButtons<'a> {
     ui: &'a mut Ui,
-    /// What the button clicked in this frame does, if one was.
+    /// Action of the button clicked in this frame.
     pub action: Option<TableAction>,
 }
 
@@ -152,14 +154,14 @@ impl<'a> TableButtons<'a> {
         Self { ui, action: None }
     }
 
-    /// A button with its hint that does `does`, if it is enabled.
+    /// Adds a button for an action, with its tooltip.
     pub fn add(&mut self, name: &str, hint: &str, is_enabled: bool, does: TableAction) {
         if self.ui.add_enabled(is_enabled, Button::new(name)).on_hover_text(hint).clicked() {
             self.action = Some(does);
         }
     }
 
-    /// Those that move the table as far as its Devil may.
+    /// Adds the buttons that move the table as the Devil may.
     pub fn turns(&mut self, spec: TableSpec, is_live: bool) {
         let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
         self.add("Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));

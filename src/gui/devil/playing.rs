@@ -1,4 +1,4 @@
-//! A game as somebody plays it at the table: what is said to him, and what he can do.
+//! A game that the user plays at the table: the caption, and the possible actions.
 
 use egui::Ui;
 
@@ -10,32 +10,32 @@ use super::motion::AnimationFrame;
 use super::names::{coins, positions, selection};
 use super::pending_move::{PendingMove, TableAction, TableButtons};
 
-/// A game at one of its steps, and what the user is about to do.
+/// A game at one of its steps, and the move that the user prepares.
 #[derive(Clone, Copy, Debug)]
 pub struct Playing<'a> {
-    /// The list of moves that is played.
+    /// The list of moves.
     pub plan: Plan<'a>,
     /// The game.
     pub game: &'a Playout,
-    /// How many moves were made; more than the game has leave it as it ended.
+    /// Number of moves made. More than the game has show its end.
     pub step: usize,
-    /// How the game is played.
+    /// The way to play.
     pub play: Play,
-    /// What the user is about to do.
+    /// The move that the user prepares.
     pub pending: PendingMove,
-    /// How many coins a blindfolded player feels before each call.
+    /// Number of coins that a blindfolded player feels before each call.
     pub hands: u32,
-    /// How far the last move has come on the screen.
+    /// Progress of the last move on the screen.
     pub frame: AnimationFrame,
 }
 
 impl Playing<'_> {
-    /// The table.
+    /// Returns the table.
     pub fn spec(&self) -> TableSpec {
         self.plan.solution().table()
     }
 
-    /// Whether the user can go on from what is shown.
+    /// Whether the user can play on from the step shown.
     pub fn is_live(&self) -> bool {
         let made = self.game.steps.len();
         let is_at_end = self.step >= made && made < LONGEST_PLAYED && !self.game.is_won;
@@ -47,13 +47,13 @@ impl Playing<'_> {
         }
     }
 
-    /// The coins as they lie on the table just now, with what was moved by hand.
+    /// Returns the coins as they lie on the table now, after the act that the user prepares.
     pub fn coins_now(&self) -> Configuration {
         let coins = self.game.coins_after(self.step);
         self.pending.moved.map_or(coins, |permutation| coins.after(&permutation))
     }
 
-    /// The buttons of the user at the table, and what he did with them.
+    /// Adds the user's buttons and returns the action of the one that was clicked.
     pub fn buttons_ui(&self, ui: &mut Ui, is_live: bool) -> Option<TableAction> {
         let mut buttons = TableButtons::new(ui);
         match self.play {
@@ -81,7 +81,7 @@ impl Playing<'_> {
         buttons.action
     }
 
-    /// What is said above the table while the user plays; `None` where the usual caption will do.
+    /// Returns the caption while the user plays; `None` if the usual caption is right.
     pub fn caption(&self) -> Option<String> {
         match self.play {
             Play::Random | Play::Worst => None,
@@ -104,17 +104,17 @@ impl Playing<'_> {
         }
     }
 
-    /// What ends the game.
+    /// Returns the goal in words.
     fn goal(&self) -> String {
         selection(&self.game.goal, self.spec().faces())
     }
 
-    /// The positions that are about to be named.
+    /// Returns the positions that the user has selected, in words.
     fn named(&self) -> String {
         positions(self.spec().coins(), self.pending.named)
     }
 
-    /// What is said of a blindfolded game that is won or given up.
+    /// Returns the caption of a blindfolded game that is won or given up.
     fn shown(&self) -> Option<String> {
         let (calls, is_one) = (count(self.game.steps.len(), "call"), self.game.steps.len() == 1);
         let (has_felt, goal) = (self.game.felt(0).is_some(), self.goal());
@@ -128,7 +128,7 @@ impl Playing<'_> {
         })
     }
 
-    /// What the Devil says after the calls so far, without a full stop after it.
+    /// Returns the Devil's words after the calls so far, without a full stop.
     fn not_yet(&self) -> String {
         let calls = count(self.game.steps.len(), "call");
         format!("After {calls}: \u{201c}Not {},\u{201d} says the Devil", self.goal())
@@ -142,7 +142,7 @@ impl Playing<'_> {
         format!("{}. Named: {named}.", self.not_yet())
     }
 
-    /// What a blindfolded player with hands is to do next, and what he feels.
+    /// Returns the next thing to do for a blindfolded player with hands, and what was felt.
     fn feeling(&self) -> String {
         let named = self.named();
         if let Some(felt) = self.game.felt_now() {
@@ -159,7 +159,7 @@ impl Playing<'_> {
         format!("{begin} Click {places} to feel, then Feel. Named: {named}.")
     }
 
-    /// How good the last call was, and what is best now.
+    /// Returns how good the last call was, and which is best now.
     fn sighted(&self) -> String {
         let plan = self.plan;
         let last = self.step.checked_sub(1).and_then(|index| self.game.steps.get(index));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn open_eyes_are_told_how_good_a_call_was() {
+    fn with_open_eyes_the_caption_rates_the_last_call() {
         let solution = solved(4);
         let plan = Plan::new(&solution, None);
         let mut params = playing(Play::Sighted);

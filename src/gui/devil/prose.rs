@@ -10,7 +10,7 @@ use super::questions::{BestPlans, Felt, SolvedTable, played};
 use super::told::{Told, Topic};
 use super::{explained, words};
 
-/// A paragraph that can be unfolded, if its numbers are about something that can be taken apart.
+/// Returns the paragraph with the explanation of its numbers, if there is one for `topic`.
 pub fn explained(solved: &SolvedTable, paragraph: Paragraph, topic: Topic) -> Paragraph {
     paragraph.explained(explained::of(solved, topic))
 }
@@ -19,7 +19,7 @@ fn paragraph(solved: &SolvedTable, told: Told) -> Paragraph {
     explained(solved, Paragraph::plain(told.text), told.about)
 }
 
-/// Whether the player is sure to win.
+/// Returns whether the player is sure to win, and the sentences about it.
 pub fn answer(solved: &SolvedTable) -> Vec<Paragraph> {
     let plan = solved.plan();
     let wins = plan.given().map_or_else(|| plan.has_moves(), |given| given.verdict.wins);
@@ -27,7 +27,7 @@ pub fn answer(solved: &SolvedTable) -> Vec<Paragraph> {
     std::iter::once(headline).chain(words::answer(plan).into_iter().map(|told| paragraph(solved, told))).collect()
 }
 
-/// Why it is so, at that step, with so many depths of the moves folded away.
+/// Returns the reason at a step, with `fold` levels of the moves folded away.
 pub fn reason(solved: &SolvedTable, game: &Playout, step: usize, fold: u32) -> Vec<Paragraph> {
     words::why(solved.plan(), game, step, fold).into_iter().map(|told| paragraph(solved, told)).collect()
 }

@@ -1,4 +1,4 @@
-//! The questions about a table: the list of moves that is looked at, the game that is played, and what views ask beyond it.
+//! The questions about a table: the list of moves shown, the game, and further ones of the views.
 
 use std::sync::{Arc, Weak};
 
@@ -11,7 +11,7 @@ use crate::gui::view::answers::{Answers, Question, When};
 use crate::numerals::count;
 use crate::progress::{Cancelled, Progress};
 
-/// A solved table with the list of moves that is looked at. Clones are cheap.
+/// A solved table with the list of moves shown. Clones are cheap.
 #[derive(Clone)]
 pub struct SolvedTable {
     /// The solution.
@@ -38,14 +38,15 @@ impl SolvedTable {
         Self::towards(params, solved, aimed, own_list)
     }
 
-    /// Returns the solved table with its list if it is known, without asking for it.
+    /// Returns the solved table with its list if it is known, without a request for it.
     pub fn known(answers: &Answers, params: &Params) -> Option<Self> {
         let aimed = Way::of(params).and_then(|way| answers.known(&way));
         let own_list = List::own(params).and_then(|list| answers.known(&list));
         Self::towards(params, answers.known(&Table(params.table())), aimed, own_list)
     }
 
-    /// Returns the table with the way to another goal and the user's own list, once all that is set is there.
+    /// Returns the table with the way to another goal and the user's own list, once all that the parameters ask for is
+    /// known.
     fn towards(
         params: &Params,
         solved: Option<Arc<Self>>,
@@ -56,12 +57,13 @@ impl SolvedTable {
         solved.filter(|_| has_all).map(|solved| Self { aimed, own_list, ..Self::clone(&solved) })
     }
 
-    /// The cycle by which the Devil goes on for ever, where no list wins and none of the user's own is looked at.
+    /// Returns the cycle through which the Devil goes on for ever, if no list wins and the user has set no list, start
+    /// or goal.
     pub fn escape(&self) -> Option<&Arc<Playout>> {
         self.escape.as_ref().filter(|_| self.own_list.is_none() && self.aimed.is_none())
     }
 
-    /// The list of moves that is looked at: the user's own, or the shortest.
+    /// Returns the list of moves shown: the user's own, or the shortest.
     pub fn plan(&self) -> Plan<'_> {
         Plan::towards(&self.solution, self.aimed.as_deref(), self.own_list.as_deref())
     }
@@ -71,7 +73,7 @@ impl SolvedTable {
         usize::try_from(self.plan().last_step()).unwrap_or(usize::MAX)
     }
 
-    /// Returns how many moves are made, no more than the list of moves has.
+    /// Returns the number of moves made, at most the length of the list.
     pub fn step(&self, params: &Params) -> usize {
         usize::try_from(params.step()).unwrap_or(usize::MAX).min(self.last_step())
     }
@@ -133,7 +135,7 @@ impl List {
         params.moves().map(|moves| Self(params.table(), params.aim().clone(), Arc::clone(moves)))
     }
 
-    /// Returns the calls of a player who is blindfolded and feels nothing, if there are any.
+    /// Returns the calls of a blindfolded player who feels nothing, if there are any.
     fn called(params: &Params) -> Option<Self> {
         let record = params.record();
         let is_called = record.play == Play::Blindfolded && !record.calls.is_empty() && params.hands() == 0;
@@ -157,24 +159,24 @@ impl Question for List {
     }
 }
 
-/// Returns whether the same table, start, goal and list of the user's own are set.
+/// Returns whether the table, start, goal and the user's list are the same.
 fn has_same_list(one: &Params, other: &Params) -> bool {
     (one.table(), one.aim(), one.moves()) == (other.table(), other.aim(), other.moves())
 }
 
-/// Returns whether the same game is played, of which more or less may have been played.
+/// Returns whether it is the same game, perhaps with more or fewer moves.
 pub fn is_same_game(one: &Params, other: &Params) -> bool {
     one.record().is_same_game(other.record()) && has_same_list(one, other)
 }
 
-/// A game as far as it was played. What is worked out for each move takes minutes with many coins and calls.
+/// A game up to its last move. With many coins and calls it takes minutes to compute.
 #[derive(Clone)]
 struct Game {
     solved: SolvedTable,
     params: Params,
     /// The calls of a blindfolded player, once they are checked.
     called: Option<Arc<JudgedList>>,
-    /// The same game with fewer or more moves, which are not worked out again.
+    /// The same game with fewer or more moves, which are not computed again.
     earlier: Weak<Playout>,
 }
 
@@ -213,10 +215,10 @@ pub fn played(answers: &mut Answers, solved: &SolvedTable, params: &Params) -> O
     answers.get(&Game { solved: solved.clone(), params: params.clone(), called, earlier })
 }
 
-/// The most work, in configurations times moves, that is done at once.
+/// The most work done at once rather than in a job, in configurations times moves.
 const AT_ONCE: u64 = 200_000;
 
-/// The chances of the list of moves that is looked at.
+/// The chances of the list of moves shown.
 #[derive(Clone)]
 pub struct ChanceOf {
     params: Params,
@@ -230,7 +232,7 @@ impl PartialEq for ChanceOf {
 }
 
 impl ChanceOf {
-    /// Returns the list of a solved game; `None` where it has no chances.
+    /// Returns the question for a solved table; `None` if its list has no chances.
     pub fn of(params: &Params, solved: &SolvedTable) -> Option<Self> {
         has_chance(solved.plan()).then(|| Self { params: params.clone(), solved: solved.clone() })
     }
@@ -263,14 +265,14 @@ pub struct BestPlans {
 }
 
 impl BestPlans {
-    /// Returns the plans of the number of moves that is set, or else of the usual number.
+    /// Returns the question for the number of moves in the parameters, or else for the usual number.
     pub fn of(params: &Params) -> Self {
         let table = params.table();
         let moves = if params.within() > 0 { params.within() } else { Self::usual(table) };
         Self { table, aim: params.aim().clone(), moves }
     }
 
-    /// Returns the number of moves while none is set: as many as take only a moment.
+    /// Returns the number of moves to use if the parameters have none: the most that take only a moment.
     pub fn usual(table: TableSpec) -> u32 {
         match count_classes(table) {
             few if few <= 4_u8.into() => 9,
@@ -305,14 +307,14 @@ pub struct Felt {
 }
 
 impl Felt {
-    /// Returns the plan for the number of hands that is set, or else for the usual number.
+    /// Returns the question for the number of hands in the parameters, or else for the usual number.
     pub fn of(params: &Params) -> Self {
         let table = params.table();
         let hands = if params.hands() > 0 { params.hands() } else { Self::usual(table) };
         Self { table, aim: params.aim().clone(), hands }
     }
 
-    /// Returns the number of hands while none is set.
+    /// Returns the number of hands to use if the parameters have none.
     pub fn usual(table: TableSpec) -> u32 {
         table.coins().min(2)
     }

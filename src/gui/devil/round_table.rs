@@ -1,4 +1,4 @@
-//! The round table: the strategy played against a Devil who turns at random.
+//! The round table: a game with its coins, the Devil's turns and the flips.
 
 use std::f32::consts::{PI, TAU};
 
@@ -19,43 +19,44 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::numerals::grouped;
 
-/// The room for the words above the table, by the width of the view.
+/// Height of the words above the table by the smallest width of the view, in points.
 const CAPTION_HEIGHTS: [(f32, f32); 2] = [(330.0, 46.0), (0.0, 64.0)];
-/// The room for the result below the words.
+/// Height of the result below the words, in points.
 const RESULT_HEIGHT: f32 = 26.0;
-/// The room for the buttons of a user who plays.
+/// Height of the user's buttons, in points.
 const BUTTONS_HEIGHT: f32 = 36.0;
-/// The room for the numbers of the positions outside the table.
+/// Width of the ring of numbers around the table, in points.
 const NUMBERS: f32 = 32.0;
-/// The least distance of two numbers.
+/// Smallest distance of two numbers, in points.
 const LEAST_APART: f32 = 20.0;
-/// The least height of the table where the move stands in a line below it.
+/// Smallest height of the table with the move in a line below it, in points.
 const LEAST_BESIDE_DIAGRAM: f32 = 250.0;
-/// The least radius of a coin where the table has room for that: it can be read and clicked.
+/// Smallest radius of a coin that is easy to read and click, if the table is large enough for it, in points.
 const LEAST_COIN: f32 = 12.2;
-/// The largest radius of the table.
+/// Largest radius of the table, in points.
 const MOST_RADIUS: f32 = 260.0;
 
-/// The table on screen: where it stands and how large things are.
+/// Geometry of the table on screen, in points.
 struct Layout {
     centre: Pos2,
     radius: f32,
-    /// The distance of the coins from the middle.
+    /// Distance of the coins from the middle.
     orbit: f32,
     coin: f32,
 }
 
 impl Playing<'_> {
-    /// Draws the table in all the space there is: the words above it, below it the coins before and after the move.
+    /// Draws the table in the available space, with the caption above it and the coins before and after the move below
+    /// it.
     ///
-    /// Returns what the user did, who can only do something where the table is not saved as a picture.
+    /// Returns the action of the user; there is none if the table is drawn for a file.
     pub fn chart_ui(&self, ui: &mut Ui, is_picture: bool) -> Option<TableAction> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = game_words::table_summary(self.plan, self.game, self.step);
         let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
-        // what is felt rules out more than the calls alone do
+        // the player knows more than the calls alone rule out
         let starts = starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
         let summary = starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_words(starts)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
@@ -90,12 +91,12 @@ impl Playing<'_> {
         action
     }
 
-    /// Whether the positions of the next move are marked, and no longer those of the last one.
+    /// Whether the positions of the next move are marked instead of those of the last one.
     fn marks_next(&self) -> bool {
         self.is_live() && self.frame == AnimationFrame::SETTLED
     }
 
-    /// The move whose positions are marked.
+    /// Returns the move whose positions are marked.
     fn marked(&self) -> Option<Move> {
         match (self.marks_next(), self.play) {
             (true, Play::ByHand) => self.plan.get(self.step as u64 + 1),
@@ -130,7 +131,7 @@ impl Playing<'_> {
         Layout { centre: room.center(), radius, orbit, coin: beside.min((radius * 0.18).max(LEAST_COIN)) }
     }
 
-    /// The move that was just made, if any.
+    /// Returns the move just made, if any.
     fn step_shown(&self) -> Option<&Step> {
         game_words::shown_step(self.game, self.step)
     }
@@ -149,7 +150,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Notches on the rim, one of them marked, so that a turn can be seen whatever the coins show.
+    /// Draws notches on the rim, one of them marked, so that a turn is visible even if all coins are alike.
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
         let settled = self.game.notch_after(self.step);
@@ -169,10 +170,10 @@ impl Playing<'_> {
         self.spec().coins()
     }
 
-    /// The positions, outside the table as they do not turn; those named are marked.
+    /// Writes the numbers of the positions, outside the table as they do not turn. Those of the move are marked.
     fn paint_numbers(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
-        // where there is no room for every number there is for every second, fourth and so on
+        // too many numbers would overlap: then every second, fourth and so on is written
         let distance = TAU * (layout.radius + NUMBERS / 2.0) / float(coins.max(1));
         let every = (0..6).map(|power| 1 << power).find(|every| float(*every) * distance >= LEAST_APART).unwrap_or(64);
         for position in (0..coins).step_by(every as usize) {
@@ -189,7 +190,7 @@ impl Playing<'_> {
         }
     }
 
-    /// The turn in the middle of the table: an arrow round it and the number of notches.
+    /// Draws the turn in the middle of the table: an arrow round it and the number of notches.
     fn paint_turn(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         if self.game.is_hidden || self.pending.moved.is_some() {
             return;
@@ -218,7 +219,7 @@ impl Playing<'_> {
         }
     }
 
-    /// The coins where they are at this moment, and whether the move names their position.
+    /// Returns the coins at their present places, and whether the move names their positions.
     fn coins(&self, layout: &Layout) -> Vec<(Coin, bool)> {
         let coins = self.coins_round();
         let AnimationFrame { turned, flipped } = self.frame;
@@ -235,7 +236,8 @@ impl Playing<'_> {
         };
         if turned < 1.0 {
             let turn = step.permutation.as_turn();
-            // the table turns anticlockwise, against the numbers of the positions; else the coins go straight
+            // the table turns anticlockwise, against the order of the positions; after other acts the coins move in
+            // straight lines
             let on_the_way = |(position, from): (u32, u32)| match turn {
                 Some(turn) => at(float(position) + float(turn) * (1.0 - turned)),
                 None => at(float(from)).lerp(at(float(position)), turned),
@@ -254,14 +256,13 @@ impl Playing<'_> {
         (0..coins).map(over).collect()
     }
 
-    /// The face that a blindfolded player feels at a position just now.
+    /// Returns the face that a blindfolded player feels at a position now.
     fn felt(&self, position: u32) -> Option<u32> {
         let felt = self.game.felt_now().filter(|felt| felt.places.names(position))?;
         Some(u32::from(felt.tails.names(position)))
     }
 
-    /// Gives each coin its name, for the pointer and for those who hear the table, and lets it be clicked while the user
-    /// plays.
+    /// Gives each coin its tooltip and its accessible name. While the user plays, a click on a coin is an action.
     fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<TableAction> {
         let coins = self.coins_round();
         let now = self.coins_now();
@@ -289,7 +290,7 @@ impl Playing<'_> {
     }
 }
 
-/// Where the marked notch is while the Devil's part of a step is on its way.
+/// Returns the place of the marked notch after a share of the Devil's act, in positions.
 fn notch_on_the_way(step: &Step, share: f32) -> f32 {
     match step.permutation.as_turn() {
         Some(turn) => float(step.notch) - float(turn) * share,
@@ -302,7 +303,7 @@ fn notch_or_notches(turn: u32) -> &'static str {
     if turn == 1 { "notch" } else { "notches" }
 }
 
-/// An arrow from the top anticlockwise, as the table turns.
+/// Draws an arrow from the top anticlockwise, as the table turns.
 pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32, angle: f32) {
     const PIECES: u16 = 48;
     let stroke = Stroke::new(2.0, palette.accent);
@@ -320,18 +321,18 @@ pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32
     painter.add(Shape::convex_polygon(corners, palette.accent, Stroke::NONE));
 }
 
-/// So many starts have a dot each; of more there is one for each class.
+/// The most starts with a dot for each. If there are more, each class has a dot.
 const MOST_DOTS: u64 = 16;
-/// After more calls the dots are left out: each call is worked out anew.
+/// The most calls with dots. Each frame computes all calls again, so more would take too long.
 const MOST_CALLS: usize = 100;
-/// The largest radius of a dot, in points.
+/// Largest radius of a dot, in points.
 const LARGEST_DOT: f32 = 8.0;
 
 /// Draws the dots of `starts` on the table of `plan`, with their number in words.
 fn paint_starts(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, starts: &StartsLeft) {
     let dots = start_dots(plan, starts);
     let gaps = dots.windows(2).filter(|two| two[0].0 != two[1].0).count();
-    // in radii: a dot is two and a bit, and between classes there is room
+    // in radii: 2.6 for a dot, and a gap between two classes
     let radii = float(u32::try_from(dots.len()).unwrap_or(u32::MAX)) * 2.6 + gaps as f32 * 1.4;
     let radius = ((room.width() - 16.0) / radii).clamp(1.0, LARGEST_DOT);
     let mut at = pos2(room.center().x - radii * radius / 2.0 + 1.3 * radius, room.top() + 20.0);
@@ -350,8 +351,8 @@ fn paint_starts(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>
     painter.text(below, Align2::CENTER_TOP, starts_words(starts), FontId::proportional(12.0), palette.soft_ink);
 }
 
-/// The starts left in a game after its first `step` calls; `None` where nobody plays blindfolded, for a table with too many
-/// classes, and after too many calls.
+/// Returns the starts left in a game after its first `step` calls; `None` in other games than blindfolded ones, for a
+/// table with too many classes, and after too many calls.
 pub fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft> {
     let (classes, aim) = (&plan.solution().classes, plan.aim());
     let calls = game.steps.get(..step.min(game.steps.len()))?;
@@ -359,7 +360,7 @@ pub fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft>
     is_shown.then(|| starts_left(classes, &aim.start, &aim.goal, calls.iter().map(|step| step.flipped)))
 }
 
-/// The class of each dot, and whether it still shines.
+/// Returns the class of each dot, and whether the dot is filled.
 fn start_dots(plan: Plan<'_>, starts: &StartsLeft) -> Vec<(usize, bool)> {
     let count = |class: usize| match starts.all {
         ..=MOST_DOTS => plan.solution().classes.members(class).count(),
@@ -368,7 +369,7 @@ fn start_dots(plan: Plan<'_>, starts: &StartsLeft) -> Vec<(usize, bool)> {
     starts.classes.iter().flat_map(|&(class, is_left)| std::iter::repeat_n((class, is_left), count(class))).collect()
 }
 
-/// How many starts are left.
+/// Returns the number of starts left, in a sentence.
 fn starts_words(starts: &StartsLeft) -> String {
     let [left, all] = [starts.left, starts.all].map(grouped);
     match starts.left {
@@ -383,7 +384,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_number_of_starts_is_told_in_words() {
+    fn the_number_of_starts_is_a_sentence() {
         let told = |left| starts_words(&StartsLeft { classes: Vec::new(), left, all: 1_024 });
         assert_eq!(told(512), "512 of the 1,024 starts are still possible.");
         assert_eq!(told(1), "One of the 1,024 starts is still possible.");

@@ -1,4 +1,4 @@
-//! What the controls of the Devil keep between frames: the playback, and the editor of the user's own list.
+//! State of the Devil's controls between frames: the playback, and the editor of the user's own list.
 
 use std::sync::Arc;
 
@@ -14,31 +14,31 @@ use super::motion::Playback;
 use super::puzzle::Devil;
 use super::questions::SolvedTable;
 
-/// What the controls keep between frames.
+/// State of the controls between frames.
 #[derive(Default)]
 pub struct State {
-    /// Whether and how fast the steps follow each other.
+    /// The playback of the steps.
     pub playback: Playback,
-    /// The table at which they do.
+    /// The table that is played back.
     table: TableSpec,
     editor: ListEditor,
-    /// A list that is to be read in the background.
+    /// A list to read in the background.
     list_request: Option<ListRequest>,
 }
 
 impl State {
-    /// Returns the list that is to be read in the background; none from then on.
+    /// Returns the list to read in the background, and clears the request.
     pub fn take_list_request(&mut self) -> Option<ListRequest> {
         self.list_request.take()
     }
 
-    /// Takes the list that was read as the user's own, or says why there is none.
+    /// Takes the list that was read as the user's own, or shows why the text is not a list.
     pub fn take_list(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
         self.editor.take(list, params);
         self.playback.pause();
     }
 
-    /// Stops the playback; of a game that was set to be played by hand, or by calls, the end is shown.
+    /// Stops the playback. A new game that is played by hand or by calls is shown at its end.
     pub(super) fn interrupt(&mut self, params: &mut Params, is_new: bool) {
         self.playback.pause();
         let record = params.record();
@@ -66,7 +66,7 @@ pub(super) fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Devil>, reset
     }
 }
 
-/// Goes on by a step once it is due.
+/// Makes the next step of the playback once it is due.
 pub(super) fn animate(ctx: &Context, context: ControlContext<'_, Devil>, is_seen: bool) {
     let ControlContext { params, state, answers, last_step } = context;
     if state.table != params.table() {
@@ -76,7 +76,7 @@ pub(super) fn animate(ctx: &Context, context: ControlContext<'_, Devil>, is_seen
     if !state.playback.is_playing() {
         return;
     }
-    // while the list is being computed it is not known where it ends
+    // the end of the list is unknown until it is computed
     let end = end(SolvedTable::known(answers, params).as_ref(), last_step);
     if !is_seen || end.is_some_and(|end| params.step() >= end) {
         state.playback.pause();
@@ -96,14 +96,14 @@ fn end(solved: Option<&SolvedTable>, last_step: Option<usize>) -> Option<u64> {
     last_step.or_else(|| solved.map(SolvedTable::last_step)).map(|last| last as u64)
 }
 
-/// Returns the last step that can be set; `None` where there is nothing to play.
+/// Returns the last step that the user can set; `None` if there is nothing to play.
 fn last_settable(params: &Params, solved: Option<&SolvedTable>, last_step: Option<usize>) -> Option<u64> {
     let last_step = last_step.map(|last| last as u64);
     if last_step.is_some() && params.record().play.is_called() {
         return last_step;
     }
     match solved.filter(|_| params.moves().is_none()).map(SolvedTable::plan) {
-        // the Devil's escape is played where it is shown
+        // if the view plays the Devil's escape, its steps count
         Some(plan) if !plan.has_moves() => last_step.filter(|last| *last > 0),
         // another goal may be nearer
         Some(plan) if plan.aimed().is_some() => Some(plan.last_step()).filter(|last| *last > 0),

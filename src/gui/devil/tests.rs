@@ -1,4 +1,4 @@
-//! The tab without a window.
+//! The Devil's tab without a window.
 
 use std::sync::Arc;
 
@@ -18,24 +18,24 @@ use super::puzzle::{Devil, choose_step};
 use super::questions::{SolvedTable, played};
 use super::{game_words, state, words};
 
-/// The solution for that many coins.
+/// Returns the solution for that number of coins.
 pub(super) fn solved(coins: u32) -> Arc<Solution> {
     Arc::new(crate::devil::solve(TableSpec::of_coins(coins), &Progress::new()).unwrap())
 }
 
-/// A game of a plan.
+/// Returns a game of a plan.
 pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
     let mut params = params(plan.solution().coins());
     params.change_record(|record| (record.seed, record.play) = (seed, manner));
     Playout::new(plan, &params, None, &[], &Progress::new()).unwrap()
 }
 
-/// A game against a random Devil.
+/// Returns a game against a random Devil.
 pub(super) fn random(plan: Plan<'_>, seed: u64) -> Playout {
     dealt(plan, Play::Random, seed)
 }
 
-/// A list of moves judged for that many coins, each by its bits.
+/// Returns the verdict on a list of moves for that number of coins. Each move is given by its bits.
 pub(super) fn judged(coins: u32, moves: &[u64]) -> JudgedList {
     let moves = moves.iter().map(|bits| Move::new(coins, *bits)).collect();
     JudgedList::new(TableSpec::of_coins(coins), &Aim::default(), &Arc::new(moves), &Progress::new()).unwrap()
@@ -51,19 +51,19 @@ pub(super) fn tab(coins: u32, step: u64) -> Tab<Devil> {
     tab
 }
 
-/// The table that is solved.
+/// Returns the solved table.
 fn table(tab: &mut Tab<Devil>) -> SolvedTable {
     let params = tab.set_up().clone();
     SolvedTable::of(tab.answers(), &params).unwrap()
 }
 
-/// The game that is played.
+/// Returns the game.
 pub(super) fn game(tab: &mut Tab<Devil>) -> Arc<Playout> {
     let (params, solved) = (tab.set_up().clone(), table(tab));
     played(tab.answers(), &solved, &params).unwrap()
 }
 
-/// Sets everything at once.
+/// Sets all parameters at once.
 pub(super) fn set(tab: &mut Tab<Devil>, params: Params) {
     tab.set_params(params.into());
 }
@@ -72,13 +72,13 @@ fn coins(tab: &mut Tab<Devil>) -> u32 {
     table(tab).solution.coins()
 }
 
-/// The step that is shown.
+/// Returns the step shown.
 fn step(tab: &mut Tab<Devil>) -> usize {
     let params = tab.set_up().clone();
     table(tab).step(&params)
 }
 
-/// Returns why it is so, as a view tells it.
+/// Returns the reason that a view gives.
 fn why(tab: &mut Tab<Devil>, view: &str) -> Vec<String> {
     tab.set_view(view);
     tab.finish();
@@ -94,9 +94,9 @@ fn chosen_row(tab: &mut Tab<Devil>, view: &str) -> Option<usize> {
     tab.shown()?.table.row
 }
 
-/// From all alike one move leads to all heads, which is refused as a list of one's own where it is too much to be checked.
+/// From all alike one move leads to all heads. With too many coins to check it, it is refused as the user's own list.
 #[test]
-fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
+fn a_list_to_another_goal_is_offered_only_if_it_can_be_checked() {
     for (coins, is_offered) in [(4, true), (12, true), (13, false), (32, false)] {
         let mut tab = tab(coins, 0);
         let mut params = params(coins);
@@ -112,7 +112,7 @@ fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
 }
 
 #[test]
-fn the_reason_at_the_round_table_knows_who_sees_the_coins() {
+fn the_reason_at_the_round_table_depends_on_who_sees_the_coins() {
     let (turns, heads) = (Acts::Turn, Selection::AllHeads);
     for (coins, devil, goal) in [(4, turns, heads.clone()), (13, Acts::Still, heads), (4, turns, Selection::AllAlike)] {
         for play in [Play::Random, Play::Blindfolded, Play::Sighted] {
@@ -173,7 +173,7 @@ fn the_row_of_the_table_belongs_to_the_step() {
 }
 
 #[test]
-fn a_cancelled_game_leaves_what_was_shown_and_can_be_asked_for_again() {
+fn a_cancelled_game_keeps_the_old_content_and_can_be_requested_again() {
     let mut tab = tab(4, 0);
     let before = Arc::clone(tab.answer().unwrap());
     for is_cancelled in [true, false] {
@@ -189,7 +189,7 @@ fn a_cancelled_game_leaves_what_was_shown_and_can_be_asked_for_again() {
     assert_eq!(coins(&mut tab), 64);
 }
 
-/// A game that takes far longer than a frame.
+/// Returns the parameters of a game that takes far longer than a frame to compute.
 fn long_game() -> Params {
     let calls = (0..3_000).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
     Params::default().with(|params| {
@@ -198,7 +198,7 @@ fn long_game() -> Params {
     })
 }
 
-/// Waits until the table is solved, but not for the game.
+/// Waits until the table is solved, but not until the game is.
 fn wait_for_table(tab: &mut Tab<Devil>) {
     let (params, ctx) = (tab.set_up().clone(), Context::default());
     while SolvedTable::known(tab.answers(), &params).is_none() {
@@ -225,13 +225,13 @@ pub(super) fn window() -> Context {
     ctx
 }
 
-/// Draws everything of the tab in a window of that size, until it has settled; returns whether it wants to be drawn
-/// again at once.
+/// Draws everything of the tab in a window of that size, until it has settled. Returns whether it still asks to be
+/// drawn again at once.
 pub(super) fn drawn(ctx: &Context, tab: &mut Tab<Devil>, size: egui::Vec2) -> bool {
     let now = ctx.input(|i| i.time);
     let mut again = true;
     for pass in 1..=6_u8 {
-        // a job that is over wakes the window once more, whenever its thread comes to it
+        // a finished job wakes the window once more, at any time
         if pass > 4 && !again {
             break;
         }
@@ -250,7 +250,7 @@ pub(super) fn drawn(ctx: &Context, tab: &mut Tab<Devil>, size: egui::Vec2) -> bo
             let rest = Rect::from_min_size(egui::Pos2::ZERO, size);
             ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| tab.chart_ui(ui));
         });
-        // nobody paints them
+        // the textures are never painted
         output.textures_delta.clear();
         again = output.viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero());
     }
@@ -293,7 +293,7 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
 }
 
 #[test]
-fn a_list_of_ones_own_is_judged_and_played() {
+fn the_users_list_is_judged_and_played() {
     let mut tab = tab(4, 0);
     let gray: Vec<Move> = (1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect();
     let params = Params::default().with(|params| {
@@ -329,7 +329,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
     assert_eq!(headline(&mut tab), "15 moves surely win with 4 coins.");
 }
 
-/// What is wrong with the plurals of a sentence: "1 moves", "1 move were", "these 1 move".
+/// Returns the wrong plural in a sentence, if there is one: "1 moves", "1 move were", "these 1 move".
 fn wrong_plural(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_one = |word: &str| word.trim_start_matches(['(', '{', '“']) == "1";
@@ -361,7 +361,7 @@ fn wrong_plural(text: &str) -> Option<String> {
         ];
         let is_plural = plurals.contains(&noun) || !ends && ["were", "are", "have", "surely lead"].contains(&verb);
         let before = at.checked_sub(1).and_then(|before| words.get(before)).copied().unwrap_or_default();
-        // 2ʲ − 1 moves are as many as j says
+        // the number of moves in "2ʲ − 1 moves" depends on j
         if before == "−" {
             return None;
         }
@@ -370,9 +370,9 @@ fn wrong_plural(text: &str) -> Option<String> {
     (0..words.len()).filter(|at| is_one(words[*at])).find_map(wrong)
 }
 
-/// Whatever is set, each sentence counts one thing as one.
+/// With any parameters each sentence uses the singular for one thing.
 #[test]
-fn one_of_anything_is_told_as_one() {
+fn one_thing_takes_the_singular() {
     assert!(wrong_plural("Made again, these 1 move come").is_some() && wrong_plural("1 belief were met").is_some());
     assert!(
         wrong_plural("1 coins").is_some() && wrong_plural("1 coin: 1 move, 2ʲ − 1 moves, 21 moves are left").is_none()
@@ -445,7 +445,7 @@ fn folding_shows_the_list_for_half_the_coins() {
 }
 
 #[test]
-fn a_game_that_takes_long_is_worked_out_in_the_background() {
+fn a_long_game_is_computed_in_the_background() {
     let (mut tab, ctx) = (tab(4, 0), Context::default());
     set(&mut tab, long_game());
     wait_for_table(&mut tab);
@@ -454,7 +454,7 @@ fn a_game_that_takes_long_is_worked_out_in_the_background() {
     assert!(tab.is_old() && tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
     tab.finish();
     assert_eq!(game(&mut tab).steps.len(), 3_000);
-    // and so it is when half of it is taken back
+    // also when the user takes back half of it
     let mut params = tab.set_up().clone();
     params.change_record(|record| Arc::make_mut(&mut record.calls).truncate(1_500));
     *tab.state_and_params().1 = params;

@@ -1,43 +1,43 @@
-//! Sentences with what their numbers are about.
+//! Sentences with the topic of their numbers.
 
 use crate::devil::Configuration;
 
-/// A sentence, and what its numbers are about.
+/// A sentence, and the topic of its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Its words.
+    /// Text of the sentence.
     pub text: String,
-    /// What its numbers are about.
+    /// Topic of its numbers.
     pub about: Topic,
 }
 
-/// What the numbers of a sentence are about.
+/// Topic of the numbers in a sentence, which an explanation unfolds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Nothing that could be taken apart.
+    /// Nothing that has an explanation.
     Nothing,
-    /// The list of moves: what each of them leaves.
+    /// The list of moves, and what each of them leaves.
     Moves,
-    /// One of the moves: what it rules out and brings back.
+    /// One move, and what it rules out and brings back.
     Move(usize),
-    /// What is possible at the start.
+    /// The configurations possible at the start.
     Start,
-    /// The starts that have to be ruled out, by their depth.
+    /// The starts that have to be ruled out, by depth.
     Depths,
-    /// The beliefs that a search met.
+    /// The belief states that a search met.
     Search,
     /// The starts from which the Devil goes on for ever.
     Lost,
     /// The starts from which he does not.
     Won,
-    /// How the Devil escapes from a list of the user's own.
+    /// The Devil's escape from the user's own list.
     Escape,
-    /// What lies on the table.
+    /// The coins on the table.
     Coins(Configuration),
 }
 
 impl Told {
-    /// A sentence whose numbers are about `about`.
+    /// Returns a sentence whose numbers are about `about`.
     pub fn new(text: impl Into<String>, about: Topic) -> Self {
         Self { text: text.into(), about }
     }
@@ -49,7 +49,7 @@ impl<T: Into<String>> From<T> for Told {
     }
 }
 
-/// Sentences without what they are about.
+/// Returns the texts of the sentences.
 pub fn texts(told: Vec<Told>) -> Vec<String> {
     told.into_iter().map(|told| told.text).collect()
 }

@@ -1,4 +1,4 @@
-//! What is said about a table: who wins, why, and what is left.
+//! Sentences about a table: who wins, why, and what is left.
 
 use dashu_int::UBig;
 
@@ -12,12 +12,12 @@ use super::list_words::devils_rule;
 use super::names::{LETTERED, every_act, first_of, goal, positions, power, table};
 use super::told::{Told, Topic};
 
-/// How many classes are listed in a sentence before it says "and … more".
+/// The most classes that a sentence lists before "and … more".
 const CLASSES_LISTED: usize = 4;
-/// The longest number that is written out, in digits.
+/// The most digits of a number that is written out.
 const MOST_DIGITS: usize = 20;
 
-/// Whether the player can be sure to win, in one sentence.
+/// Returns whether the player can be sure to win, in one sentence.
 pub fn headline(plan: Plan<'_>) -> String {
     if let Some(given) = plan.given() {
         return list_words::headline(given);
@@ -34,13 +34,13 @@ pub fn headline(plan: Plan<'_>) -> String {
     }
 }
 
-/// mᴺ − 1, written out if it is not too long.
+/// Returns the length mᴺ − 1 of a shortest list, written out if it is not too long.
 fn length(solution: &Solution) -> String {
     let written = solution.shortest().unwrap_or_default().to_string();
     if written.len() <= MOST_DIGITS { grouped(written) } else { format!("{} − 1", power(solution.table())) }
 }
 
-/// The sentences under the headline.
+/// Returns the sentences under the headline.
 pub fn answer(plan: Plan<'_>) -> Vec<Told> {
     if let Some(given) = plan.given() {
         return list_words::answer(plan, given);
@@ -73,7 +73,7 @@ pub fn answer(plan: Plan<'_>) -> Vec<Told> {
     vec![known, Told::new(shorter, Topic::Depths)]
 }
 
-/// What the headline is about.
+/// Returns the topic of the headline.
 pub fn topic(plan: Plan<'_>) -> Topic {
     match plan.aimed().map(|aimed| &aimed.outcome) {
         _ if plan.has_moves() => Topic::Moves,
@@ -83,7 +83,7 @@ pub fn topic(plan: Plan<'_>) -> Topic {
     }
 }
 
-/// Why the answer is so, in steps that use the current numbers.
+/// Returns the reason for the answer, in steps that use the current numbers.
 pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Told> {
     let solution = plan.solution();
     if fold > 0 {
@@ -137,7 +137,7 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<Told> {
     steps
 }
 
-/// What the move that leads to row `step` does.
+/// Describes the move that leads to row `step`.
 fn one_move(plan: Plan<'_>, step: usize) -> String {
     let spec = plan.solution().table();
     let Some((row, flip)) = plan.rows().get(step).and_then(|row| Some((row, row.flipped?))) else {
@@ -155,8 +155,8 @@ fn one_move(plan: Plan<'_>, step: usize) -> String {
     format!("Move {step} {verb} {named}. {ends} {left}{}.", changes(plan, step))
 }
 
-/// The places of the classes that are possible before the move that leads to row `step`, or after it, and not the other way
-/// round.
+/// Returns the indices of the classes that the move to row `step` rules out if `was`, or else of those that it brings
+/// back.
 pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
     let rows = plan.rows();
     let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
@@ -164,7 +164,7 @@ pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
     (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
-/// Which classes the move that leads to row `step` rules out and which it brings back.
+/// Describes the classes that the move to row `step` rules out, and those that it brings back.
 fn changes(plan: Plan<'_>, step: usize) -> String {
     let told = |was: bool, what: &str| {
         let changed = changed(plan, step, was);
@@ -177,7 +177,7 @@ fn changes(plan: Plan<'_>, step: usize) -> String {
     if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
 }
 
-/// Whether the coins on the table are lost to the Devil.
+/// Returns whether the coins on the table are lost to the Devil, in a sentence.
 fn present_start(solution: &Solution, game: &Playout) -> String {
     let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start.to_string() };
     if solution.filtration.is_won(game.start) {
@@ -187,7 +187,7 @@ fn present_start(solution: &Solution, game: &Playout) -> String {
     }
 }
 
-/// What the status line says was computed and checked.
+/// Returns what was computed and checked, for the status line.
 pub fn checked(plan: Plan<'_>) -> String {
     if let Some(given) = plan.given() {
         return list_words::checked(given);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_regular_configurations_are_as_many_as_is_said() {
+    fn the_number_of_regular_configurations_is_right() {
         for coins in 1..=8 {
             let solution = solved(coins);
             let regular = solution.classes.iter().filter(|class| solution.filtration.is_won(class.first));

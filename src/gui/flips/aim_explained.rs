@@ -1,5 +1,6 @@
-//! What the numbers of the aims are made of: a chance, a mean prize or a mean number of flips of the coins and of the scores
-//! that heads and tails lead to; a mean score of the corners between which one tosses.
+//! Explanations of the numbers in the other goals. A probability, a mean prize or a mean number of flips unfolds into
+//! the coins and the scores after heads and tails; a mean score unfolds into the corners of the frontier that are
+//! mixed.
 
 use std::sync::Arc;
 
@@ -10,47 +11,47 @@ use crate::flips::{AimSolution, AimSpec, Coin, Corner, Game, LengthCurve, RuinSt
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
 
-/// The chart that shows the curves of an aim.
+/// Charts that show the curves of a goal.
 const CHARTS: &[&str] = &["aims"];
-/// The most decimals with which two corners are told apart.
+/// Most decimals used to make the numbers of two corners differ.
 const MOST_DECIMALS: usize = 6;
 
-/// A number of an aim that has a value in every state.
+/// Number of a goal that has a value in every state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// The chance to reach a score before ruin by best play.
+    /// Probability of reaching the score before ruin with best play.
     Reach,
-    /// The same with one coin alone.
+    /// Probability of reaching the score before ruin with one coin alone.
     ReachWith(usize),
-    /// How many flips best play takes that flips the first of the best coins.
+    /// Expected number of flips with best play, where ties go to the first of the best coins.
     Flips,
-    /// What a curve over the number of flips shows.
+    /// Value of a curve over the number of flips.
     Curve(LengthCurve),
 }
 
-/// What an aim comes to, and in which game.
+/// Solved goal with its game.
 #[derive(Clone)]
 pub struct Source {
     /// The game.
     pub game: Game,
-    /// The aim.
+    /// The goal.
     pub spec: AimSpec,
-    /// What it comes to.
+    /// Solution for this goal in this game.
     pub solution: Arc<AimSolution>,
 }
 
 impl Source {
-    /// What a number of the start is made of.
+    /// Explains a quantity at the start.
     pub fn of(&self, quantity: Quantity) -> Explanation {
         self.of_state(quantity, State::default())
     }
 
-    /// What a coin makes of a number of the start.
+    /// Explains the value that a coin gives to a quantity at the start.
     pub fn of_coin(&self, quantity: Quantity, coin: usize) -> Explanation {
         self.of_coin_in(quantity, State::default(), coin)
     }
 
-    /// What several numbers of the start are made of, each with the words that tell it from the others.
+    /// Explains several quantities at the start, each with its label.
     pub fn of_all(&self, named: Vec<(String, Quantity)>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |(name, quantity): &(String, Quantity)| {
@@ -63,12 +64,12 @@ impl Source {
         })
     }
 
-    /// What the highest mean score with the wished chance is made of, and the toss that it takes.
+    /// Explains the highest mean score at the requested win probability, and the random mixture that attains it.
     pub fn of_wish(&self) -> Explanation {
         Explanation::of_points(CHARTS, &self.solution, wish_lines)
     }
 
-    /// What the first and the last corner are.
+    /// Explains the first and the last corner of the frontier.
     pub fn of_ends(&self) -> Explanation {
         Explanation::of_points(CHARTS, &self.solution, |solution| {
             let last = solution.frontier().map_or(0, |frontier| frontier.corners.len()).saturating_sub(1);
@@ -77,7 +78,7 @@ impl Source {
         })
     }
 
-    /// A number in a state: what the best of the coins makes of it.
+    /// Explains a quantity in a state by its equation for each coin.
     fn of_state(&self, quantity: Quantity, state: State) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             if let Some(end) = source.end(quantity, state) {
@@ -89,7 +90,7 @@ impl Source {
         })
     }
 
-    /// What a coin makes of a number in a state.
+    /// Explains the value that a coin gives to a quantity in a state.
     fn of_coin_in(&self, quantity: Quantity, state: State, coin: usize) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let Some(coin) = source.game.coins().get(coin) else { return Vec::new() };
@@ -108,7 +109,7 @@ impl Source {
         })
     }
 
-    /// The equations of the coins at the start, by their numbers.
+    /// Returns the equation of each coin at the start, with the index of the coin.
     pub fn equations(&self, quantity: Quantity) -> Vec<(usize, String)> {
         self.equations_in(quantity, State::default())
     }
@@ -117,7 +118,7 @@ impl Source {
         self.solution.ruin()?.state(score)
     }
 
-    /// The value of a number in a state, with those that end the game; `None` where it is not known.
+    /// Returns the value of a quantity in a state, finished games included; `None` if it is unknown.
     fn value(&self, quantity: Quantity, state: State) -> Option<f64> {
         if let Quantity::Curve(curve) = quantity {
             return self.solution.by_length()?.value_in(curve, state);
@@ -133,7 +134,7 @@ impl Source {
         })
     }
 
-    /// How the value of a number is written.
+    /// Formats a value of the quantity.
     fn told(quantity: Quantity, value: f64) -> String {
         match quantity {
             Quantity::Curve(LengthCurve::Stop | LengthCurve::NoStop) => prize(value),
@@ -142,7 +143,7 @@ impl Source {
         }
     }
 
-    /// What a coin makes of a number in a state: the mean of those after its sides.
+    /// Returns the value that a coin gives to a quantity in a state: the mean over its two sides.
     fn mean(&self, quantity: Quantity, state: State, coin: &Coin) -> Option<f64> {
         let flip = if quantity == Quantity::Flips { 1.0 } else { 0.0 };
         coin.sides().try_fold(flip, |sum, (_, share, points)| {
@@ -150,7 +151,7 @@ impl Source {
         })
     }
 
-    /// The coins that may be flipped for a number in a state.
+    /// Returns the coins that may be flipped for a quantity in a state.
     fn coins(&self, quantity: Quantity, state: State) -> Vec<usize> {
         match quantity {
             Quantity::ReachWith(coin) | Quantity::Curve(LengthCurve::AnyTimeWith(coin)) => vec![coin],
@@ -159,7 +160,7 @@ impl Source {
         }
     }
 
-    /// For each coin that may be flipped, by its number, what it makes of a number in a state.
+    /// Returns the equation of each coin that may be flipped in a state, with the index of the coin.
     fn equations_in(&self, quantity: Quantity, state: State) -> Vec<(usize, String)> {
         let equation = |index: usize| {
             let coin = self.game.coins().get(index)?;
@@ -175,7 +176,7 @@ impl Source {
         self.coins(quantity, state).into_iter().filter_map(equation).collect()
     }
 
-    /// Why nothing is flipped in a state any more, if that is so.
+    /// Returns the reason why the game is over in a state; `None` if it goes on.
     fn end(&self, quantity: Quantity, state: State) -> Option<String> {
         let score = signed(state.score);
         let Quantity::Curve(curve) = quantity else {
@@ -193,26 +194,27 @@ impl Source {
             .then(|| format!("No flip is left: {score} is worth {}.", Self::told(quantity, worth)))
     }
 
-    /// What stopping in a state is worth, where one may and it has a prize.
+    /// Returns the line with the value of stopping in a state; `None` if the quantity does not allow stopping for a
+    /// prize.
     fn stopping(&self, quantity: Quantity, state: State) -> Option<Line> {
         let is_stop = quantity == Quantity::Curve(LengthCurve::Stop);
         let worth = || LengthCurve::Stop.worth_of_ending(&self.game, &self.spec, state.score);
         is_stop.then(|| Line::plain(format!("Stop: {}", prize(worth()))))
     }
 
-    /// Where a state stands in the chart, if it does.
+    /// Returns the position of a state in the chart; `None` if the chart does not show it.
     fn cell(&self, state: State) -> Option<[f64; 2]> {
         let found = self.ruin_state(state.score)?;
         Some([state.score as f64, found.win_probability])
     }
 }
 
-/// The state after a side that adds so many points.
+/// Returns the state after a side that adds `points`.
 fn next(state: State, points: i64) -> State {
     State::new(state.flips_done + 1, state.score + points)
 }
 
-/// How corners are written so that they are told apart: the decimals of the percentages and of the mean scores.
+/// Number of decimals for percentages and mean scores, chosen so that two corners read differently.
 #[derive(Clone, Copy)]
 struct Digits {
     chance: usize,
@@ -220,10 +222,10 @@ struct Digits {
 }
 
 impl Digits {
-    /// As all numbers are written.
+    /// Default number of decimals.
     const USUAL: Self = Self { chance: 2, score: 2 };
 
-    /// So many that two corners differ by ten in the last digit or more, as far as that goes.
+    /// Chooses enough decimals for the two corners to differ by at least 10 in the last digit, up to [`MOST_DECIMALS`].
     fn of([one, other]: [&Corner; 2]) -> Self {
         let enough = |difference: f64| {
             let tells = |decimals: &usize| difference.abs() * 10_f64.powi(*decimals as i32) >= 10.0;
@@ -245,7 +247,7 @@ impl Digits {
     }
 }
 
-/// The line of a corner, which unfolds into what makes it one.
+/// Returns the line of a corner, which unfolds into the comparison with its neighbours.
 fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
     let corner = solution.frontier()?.corners.get(place)?;
     let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
@@ -254,7 +256,7 @@ fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Opt
     Some(line.at([corner.win_probability, corner.expected_score]))
 }
 
-/// "47.45 % · 8.6935 + 52.55 % · 8.6862 = 8.6897", the mean of the numbers of two corners.
+/// Formats the weighted mean of two corners: "47.45 % · 8.6935 + 52.55 % · 8.6862 = 8.6897".
 fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
     format!("{} · {left} + {} · {right} = {mean}", percent((1.0 - toss).min(BELOW_ONE)), percent(toss))
 }
@@ -277,7 +279,7 @@ fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
     lines
 }
 
-/// What makes a corner one: the worth of a win at which it is as good as each of its neighbours.
+/// Returns a line for each neighbour: the worth of a win at which both corners are equally good.
 fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
     let corners = solution.frontier().map_or(&[][..], |frontier| &frontier.corners);
     let Some(corner) = corners.get(place) else { return Vec::new() };
@@ -305,12 +307,12 @@ fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
     ]
 }
 
-/// Points of score, with two digits after the point at most.
+/// Formats points of score with at most two decimals.
 pub fn points(score: f64) -> String {
     plain((100.0 * score).round() / 100.0).replace('-', "−")
 }
 
-/// A mean prize, with four digits after the point at most.
+/// Formats a mean prize with at most four decimals.
 pub fn prize(value: f64) -> String {
     plain((10_000.0 * value).round() / 10_000.0).replace('-', "−")
 }

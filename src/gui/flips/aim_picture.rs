@@ -1,4 +1,4 @@
-//! The charts of the aims.
+//! Charts of the other goals.
 
 use crate::flips::{Aim, ByLength, Frontier, LengthCurve, Params, Ruin};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Layer, Line, Ticks};
@@ -8,9 +8,9 @@ use egui_plot::MarkerShape;
 use super::coin_colours::{best_and_singles, by_play};
 use super::{aim_explained, words};
 
-/// How much of its height the axis of the mean score has beyond the curve on either side.
+/// Margin above and below the curve on the axis of the mean score, as a share of the curve's height.
 const MARGIN: f64 = 0.06;
-/// How far the axis of the chance to win goes, as a multiple of the highest there is.
+/// End of the win probability axis, as a multiple of the highest win probability.
 const SIDE: f64 = 1.08;
 
 /// Returns a line over the number of flips.
@@ -23,7 +23,7 @@ fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {
     (1..=curves.longest()).filter_map(value).collect()
 }
 
-/// Returns a chart of which the point `present` is marked, if there is one.
+/// Returns a chart with the marker `present`, if there is one.
 fn chart(axes: [Axis; 2], lines: Vec<Line>, present: Option<([f64; 2], String)>) -> Chart<Params> {
     let lines = lines.into_iter().map(Line::with_ghost).collect();
     let mut chart = Chart::of_lines("aims", axes, lines, String::new());
@@ -70,9 +70,9 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
     chart(axes, lines, present)
 }
 
-/// Returns the chances over the scores between ruin and the score to be reached.
+/// Returns the probabilities over the scores between ruin and the score to reach.
 pub fn over_scores(ruin: &Ruin) -> Chart<Params> {
-    // past the ends all is lost or reached
+    // at both ends the game is over, so every coin has probability 0 or 1
     let coins = ruin.state(0).map_or(0, |state| state.single_coin.len());
     let ends = [vec![0.0; coins], vec![1.0; coins]];
     let inner =
@@ -85,12 +85,12 @@ pub fn over_scores(ruin: &Ruin) -> Chart<Params> {
     let x = -ruin.ruin as f64..=ruin.reach as f64;
     let y = Axis::new("chance to reach the one before the other", 0.0..=1.0, Ticks::Percent).within(0.0..=1.0);
     let mut chart = chart([Axis::new("score", x.clone(), Ticks::Whole).within(x), y], lines, start);
-    // the start is no parameter
+    // the start is no parameter, so its marker cannot be dragged
     chart.knobs.clear();
     chart
 }
 
-/// Returns the mean score over the chance to win.
+/// Returns the highest mean score over the win probability.
 pub fn over_chances(frontier: &Frontier) -> Chart<Params> {
     let corners: Vec<[f64; 2]> =
         frontier.corners.iter().map(|corner| [corner.win_probability, corner.expected_score]).collect();
@@ -98,7 +98,7 @@ pub fn over_chances(frontier: &Frontier) -> Chart<Params> {
     let (low, high) = (scores().fold(f64::INFINITY, f64::min), scores().fold(f64::NEG_INFINITY, f64::max));
     let most = corners.last().map_or(1.0, |last| last[0]).max(0.01);
     let margin = (MARGIN * (high - low)).max(0.5);
-    // fewer wins than those of the first corner are had with its score
+    // the score of the first corner is also the best one for every lower win probability
     let flat = corners.first().map(|first| [0.0, first[1]]);
     let points = flat.into_iter().chain(corners.iter().copied()).collect();
     let wished = frontier.wished.map(|wished| [wished.win_probability, wished.expected_score]);

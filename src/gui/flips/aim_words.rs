@@ -1,4 +1,4 @@
-//! What is said where the player is after something else than to finish above the target.
+//! Texts for goals other than finishing above the target.
 
 use crate::flips::{
     Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
@@ -12,7 +12,7 @@ use crate::parameter::listed;
 use super::aim_explained::{Quantity, Source, points, prize};
 use super::words::{self, signed};
 
-/// An aim, for its chooser.
+/// Returns the name of a goal for its chooser.
 pub fn name(aim: Aim) -> &'static str {
     match aim {
         Aim::Above => "finish above the target",
@@ -24,7 +24,7 @@ pub fn name(aim: Aim) -> &'static str {
     }
 }
 
-/// What an aim is, in a sentence.
+/// Returns the description of a goal in one sentence.
 pub fn hint(aim: Aim) -> &'static str {
     match aim {
         Aim::Above => "You win if the final score is above the target",
@@ -36,7 +36,7 @@ pub fn hint(aim: Aim) -> &'static str {
     }
 }
 
-/// What is said in place of a view that is about finishing above the target.
+/// Returns the message that replaces a view which only knows the goal of finishing above the target.
 pub fn other_aim(spec: &AimSpec) -> String {
     format!(
         "this view is about finishing above the target, but the aim is another one: {}; the view Aims shows it, and under Aim \
@@ -45,7 +45,7 @@ pub fn other_aim(spec: &AimSpec) -> String {
     )
 }
 
-/// The answer: what the aim comes to.
+/// Returns the answer for the goal.
 pub fn answer(source: &Source) -> Vec<Paragraph> {
     let (flips, spec) = (source.game.flips(), &source.spec);
     match source.solution.as_ref() {
@@ -57,12 +57,12 @@ pub fn answer(source: &Source) -> Vec<Paragraph> {
     }
 }
 
-/// What each of these curves comes to, with words that tell it from the others.
+/// Explains the value of each curve under its label.
 pub fn of_curves<const N: usize>(source: &Source, named: [(&str, LengthCurve); N]) -> Explanation {
     source.of_all(named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve))).into())
 }
 
-/// A sentence as it is told: its quantities are not torn apart at a line's end.
+/// Returns a paragraph whose quantities do not break across lines.
 fn told(words: &str) -> Paragraph {
     Paragraph::plain(words::unbroken(words))
 }
@@ -71,12 +71,12 @@ fn headline(words: &str, is_good: bool) -> Paragraph {
     Paragraph::headline(words::unbroken(words), is_good)
 }
 
-/// "64.03 % of games", "every game".
+/// Formats a probability as "64.03 % of games" or "every game".
 fn of_games(chance: f64) -> String {
     if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) }
 }
 
-/// What each of these coins alone comes to.
+/// Returns the paragraph with the value of each coin alone.
 fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> Paragraph {
     let told_of = |(coin, chance, _): &_| format!("{} with coin {} alone", percent(*chance), coin_name(*coin));
     let words: Vec<String> = singles.iter().map(told_of).collect();
@@ -85,7 +85,7 @@ fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> P
     told(&format!("It is {}.", listed(&words, "and"))).explained(about)
 }
 
-/// What draws that are lost, half won and won come to; the headline is of half won.
+/// Returns the paragraphs on draws that count as lost, half won or won; the headline counts them as half won.
 fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let [lost, half, won] = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(value);
@@ -173,10 +173,10 @@ fn first_choice(start: &RuinState, is_exact: bool) -> Option<String> {
 
 fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {
     let (Some(first), Some(last)) = (frontier.corners.first(), frontier.corners.last()) else { return Vec::new() };
-    // a wish that is nearly sure, or nearly never, is told by its digits
+    // near 0 and 1 the percentage only reads "under" or "over", so the exact number is shown
     let wish = percent(spec.at_least.to_f64());
     let wish = if wish.starts_with(['o', 'u']) { spec.at_least.to_string() } else { wish };
-    let [highest, least] = [first, last].map(|corner| points(corner.expected_score));
+    let [highest, lowest] = [first, last].map(|corner| points(corner.expected_score));
     let [fewest, most] = [first, last].map(|corner| percent(corner.win_probability));
     let ends = match (frontier.corners.len(), frontier.is_exact) {
         (1, true) => format!("The way to play that wins most often, {most}, has the highest mean score too."),
@@ -185,10 +185,10 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
              than rounding error."
         ),
         (_, true) => format!(
-            "The highest mean score, {highest}, wins {fewest}; the most wins, {most}, leave a mean score of {least}."
+            "The highest mean score, {highest}, wins {fewest}; the most wins, {most}, leave a mean score of {lowest}."
         ),
         (_, false) => format!(
-            "The highest mean score, {highest}, wins {fewest}; a mean score of {least} wins {most}. Nothing wins more often by \
+            "The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}. Nothing wins more often by \
              more than rounding error."
         ),
     };
@@ -219,7 +219,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     paragraphs
 }
 
-/// What one length of the game means, for the pointer and the arrow keys.
+/// Describes a game of one length in all curves, for the tooltip and the arrow keys.
 pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
     let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
     let told = curves.curves().filter_map(|curve| {
@@ -277,7 +277,7 @@ pub fn checked(solution: &AimSolution) -> String {
     }
 }
 
-/// Why it is so, with the numbers of the game.
+/// Explains the answer with the numbers of the game.
 pub fn reason(source: &Source) -> Vec<Paragraph> {
     match source.solution.as_ref() {
         AimSolution::Ruin(ruin) => why_ruin(ruin, source),

@@ -1,4 +1,4 @@
-//! What is said about the bias.
+//! Texts for the view of the bias.
 
 use crate::flips::{Hundredth, Probability, Slopes, Solution, SweepPoint, coin_name};
 use crate::numerals::{percent, plain_chance};
@@ -7,7 +7,7 @@ use crate::gui::prose::capitalised;
 
 use super::words::{flips, headline, with_each_alone, worth};
 
-/// The title of the saved bias.
+/// Returns the title of the saved chart.
 pub fn title(solution: &Solution, coin: usize) -> String {
     let game = solution.game();
     let described = game.coins().iter().enumerate().map(|(index, described)| {
@@ -18,7 +18,7 @@ pub fn title(solution: &Solution, coin: usize) -> String {
     format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
 }
 
-/// The bias in one sentence, for those who hear the chart.
+/// Describes the chart in one sentence, for screen readers.
 pub fn summary(solution: &Solution, coin: usize) -> String {
     let heads = solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
     format!(
@@ -28,13 +28,13 @@ pub fn summary(solution: &Solution, coin: usize) -> String {
     )
 }
 
-/// What one point of the sweep means, for the pointer.
+/// Describes one point of the sweep, for the tooltip.
 pub fn one_point(point: &SweepPoint) -> String {
     let singles = with_each_alone(&point.single_coin);
     format!("p = {}: {} with best play,\n{singles}", point.heads, percent(point.win_probability))
 }
 
-/// What a percent of heads less and more changes.
+/// Describes how the win probability changes when heads become one percentage point less or more likely.
 pub fn steps(coin: usize, hundredth: Hundredth) -> String {
     let change = |change: f64, unit: &str| {
         let verb = if change < 0.0 { "costs" } else { "adds" };
@@ -52,7 +52,7 @@ pub fn steps(coin: usize, hundredth: Hundredth) -> String {
     capitalised(&words) + "."
 }
 
-/// How fast the win probability changes here, in percentage points a percent of heads.
+/// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
 pub fn slopes(heads: Probability, slopes: Slopes) -> String {
     let slope = |slope: f64| format!("{slope:.2}").replace('-', "−");
     let (left, right) = (slope(slopes.left), slope(slopes.right));
@@ -67,7 +67,7 @@ pub fn slopes(heads: Probability, slopes: Slopes) -> String {
     }
 }
 
-/// The probability of heads that fulfils a wish.
+/// Describes the probability of heads that gives the requested win probability, or says that none does.
 pub fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
     let worst = if likes_heads { Probability::ZERO } else { Probability::ONE };
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_percent_of_heads_is_told_by_what_it_changes() {
+    fn a_step_of_one_percent_names_its_change() {
         let told = |less, more| steps(0, Hundredth { less, more });
         assert_eq!(
             told(Some(-0.0227), Some(0.0434)),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_is_answered_either_way() {
+    fn a_request_is_answered_whether_or_not_it_can_be_met() {
         let wish = of(3, 4);
         assert_eq!(needed(0, wish, Some(of(26, 50)), true), "Winning 75.00 % takes p = 0.52 or more of coin A.");
         assert_eq!(needed(0, wish, Some(of(26, 50)), false), "Winning 75.00 % takes p = 0.52 or less of coin A.");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_of_the_sweep_names_all_three_chances() {
+    fn a_point_of_the_sweep_names_all_three_probabilities() {
         let sweep = sweep(&Game::default(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(
             one_point(&sweep.points[400]),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_names_all_but_what_is_varied() {
+    fn the_title_omits_the_varied_probability() {
         let mut game = Game::default().with(|game| game.set_target(-3));
         game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
         let solution = solve(&game, &Progress::new()).unwrap();

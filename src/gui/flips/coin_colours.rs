@@ -1,4 +1,4 @@
-//! The colours of the coins, the key that explains them, and the lines of the coins in a chart.
+//! Colours of the coins, their legend, and the lines of the coins in a chart.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
@@ -7,43 +7,43 @@ use crate::gui::chart::{Ink, Line};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-/// The colours of the coins and of a tie.
+/// Colours of the coins and of a tie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inks {
     coins: [Color32; 4],
-    /// The colour of a tie.
+    /// Colour of a tie.
     pub tie: Color32,
 }
 
 impl Inks {
-    /// The colours of a palette, the same everywhere in the flips.
+    /// Returns the colours from a palette; all views of the flips use the same.
     pub fn of_palette(palette: &Palette) -> Self {
         Self { coins: [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d], tie: palette.tie }
     }
 
-    /// The colour of coin `index`.
+    /// Returns the colour of the coin at `index`.
     pub fn coin(&self, index: usize) -> Color32 {
         self.coins.get(index).copied().unwrap_or(self.tie)
     }
 
-    /// The colour of a set of best coins: that of the only one, or that of a tie.
+    /// Returns the colour of a set of best coins: the coin's if it is the only one, otherwise the colour of a tie.
     pub fn of(&self, best: CoinSet) -> Color32 {
         best.only().map_or(self.tie, |coin| self.coin(coin))
     }
 }
 
-/// What there is to be told by colours.
+/// Entries of the legend.
 #[derive(Clone, Copy, Debug)]
 pub struct Meanings {
-    /// The number of coins.
+    /// Number of coins.
     pub coins: usize,
     /// Whether ties have a colour.
     pub has_ties: bool,
-    /// Whether a colour may be the mean of several states.
+    /// Whether a colour may be the mean over several states.
     pub is_blended: bool,
 }
 
-/// Draws what the colours mean at the right of the chart whose frame is `frame`, where the chances have their colour bar.
+/// Draws the legend at the right of `frame`, the frame of the chart, where the win probabilities have their colour bar.
 pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, palette: &Palette) {
     let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
     let entries = (0..meanings.coins).map(coin).chain(meanings.has_ties.then(|| (inks.tie, "tie".to_owned())));
@@ -62,8 +62,8 @@ pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, pale
     }
 }
 
-/// Returns the lines of best play and of each coin alone through points, each with its place along the axis and both
-/// values.
+/// Returns the lines of best play and of each coin alone. Each point has its place along the axis, the value of best
+/// play and the value of each coin.
 pub fn by_play<'a>(points: impl Iterator<Item = (f64, f64, &'a [f64])>) -> Vec<Line> {
     let points: Vec<(f64, f64, &[f64])> = points.collect();
     let coins = points.first().map_or(0, |(.., singles)| singles.len());
@@ -75,8 +75,8 @@ pub fn by_play<'a>(points: impl Iterator<Item = (f64, f64, &'a [f64])>) -> Vec<L
     })
 }
 
-/// Returns best play and over it each coin alone: where lines coincide all are seen, since each is narrower than the one
-/// before. `points` are those of best play (`None`) or of a coin.
+/// Returns the line of best play and, above it, one for each coin alone. Each line is narrower than the one below, so
+/// that all stay visible where they coincide. `points` returns the points of best play for `None`, otherwise of a coin.
 pub fn best_and_singles(coins: usize, points: impl Fn(Option<usize>) -> Vec<[f64; 2]>) -> Vec<Line> {
     let width = |line: usize| 1.75 + (coins - line) as f32;
     let best = Line::new("best play", Ink::TEXT, width(0), points(None)).with_ghost();
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_single_best_coin_has_a_colour_of_its_own() {
+    fn only_a_single_best_coin_has_its_own_colour() {
         let inks = Inks::of_palette(&Palette::LIGHT);
         for (index, color) in
             [Palette::LIGHT.coin_a, Palette::LIGHT.coin_b, Palette::LIGHT.coin_c, Palette::LIGHT.coin_d]

@@ -1,4 +1,4 @@
-//! The controls of the flips.
+//! Controls of the flips.
 
 use egui::{Button, Color32, RichText, TextStyle, Ui};
 
@@ -23,14 +23,14 @@ use crate::scenario::Puzzle;
 use super::coin_colours::Inks;
 use super::{aim_words, game_words};
 
-/// The width of the field of the seed.
+/// Width of the seed field, in points.
 const SEED_WIDTH: f32 = 104.0;
-/// Into how many steps the slider divides the probabilities: those that Alt and Shift reach.
+/// Number of slider steps from 0 to 1, also for Alt and Shift.
 const HEADS_STEPS: u64 = 1_000;
 
-/// Shows the controls and changes `params` with them. `view` is the view that is shown.
+/// Shows the controls and changes `params` with them. `view` is the name of the current view.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    // only where it matters: for the view of the aims, and where another aim keeps the other views from being seen
+    // the goal matters in its own view, and where another goal disables the current view
     let is_about_aims = view == "aims" || params.aim().aim != Aim::Above;
     if is_about_aims {
         aim_ui(ui, params, reset_to, view);
@@ -53,7 +53,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
     }
 }
 
-/// Offers one coin more; returns whether that was clicked.
+/// Shows the button that adds a coin; returns whether it was clicked.
 fn add_ui(ui: &mut Ui) -> bool {
     let text = RichText::new("+ Add a coin").color(Palette::of(ui).accent);
     let button = focus::group_as(ui, end_group(), |ui| ui.add(Button::new(text).frame(false)));
@@ -62,7 +62,7 @@ fn add_ui(ui: &mut Ui) -> bool {
     button.clicked()
 }
 
-/// What is simulated, and the seed of all luck.
+/// Shows the controls of the simulation and the seed of all random numbers.
 fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     Group::new(Puzzle::Flips, "Simulation")
         .changed(params.simulation() != reset_to.simulation())
@@ -84,7 +84,7 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
         );
 }
 
-/// What the player is after.
+/// Shows the controls of the goal.
 fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     Group::new(Puzzle::Flips, "Aim")
         .changed(params.aim() != reset_to.aim())
@@ -102,7 +102,7 @@ fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
         );
 }
 
-/// Which aim it is.
+/// Shows the chooser of the goal.
 fn aim_row(ui: &mut Ui, params: &mut Params) {
     let entries = Aim::ALL.map(|one| [aim_words::name(one), aim_words::hint(one)]);
     let chooser = Chooser { name: "What you are after", hint: "Each aim has its own best play" };
@@ -112,7 +112,7 @@ fn aim_row(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// Who plays: best play, a coin, or a rule.
+/// Shows the chooser of the player: best play, one coin, or a rule.
 fn player_row(ui: &mut Ui, params: &mut Params) {
     let coins = params.game().coins().len();
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
@@ -127,7 +127,7 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// The seed, a field without a slider.
+/// Shows the seed as a field without a slider.
 fn seed_row(ui: &mut Ui, params: &mut Params) {
     let hint = format!(
         "Of the luck in the games simulated and in the one played, 0 to {}: the same seed, the same luck",
@@ -173,13 +173,13 @@ fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         );
 }
 
-/// The numbers in a group of controls, in the order of the table.
+/// Returns the numbers in a group of controls, in the order of the parameter table.
 fn in_group(params: &Params, group: &str) -> Vec<(&'static Number<Params>, usize)> {
     let is_in = |(number, index): &(&Number<Params>, usize)| (number.group)(*index) == group;
     numbers(&FIELDS, params).into_iter().filter(is_in).collect()
 }
 
-/// The rows of a group, which may be that of a coin.
+/// Shows the rows of a group; `coin` is the coin that the group belongs to, if any.
 fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
     for (number, index) in in_group(params, group) {
         match number.step {
@@ -191,20 +191,20 @@ fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
     }
 }
 
-/// The colour of a coin's sliders.
+/// Returns the colour of a coin's sliders.
 fn color_of(ui: &Ui, coin: Option<usize>) -> Option<Color32> {
     coin.map(|coin| Inks::of_palette(&Palette::of(ui)).coin(coin))
 }
 
-/// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
-/// more than any other.
+/// Returns the coin to add: the scenario's, if one was removed; otherwise a fair coin worth one point more than any
+/// other.
 fn next_coin(params: &Params, reset_to: &Params) -> Coin {
     let largest = params.game().coins().iter().map(Coin::after_heads).max().unwrap_or(0);
     let fair = Coin::new(Probability::HALF, largest + 1);
     reset_to.game().coins().get(params.game().coins().len()).copied().unwrap_or(fair)
 }
 
-/// One coin; returns whether it shall be taken away.
+/// Shows the controls of one coin; returns whether to remove it.
 fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) -> bool {
     let (name, original) = (coin_name(index), reset_to.game().coins().get(index).copied());
     let may_go = params.game().coins().len() > *COINS.start();
@@ -232,7 +232,7 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
     is_removed
 }
 
-/// What is said of a coin in the heading of its group.
+/// Summarizes a coin for the heading of its group.
 fn coin_words(coin: &Coin) -> String {
     let points = if coin.has_points_apart() {
         format!("{:+} or {:+}", coin.after_heads(), coin.after_tails())
@@ -242,7 +242,7 @@ fn coin_words(coin: &Coin) -> String {
     format!("heads {}, {points}", coin.heads).replace('-', "−")
 }
 
-/// Whether heads and tails have points of their own.
+/// Shows the checkbox that lets heads and tails have different points.
 fn apart_box(ui: &mut Ui, name: char, params: &mut Params, index: usize) {
     let Some(coin) = params.game().coins().get(index) else { return };
     let mut is_apart = coin.has_points_apart();
@@ -260,7 +260,7 @@ fn apart_box(ui: &mut Ui, name: char, params: &mut Params, index: usize) {
     }
 }
 
-/// Whether the button was clicked.
+/// Shows the button that removes a coin; returns whether it was clicked.
 fn remove_button(ui: &mut Ui, name: char) -> bool {
     let text = RichText::new("Remove").text_style(TextStyle::Small).color(Palette::of(ui).accent);
     let button = ui.add(Button::new(text).frame(false)).on_hover_text("Take this coin out of the game");
@@ -268,7 +268,8 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
     button.clicked()
 }
 
-/// The probability of heads: a slider in hundredths, or finer, and a field that takes decimals and fractions exactly.
+/// Shows the probability of heads: a slider in hundredths or finer, and a field that takes exact decimals and
+/// fractions.
 fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize, coin: Option<usize>) {
     let row = SliderRow::of(number, index, params, |_| String::new());
     let row = SliderRow {
@@ -287,7 +288,7 @@ fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: u
     params.change_coin(place, |coin| coin.heads = heads);
 }
 
-/// Reads a probability; a number that is none is told briefly.
+/// Parses a probability. The error message is short if the text is a number out of range.
 fn parse_heads(key: &str, text: &str) -> Result<Probability, BadParameter> {
     Probability::parse(key, text).map_err(|refusal| {
         let is_number = text.trim().parse::<f64>().is_ok_and(|number| !(0.0..=1.0).contains(&number));
@@ -307,7 +308,7 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
         .show(ui, params, |params| params.set_state(original), |ui, params| rows_ui(ui, params, "State", None));
 }
 
-/// The score: the slider stops at scores that play leads to, and the field takes no others.
+/// Shows the score: the slider stops only at reachable scores, and the field accepts no others.
 fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let reachable = Reachable::new(params.game(), params.state().flips_done);
     let reached = reach_of(&reachable.range());
@@ -336,7 +337,7 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     params.set_state(State::new(flips_done, score));
 }
 
-/// Which scores there are, where another one was typed.
+/// Describes the reachable scores, for the error message after an unreachable one was typed.
 fn unreachable(reachable: &Reachable, flips_done: i64) -> String {
     let flips = count(flips_done, "flip");
     format!("a score that these coins can give after {flips}, {}", reach_of(&reachable.range()))

@@ -1,4 +1,4 @@
-//! The exact win probability, one click away.
+//! The exact win probability, folded away until it is asked for.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,13 +13,13 @@ use crate::numerals::grouped;
 use super::solved::Solved;
 use super::words;
 
-/// How many decimals are written.
+/// Number of decimals to show.
 const DECIMALS: usize = 50;
 
-/// Returns what shows the exact value if there is one, otherwise how far the number may be off.
+/// Returns the part below the answer that shows the exact value; without one, it shows the error bound.
 pub fn more_ui(solved: &Arc<Solved>) -> MoreUi {
     let solved = Arc::clone(solved);
-    // a number of thousands of digits is not written anew for each frame
+    // a fraction with thousands of digits is formatted once, not in each frame
     let texts = OnceLock::new();
     Box::new(move |ui: &mut Ui| {
         let (palette, solution) = (Palette::of(ui), &solved.solution);
@@ -34,7 +34,7 @@ pub fn more_ui(solved: &Arc<Solved>) -> MoreUi {
             if ui.button("Copy fraction").on_hover_text("All digits of the fraction to the clipboard").clicked() {
                 ui.ctx().copy_text(exact.to_string());
             }
-            // scrolled with all the rest of the answer
+            // no scroll area of its own: the whole answer scrolls
             for text in texts.get_or_init(|| [fraction(exact), decimal(exact)]) {
                 let figures = RichText::new(text).text_style(theme::figures()).size(12.0);
                 ui.add(Label::new(figures).wrap().selectable(true));
@@ -44,7 +44,8 @@ pub fn more_ui(solved: &Arc<Solved>) -> MoreUi {
     })
 }
 
-/// "811,698,…,649 / 1,267,…,376"; a power of two is written as one.
+/// Formats the fraction: "811,698,…,649 / 1,267,…,376", with a large power of two as the denominator written as
+/// "2^100".
 pub fn fraction(exact: &Exact) -> String {
     let (numerator, denominator) = (grouped(exact.numerator()), exact.denominator());
     if *denominator == UBig::ONE {
@@ -56,13 +57,13 @@ pub fn fraction(exact: &Exact) -> String {
     }
 }
 
-/// The exponent of a power of two.
+/// Returns the exponent of a power of two; `None` for any other number.
 fn power_of_two(number: &UBig) -> Option<usize> {
     let power = number.trailing_zeros()?;
     (*number == UBig::ONE << power).then_some(power)
 }
 
-/// "= 0.64031 74472 …", with "…" at the end if it is cut after [`DECIMALS`] digits.
+/// Formats the decimals: "= 0.64031 74472 …", with "…" at the end if they are cut off after [`DECIMALS`] digits.
 pub fn decimal(exact: &Exact) -> String {
     let scaled = exact.numerator() * UBig::from(10_u8).pow(DECIMALS);
     let digits = &scaled / exact.denominator();
@@ -78,7 +79,7 @@ pub fn decimal(exact: &Exact) -> String {
     }
 }
 
-/// Digits in groups of five, so that they can be read and a line can end between them.
+/// Groups digits in fives, for legibility and to allow line breaks between the groups.
 fn in_fives(digits: &str) -> String {
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn short_fractions_are_written_whole() {
+    fn short_fractions_are_written_in_full() {
         assert_eq!(written(|game| game.set_flips(2)), ("1 / 2".to_owned(), "=\u{a0}0.5".to_owned()));
         assert_eq!(written(|game| game.set_target(1_000)), ("0".to_owned(), "=\u{a0}0".to_owned()));
         assert_eq!(written(|game| game.set_target(-1_000)), ("1".to_owned(), "=\u{a0}1".to_owned()));

@@ -1,5 +1,5 @@
-//! What the chances are made of: those of the coins, and these of the states that heads and tails lead to; so with one coin
-//! alone as well.
+//! Explanations of the win probabilities. A state unfolds into its coins, and each coin into the states after heads and
+//! tails; the same for games with one coin alone.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use super::solved::Solved;
 use super::why;
 use super::words::{apart, best_alone, flips, signed};
 
-/// The charts of score over flips done.
+/// Charts with the score over the flips done.
 const CHARTS: &[&str] = &["chances", "choice"];
 
-/// A game whose chances are explained.
+/// Game whose win probabilities are explained.
 #[derive(Clone)]
 pub struct Source {
     solved: Arc<Solved>,
-    /// The only coin that is flipped, if it is one alone.
+    /// Index of the only coin in play; `None` if the user may choose.
     alone: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ impl Source {
         self.alone.map_or(Some(&self.solved.solution), |coin| self.solved.alone(coin))
     }
 
-    /// For each coin that may be flipped, by its number, its chance in a state out of those after its sides.
+    /// Returns the equation of each coin that may be flipped in a state, with the index of the coin.
     fn equations(&self, state: State) -> Vec<(usize, String)> {
         let Some(solution) = self.solution() else { return Vec::new() };
         match self.alone {
@@ -36,7 +36,7 @@ impl Source {
         }
     }
 
-    /// The chance to win in a state: that of the best coin.
+    /// Explains the win probability in a state by the equations of its coins.
     pub fn of_state(&self, state: State) -> Explanation {
         Explanation::of_cells(CHARTS, self, move |source| source.state_lines(state))
     }
@@ -51,7 +51,7 @@ impl Source {
         equations.into_iter().map(line).collect()
     }
 
-    /// The chance to win with a coin in a state: those after its two sides.
+    /// Explains the win probability of a coin in a state by the states after its two sides.
     pub fn of_coin(&self, state: State, coin: usize) -> Explanation {
         Explanation::of_cells(CHARTS, self, move |source| {
             let Some(solution) = source.solution() else { return Vec::new() };
@@ -68,12 +68,12 @@ impl Source {
     }
 }
 
-/// The chances of best play.
+/// Returns the source for the win probabilities of best play.
 pub fn best_play(solved: &Arc<Solved>) -> Source {
     Source { solved: Arc::clone(solved), alone: None }
 }
 
-/// What the chances to win with each of these coins alone are made of; `None` of a game too long for that.
+/// Explains the win probability of each of these coins alone; `None` if the game is too long to keep all its states.
 pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<Explanation> {
     let is_short = solved.solution.game().flips() <= WHOLE_FLIPS;
     let alone = |coin: &usize| Source { alone: Some(*coin), ..best_play(solved) };
@@ -82,7 +82,7 @@ pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<Explanati
     is_short.then(|| Explanation::of_cells(CHARTS, &alone, lines))
 }
 
-/// What choosing gains over the best coins alone.
+/// Explains the gain of choosing over the best single coins.
 pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let solution = &solved.solution;
@@ -97,7 +97,7 @@ pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
     })
 }
 
-/// What the coins cost that are not best in `state`.
+/// Explains the cost of each coin that is not best in `state`.
 pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let solution = &solved.solution;
@@ -115,7 +115,7 @@ pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
     })
 }
 
-/// How often a fair coin alone ends just at a target of 0.
+/// Explains the probability that a fair coin alone ends exactly at a target of 0.
 pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let Some(&chance) = solved.solution.single_coin().get(coin) else { return Vec::new() };
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chance_is_unfolded_into_coins_and_states() {
+    fn the_probability_unfolds_into_coins_and_states() {
         let lines = best_play(&solved(|_| ())).of_state(State::default()).lines();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts[0], "A: 0.5 · 66.67 % + 0.5 · 61.40 % = 64.03 %");
@@ -155,17 +155,17 @@ mod tests {
     }
 
     #[test]
-    fn the_last_state_says_whether_it_is_won() {
+    fn a_final_state_says_whether_it_is_won() {
         let lines = best_play(&solved(|_| ())).of_state(State::new(100, 3)).lines();
         assert_eq!(lines.len(), 1);
         assert!(lines[0].text.contains("the game is won"));
     }
 
     #[test]
-    fn a_coin_alone_is_unfolded_with_that_coin_alone() {
+    fn a_coin_alone_unfolds_into_that_coin_only() {
         let solved = solved(|_| ());
         let lines = of_coins_alone(&solved, &[0, 1]).unwrap().lines();
-        // 98 flips and 99: what one of them makes of an even score that loses, and of an odd one
+        // 98 and 99 flips: the equation at an even score that loses, and at an odd one
         assert_eq!(lines[1].text, "B: 0.5 · 50.00 % + 0.5 · 42.04 % = 46.02 %");
         let states = unfolded(&lines[1]);
         assert_eq!(states[1].text, "After tails: 1 flip at −2, 42.04 %");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_coin_costs_is_told_beside_the_best() {
+    fn the_cost_of_a_coin_stands_beside_the_best() {
         let lines = of_costs(&solved(|_| ()), State::new(99, -1)).lines();
         assert_eq!(lines.len(), 1);
         assert_eq!(lines[0].text, "A: 0.00 % instead of 50.00 %");
@@ -190,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_too_long_for_it_has_none_alone() {
+    fn a_very_long_game_has_no_explanation_of_coins_alone() {
         let long = solved(|game| game.set_flips(1_001));
         assert!(of_coins_alone(&long, &[0]).is_none());
         assert!(of_gain(&long).lines()[1].about.is_none());
         assert!(of_coins_alone(&solved(|game| game.set_flips(1_000)), &[0]).is_some());
     }
 
-    /// Every state of short games, by sums over all ways the coin can fall.
+    /// Checks every state of short games against sums over all outcomes of the remaining flips.
     #[test]
     fn the_chances_alone_are_means_of_those_after_both_sides() {
         for (heads, tails, p, target) in [(1, -1, "0.5", 0), (3, -2, "0.3", 1), (2, 0, "0.85", 5), (-4, 1, "1/3", -3)] {
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// The chance to end above `target` with so many flips of `coin` left.
+    /// Returns the probability of ending above `target` with `left` more flips of `coin`.
     fn tail(left: i64, score: i64, coin: &Coin, target: i64) -> f64 {
         if left == 0 {
             return f64::from(u8::from(score > target));

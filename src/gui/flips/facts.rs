@@ -1,50 +1,50 @@
-//! What is found out about a solved game beyond its numbers, once, so that no frame has to.
+//! Facts about a solved game beyond its numbers, computed once rather than in each frame.
 
 use std::collections::BTreeSet;
 
 use crate::flips::{Solution, State, ordered_pairs, win_probability};
 
-/// Facts about a solution that is exact.
+/// Facts about an exact solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// In how many states the coins are equally good.
+    /// Number of states in which several coins are best.
     pub ties: usize,
-    /// A rule in words that is best play in every state.
+    /// Simple rule that is best play in every state.
     pub rule: Option<Rule>,
-    /// A rule that wins as often as best play from the start, the same as `rule` where there is one.
+    /// Simple rule that wins as often as best play from the start; equal to `rule` if that exists.
     pub rule_from_start: Option<Rule>,
     /// Whether the exact win probability and the one in double precision agree within the error bound.
     pub agrees: bool,
 }
 
-/// A way to play that needs no table: a coin when ahead, at a score above the target, and another one or the same otherwise.
+/// Policy without a table: one coin at a score above the target, and another or the same one otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The index of the coin when ahead.
+    /// Index of the coin above the target.
     pub ahead: usize,
-    /// That of the coin otherwise.
+    /// Index of the coin at or below the target.
     pub otherwise: usize,
 }
 
 impl Rule {
-    /// All rules for so many coins, the simplest first.
+    /// Returns all rules for `coins` coins, the simplest first.
     fn all(coins: usize) -> Vec<Self> {
         let pairs = (0..coins).map(|coin| [coin, coin]).chain(ordered_pairs(coins));
         pairs.map(|[ahead, otherwise]| Self { ahead, otherwise }).collect()
     }
 
-    /// The only coin that it flips, if it is one.
+    /// Returns the coin if the rule always flips the same one.
     pub fn only_coin(self) -> Option<usize> {
         (self.ahead == self.otherwise).then_some(self.ahead)
     }
 
-    /// The coin that the rule flips.
+    /// Returns the coin that the rule flips.
     pub fn coin(self, is_ahead: bool) -> usize {
         if is_ahead { self.ahead } else { self.otherwise }
     }
 
-    /// Whether the coin that it flips is among the best wherever it leads to from the start. Only then does it win as often
-    /// as best play, since what it loses is the sum of what it costs in each state times the chance to come there.
+    /// Whether the rule flips a best coin in every state that it can reach from the start. Only then does it win as
+    /// often as best play: its loss is the sum over all states of their cost times the probability of reaching them.
     fn is_best_from_start(self, solution: &Solution) -> bool {
         let game = solution.game();
         let mut scores = BTreeSet::from([0]);
@@ -63,7 +63,8 @@ impl Rule {
 }
 
 impl Facts {
-    /// Looks at every state of `solution`; `None` if its ties are not exact, since a rule could then not be trusted.
+    /// Checks every state of `solution`. Returns `None` if its ties are not exact, because then no rule could be
+    /// verified.
     pub fn of(solution: &Solution) -> Option<Self> {
         if !solution.has_exact_ties() {
             return None;
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_riddle_is_played_by_one_rule_and_mostly_tied() {
+    fn one_rule_is_best_play_in_the_riddle_and_most_states_are_ties() {
         let rule = Some(Rule { ahead: 0, otherwise: 1 });
         let expected = Facts { ties: 16_957, rule, rule_from_start: rule, agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 2]), expected);
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn certain_and_equal_coins_leave_no_choice() {
+    fn certain_and_equal_coins_leave_nothing_to_choose() {
         assert_eq!(facts(["1", "0.5"], [2, 1]).rule, Some(Rule { ahead: 0, otherwise: 0 }));
         assert_eq!(facts(["0.5", "1"], [1, 2]).rule, Some(Rule { ahead: 1, otherwise: 1 }));
         let rule = Some(Rule { ahead: 0, otherwise: 0 });
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(facts(["1", "0.5"], [1, 2]).rule, None, "far behind only the fair coin can still reach the target");
     }
 
-    /// Every rule of small games, forward over all that can happen, against the value of best play.
+    /// Compares every rule of small games, evaluated forward over all outcomes, with the value of best play.
     #[test]
     fn a_rule_for_the_start_wins_as_often_as_best_play() {
         let sides = ["0", "0.25", "0.5", "1"];
@@ -165,7 +166,7 @@ mod tests {
                 }
                 chances.into_iter().filter(|(score, _)| *score > 0).map(|(_, chance)| chance).sum::<f64>()
             };
-            // quarters to the fourth power are exact in doubles
+            // powers of 1/4 are exact in `f64`
             let best = solution.win_probability();
             let as_good: Vec<Rule> =
                 Rule::all(2).into_iter().filter(|rule| chance(*rule).to_bits() == best.to_bits()).collect();
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn without_exact_ties_nothing_is_claimed() {
+    fn without_exact_ties_there_are_no_facts() {
         let game = Game::default();
         assert_eq!(Facts::of(&solve_in_floats(&game, &Progress::new()).unwrap()), None);
     }

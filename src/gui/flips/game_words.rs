@@ -1,4 +1,4 @@
-//! The words of a game that one plays: where it stands, what the last flip was, and how it ended.
+//! Texts for a game that you play: its state, the last flip, and the result.
 
 use std::fmt::Write as _;
 
@@ -12,14 +12,14 @@ pub fn is_over(play: &Play, solution: &Solution) -> bool {
     play.state().flips_done >= i64::from(solution.game().flips())
 }
 
-/// How a game that is over ended, and whether it is won.
+/// Describes the result of a finished game; also returns whether it is won.
 pub fn result(play: &Play, solution: &Solution) -> (String, bool) {
     let score = play.state().score;
     let is_won = score > solution.game().target();
     (format!("You {} with a final score of {}.", if is_won { "won" } else { "lost" }, signed(score)), is_won)
 }
 
-/// Where the game stands.
+/// Describes the current state of the game.
 pub fn standing(play: &Play, solution: &Solution) -> String {
     let (state, game) = (play.state(), solution.game());
     if is_over(play, solution) {
@@ -34,7 +34,7 @@ pub fn standing(play: &Play, solution: &Solution) -> String {
     )
 }
 
-/// What a flip was, what the choice cost, and what luck did.
+/// Describes a flip: the outcome, the cost of the choice, and the effect of luck.
 pub fn last_turn(turn: &Turn) -> String {
     let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
     let cost = if turn.best.contains(turn.coin) {
@@ -47,17 +47,17 @@ pub fn last_turn(turn: &Turn) -> String {
     format!("Coin {} showed {side} ({plus}{}): {cost}, luck {luck}.", coin_name(turn.coin), signed(added))
 }
 
-/// Percentage points.
+/// Formats a share as percentage points.
 fn points(share: f64) -> String {
     format!("{} points", percent(share).trim_end_matches(" %"))
 }
 
-/// What luck gave or took.
+/// Formats the effect of luck: "gave" or "took".
 fn given(luck: f64) -> String {
     format!("{} {}", if luck >= 0.0 { "gave" } else { "took" }, points(luck.abs()))
 }
 
-/// What best play would do now; `None` when the game is over.
+/// Returns the best choice now and the cost of the others; `None` if the game is over.
 pub fn advice(play: &Play, solution: &Solution) -> Option<String> {
     let state = play.state();
     let (best, values) = (solution.best(state)?, solution.by_coin(state)?);
@@ -70,7 +70,7 @@ pub fn advice(play: &Play, solution: &Solution) -> Option<String> {
     Some(format!("Advice: {}{costs}.", any_of(solution, best)))
 }
 
-/// Luck and skill so far.
+/// Summarizes luck and skill so far.
 pub fn luck_and_skill(play: &Play) -> String {
     let count = play.turns().len();
     if count == 0 {
@@ -82,8 +82,8 @@ pub fn luck_and_skill(play: &Play) -> String {
     format!("Luck {luck}, your choices cost {cost}: {} of {} were best.", grouped(good), grouped(count))
 }
 
-/// How a game that is over was won or lost, in three sentences: what luck did, what the choices cost, and from when on the
-/// end was clear.
+/// Explains a finished game in up to three sentences: the effect of luck, the cost of the choices, and the flip after
+/// which the result was clear.
 pub fn verdict(play: &Play, solution: &Solution) -> Vec<Paragraph> {
     let before = percent(solution.win_probability());
     let luck = play.luck();
@@ -93,7 +93,7 @@ pub fn verdict(play: &Play, solution: &Solution) -> Vec<Paragraph> {
     if let (Some(turn), Some(first)) = (heaviest, sentences.first_mut()) {
         let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
         let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
-        // a text takes whatever is written to it
+        // writing to a string cannot fail
         let _ = write!(first, " Flip {flip} weighed most: {side} of coin {coin} {luck}.");
     }
     let costly = play.turns().iter().filter(|turn| turn.cost() > 0.0);
@@ -112,7 +112,8 @@ pub fn verdict(play: &Play, solution: &Solution) -> Vec<Paragraph> {
     sentences.iter().map(|sentence| Paragraph::plain(unbroken(sentence))).collect()
 }
 
-/// From which flip on the chance to win stayed on the side of half on which the game ended.
+/// Returns the sentence with the flip from which the win probability stayed on the side of one half where the game
+/// ended; `None` if there is none.
 fn settled(play: &Play, solution: &Solution) -> Option<String> {
     let (_, is_won) = result(play, solution);
     let is_on_side = |chance: f64| if is_won { chance > 0.5 } else { chance < 0.5 };
@@ -125,13 +126,13 @@ fn settled(play: &Play, solution: &Solution) -> Option<String> {
     (after > 0).then(|| format!("From flip {} on your chance stayed {side} one half.", grouped(flip)))
 }
 
-/// The first of the best coins where a game stands; `None` when it is over.
+/// Returns the first of the best coins in the current state; `None` if the game is over.
 pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
     let best = solution.best(play.state())?.iter().next()?;
     u8::try_from(best).ok()
 }
 
-/// Who plays.
+/// Returns the name of a player.
 pub fn player(player: Player) -> String {
     match player {
         Player::Best => "best play".to_owned(),
@@ -142,7 +143,7 @@ pub fn player(player: Player) -> String {
     }
 }
 
-/// How a player chooses his coins.
+/// Describes how a player chooses coins.
 pub fn player_hint(player: Player) -> String {
     match player {
         Player::Best => "The best coin in every state".to_owned(),
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn each_flip_is_told_with_its_cost_and_its_luck() {
+    fn each_flip_shows_its_cost_and_its_luck() {
         let (solution, play) = played(&[]);
         assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
         assert_eq!(advice(&play, &solution).unwrap(), "Advice: either coin.");
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_costs_less_than_doubles_can_tell_is_not_called_best() {
+    fn a_choice_with_a_cost_below_rounding_error_is_not_called_best() {
         let heads = [Probability::HALF, Probability::new(1, 1000).unwrap()];
         let coins = [0, 1].map(|coin| Coin::with_points_apart(heads[coin], -1, [0, 2][coin])).to_vec();
         let game = Game::new(9, -1, coins);
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_over_is_told_in_three_sentences() {
+    fn a_finished_game_is_explained_in_three_sentences() {
         let texts = |choices: &[u8]| {
             let (solution, play) = played(choices);
             verdict(&play, &solution)
@@ -214,7 +215,7 @@ mod tests {
                 .map(|paragraph| paragraph.text.replace('\u{a0}', " "))
                 .collect::<Vec<_>>()
         };
-        // coin A always shows tails and coin B heads, so that nothing is luck: B wins, A throws it away
+        // coin A always shows tails and coin B heads, so luck plays no part: B wins, and flipping A gives the win away
         assert_eq!(
             texts(&[1, 1]),
             [

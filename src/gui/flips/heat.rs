@@ -1,4 +1,4 @@
-//! The states as a picture: the texture of their win probabilities or of their best coins.
+//! States as a texture, coloured by win probability or by best coin.
 
 use std::ops::RangeInclusive;
 
@@ -14,63 +14,64 @@ use super::facts::Rule;
 use super::lattice::{Column, Lattice, extent};
 use super::solved::{Numbers, Solved};
 
-/// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
-/// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
+/// Most rows of the texture: bounds its memory to 8 MB and fits every graphics card. Games with more scores are thinned
+/// evenly, as no screen shows more rows. There are never more than 1,001 columns.
 const MOST_ROWS: i64 = 2_048;
-/// How many they are where each pixel is the mean of several states, all of which are looked up within a frame.
+/// Number of rows if each pixel is the mean over several states, few enough to look up all of them within a frame.
 const ROWS_OF_MEANS: i64 = 512;
 
-/// What the colours of a picture stand for.
+/// Quantity that the colours of a picture show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// The win probability.
     Chances,
-    /// The best coins, in these colours; where there is a rule, ties as the coin that it flips.
+    /// Best coins in these colours. With a rule, a tie has the colour of the coin that the rule flips.
     Choice(Inks, Option<Rule>),
 }
 
-/// From this size on, in points, cells are seen one by one; of smaller ones the mean of several.
+/// Smallest cell that is drawn singly, in points; smaller cells are blended into blocks.
 const LEAST_CELL: f64 = 3.0;
-/// The least block of smaller cells: ties may take every other column, and two of three rows.
+/// Smallest block of blended cells, in columns and rows: ties may take every other column, and two of three rows.
 const LEAST_BLOCK: [usize; 2] = [2, 4];
-/// The most states of a column that a pixel shows the mean of: among so many are as many of each kind, whether ties take
+/// Most states of a column that one pixel averages. Among six states the share of ties is right, whether ties take
 /// every other place or two of three.
 const MOST_MEANT: usize = 6;
-/// How many pixels are made by one thread at a time. A picture of no more is made at once; of the largest, whose states take
-/// more than a frame to be looked up, each core makes its share.
+/// Number of pixels per unit of parallel work. A picture with no more is painted at once; the largest would take longer
+/// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
-/// The most colours whose light is kept: those of all sets of four coins.
+/// Most colours cached in linear light: there are no more sets of four coins.
 const MOST_LIGHTS: usize = 16;
 
-/// The texture of a solution and the part of the chart that it covers.
+/// Texture of a solution, and the part of the chart that it covers.
 pub struct Heat {
-    /// Of which game: a view that is not shown does not keep a solution that nobody else needs.
+    /// Identity of the solved game, without keeping its solution alive while the view is hidden.
     numbers: Numbers,
-    /// Every how many flips there is a column.
+    /// Number of flips from one column to the next.
     every: i64,
     hides_sure: bool,
     meaning: Meaning,
     map: ColourMap,
-    /// The scores that it covers, the whole of their cells included.
+    /// Scores that the texture covers, including the full height of the outermost cells.
     pub scores: RangeInclusive<f64>,
-    /// Whether there are states that are not sure.
+    /// Whether some states are undecided.
     pub has_open_states: bool,
-    /// The best coins cell by cell; `None` for chances, which change so slowly that any of them stands for its neighbours.
+    /// Best coins cell by cell; `None` for win probabilities, where neighbours differ so little that any cell can stand
+    /// for them.
     cells: Option<ColorImage>,
-    /// How many cells beside and above each other have one colour in the texture; `None` before it is made of `cells`.
+    /// Columns and rows of cells that share a colour in the texture; `None` before it is made from `cells`.
     blocks: Option<[usize; 2]>,
-    /// The texture of the states.
+    /// Texture of the states.
     pub texture: TextureHandle,
-    /// The texture of the colour bar.
+    /// Texture of the colour bar.
     pub bar: TextureHandle,
 }
 
-/// The last picture, so that a new one is only made when the values change.
+/// Cache of the last picture, which is only painted again when the values change.
 #[derive(Default)]
 pub struct HeatCache(Option<Heat>);
 
 impl HeatCache {
-    /// The picture of `solved`.
+    /// Returns the picture of `solved`.
     pub fn of(&mut self, ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> &mut Heat {
         let asked = (&solved.numbers(), hides_sure, meaning, ColourMap::of(ctx));
         let is_same = |heat: &Heat| (&heat.numbers, heat.hides_sure, heat.meaning, heat.map) == asked;
@@ -83,12 +84,12 @@ impl Heat {
     fn new(ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> Self {
         let solution = &solved.solution;
         let open = extent(solution, hides_sure);
-        // where everything is sure nothing is hidden: an empty chart would say less
+        // if every state is decided, all are shown, because an empty chart would say less
         let shown = open.clone().or_else(|| extent(solution, false)).unwrap_or(0..=0);
         let map = ColourMap::of(ctx);
         let shades = Shades::new(map);
         let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning, &shades);
-        // of choices nothing is seen before they are blended
+        // a picture of choices is only shown after `blend` has made its texture
         let unseen = ColorImage::filled([1, 1], Color32::TRANSPARENT);
         let (cells, image) = if matches!(meaning, Meaning::Choice(..)) { (Some(image), unseen) } else { (None, image) };
         Self {
@@ -106,10 +107,9 @@ impl Heat {
         }
     }
 
-    /// Lets cells that are too small to be seen one by one, where a flip and a point of the score take `unit` points of the
-    /// screen, have the mean colour of a block of them, ties left out: else the pixels that they fall on would show false
-    /// patterns.
-    /// Returns whether there are such blocks.
+    /// Gives cells that are too small to see the mean colour of their block, without ties; otherwise sampling would
+    /// show false patterns. `unit` is the size of a flip and of a point of score on screen, in points. Returns whether
+    /// any cells were blended.
     pub fn blend(&mut self, ctx: &Context, unit: [f64; 2]) -> bool {
         let Some(cells) = &self.cells else { return false };
         let flips = self.every as f64;
@@ -122,7 +122,7 @@ impl Heat {
         blocks != [1, 1]
     }
 
-    /// The colour of a tie.
+    /// Returns the colour of a tie.
     fn tie(&self) -> Color32 {
         match self.meaning {
             Meaning::Choice(inks, _) => inks.tie,
@@ -131,7 +131,7 @@ impl Heat {
     }
 }
 
-/// A pixel for each number of flips done and each row of scores, and the scores that they cover.
+/// Paints one pixel for each column and row of scores; also returns the range of scores that they cover.
 fn picture(
     solution: &Solution,
     shown: &RangeInclusive<i64>,
@@ -154,7 +154,7 @@ fn picture(
     let per_part = (PIXELS_OF_PART / rows).max(1);
     let parts: Vec<&[i64]> = places.chunks(per_part).collect();
     let paint = |part: usize| parts.get(part).map_or_else(Vec::new, |part| picture.columns(part));
-    // nobody else has the meter
+    // nothing can cancel this work, as no one else holds the progress
     let painted = in_parts(parts.len(), &Progress::new(), paint).unwrap_or_default();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
     for (x, column) in painted.iter().flat_map(|part| part.chunks_exact(rows)).enumerate() {
@@ -167,13 +167,13 @@ fn picture(
     (ColorImage::new([columns, rows], pixels), low..=high)
 }
 
-/// What the columns of a picture have in common.
+/// Values that all columns of a picture share.
 struct Picture<'a> {
     solution: &'a Solution,
     lattice: Lattice,
-    /// The upper edge.
+    /// Score at the upper edge.
     high: f64,
-    /// The height of a pixel, in points of the score.
+    /// Height of a pixel, in points of score.
     height: f64,
     rows: usize,
     hides_sure: bool,
@@ -182,13 +182,14 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The pixels of the columns after so many flips, column after column, each from above.
+    /// Returns the pixels of the columns after each of these numbers of flips, one column after another, from top to
+    /// bottom.
     fn columns(&self, flips_done: &[i64]) -> Vec<Color32> {
         let mut pixels = Vec::with_capacity(flips_done.len() * self.rows);
         let (mut colors, mut lights) = (Vec::new(), Lights::default());
         for flips_done in flips_done {
             let column = Column::new(self.solution, &self.lattice, *flips_done);
-            // after the last flip every state is sure, and shown where the others end
+            // after the last flip every state is decided, so the states are always shown there
             let hides_sure = self.hides_sure && !column.is_last();
             match self.meaning {
                 Meaning::Chances => self.chances(&column, hides_sure, &mut colors, &mut pixels),
@@ -200,19 +201,19 @@ impl Picture<'_> {
         pixels
     }
 
-    /// The upper edges of the pixels of a column.
+    /// Returns the scores at the upper edges of the pixels in a column.
     fn tops(&self) -> impl Iterator<Item = f64> {
         (0..self.rows).map(|row| self.high - row as f64 * self.height)
     }
 
-    /// Writes the colour of the state in the middle of each pixel of a column.
+    /// Appends for each pixel of a column the colour of the state at its middle.
     fn middles(&self, column: &Column<'_>, color: impl Fn(i64) -> Option<Color32>, pixels: &mut Vec<Color32>) {
         let places = self.tops().map(|top| column.place_at(top - 0.5 * self.height));
         pixels.extend(places.map(|place| place.and_then(&color).unwrap_or(Color32::TRANSPARENT)));
     }
 
     fn chances(&self, column: &Column<'_>, hides_sure: bool, colors: &mut Vec<Color32>, pixels: &mut Vec<Color32>) {
-        // where there are more states than pixels only those are looked up that have one
+        // with far more states than pixels, looking up only the visible states is faster
         if column.len() > 4 * self.rows {
             let shown = column.shown(hides_sure);
             self.middles(column, |place| column.color(place, &shown, self.shades), pixels);
@@ -249,21 +250,21 @@ impl Picture<'_> {
     }
 }
 
-/// How many cells beside and above each other have one colour where a cell is so large, in points.
+/// Returns how many columns and rows of cells share a colour, if a cell has this size in points.
 fn blocks(cell: [f64; 2]) -> [usize; 2] {
-    // an even number, since ties may lie on every other cell
+    // an even number, because ties may take every other cell
     let block = |size: f64| match LEAST_CELL / size.abs() {
         many if many > 1.0 && many.is_finite() => 2 * (many / 2.0).ceil() as usize,
         _ => 1,
     };
     match cell.map(block) {
         [1, 1] => [1, 1],
-        // rows or columns of ties alone would be stripes
+        // a block of a single row or column could hold only ties, which would show as stripes
         [wide, high] => [wide.max(LEAST_BLOCK[0]), high.max(LEAST_BLOCK[1])],
     }
 }
 
-/// The picture with one colour for each block of cells; a block that is empty for the larger part stays so.
+/// Returns the picture with one colour per block of cells; a block that is more than half empty becomes empty.
 fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorImage {
     if [wide, high] == [1, 1] {
         return cells.clone();
@@ -283,7 +284,7 @@ fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorI
     image
 }
 
-/// Colours as light, each computed once: a picture mixes many pixels of few colours.
+/// Cache of colours in linear light, because a picture mixes many pixels of few colours.
 #[derive(Default)]
 struct Lights(Vec<(Color32, Rgba)>);
 
@@ -299,18 +300,19 @@ impl Lights {
         light
     }
 
-    /// The mean of those colours that are no `tie`: where one coin is best in some states and tied in those between them, the
-    /// picture has its colour, and not that of a coin that is nowhere best mixed with grey. `tie` of ties alone.
+    /// Returns the mean of the colours other than `tie`, so that a region with one best coin and ties in between has
+    /// the colour of that coin, not a mixture with grey. Returns `tie` if there are only ties, and `None` without
+    /// colours.
     fn without_ties(&mut self, colors: impl Iterator<Item = Color32>, tie: Color32) -> Option<Color32> {
         let mut has_colors = false;
         let coins = colors.inspect(|_| has_colors = true).filter(|color| *color != tie);
         self.mean(coins).or_else(|| has_colors.then_some(tie))
     }
 
-    /// The mean of opaque colours as the eye sees them from afar: by their light. `None` of none.
+    /// Returns the mean of opaque colours in linear light, as the eye mixes them from afar; `None` without colours.
     fn mean(&mut self, mut colors: impl Iterator<Item = Color32>) -> Option<Color32> {
         let first = colors.next()?;
-        // mostly all are alike
+        // long runs of one colour are common, so each run is converted once
         let (mut sum, mut before, mut alike, mut count) = (Rgba::TRANSPARENT, first, 1_u32, 1_u32);
         for color in colors {
             if color != before {
@@ -341,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pixel_shows_the_state_that_the_pointer_would_find_there() {
+    fn every_pixel_shows_the_state_under_the_pointer() {
         for (flips, points) in [(12, [1, 2]), (12, [1, 1]), (8, [3, 7]), (6, [5, 5]), (300, [3, 20])] {
             let solution = solved(flips, 0, points);
             let whole = extent(&solution, false).unwrap();
@@ -379,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn no_stripes_run_through_the_picture() {
+    fn the_picture_has_no_stripes() {
         for points in [[1, 1], [5, 5], [1, 2], [2, 4], [1, 3]] {
             let solution = solved(20, 0, points);
             let (shades, whole) = (Shades::new(ColourMap::default()), extent(&solution, false).unwrap());
@@ -388,7 +390,7 @@ mod tests {
                 let filled: Vec<usize> = (0..image.size[1])
                     .filter(|row| image.pixels[row * image.size[0] + column] != Color32::TRANSPARENT)
                     .collect();
-                // but for the unreachable scores next to the largest and the smallest
+                // except for unreachable scores next to the largest and the smallest
                 let inner: Vec<usize> =
                     filled.iter().copied().filter(|row| row.abs_diff(image.size[1] / 2) < 6).collect();
                 assert!(inner.windows(2).all(|pair| pair[1] == pair[0] + 1), "{points:?} {column}: {inner:?}");
@@ -397,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn only_open_states_are_left_when_the_sure_ones_are_hidden() {
+    fn hiding_decided_states_leaves_only_undecided_ones() {
         let solution = solved(100, 0, [1, 2]);
         let shown = extent(&solution, true).unwrap();
         assert!(*shown.start() > -60 && *shown.end() < 60, "{shown:?}");
@@ -412,9 +414,9 @@ mod tests {
     }
 
     #[test]
-    fn small_cells_have_the_mean_of_their_block_and_no_false_pattern() {
+    fn small_cells_take_the_mean_of_their_block_without_false_patterns() {
         let (dark, light) = (Color32::BLACK, Color32::WHITE);
-        // ties on every other cell, as on a chess board
+        // ties on every other cell, as on a chessboard
         let board = (0..64).map(|i| if (i + i / 8) % 2 == 0 { dark } else { light }).collect();
         let tie = Palette::LIGHT.tie;
         let image = blended(&ColorImage::new([8, 8], board), [2, 4], tie);
@@ -422,7 +424,7 @@ mod tests {
         assert!(image.pixels.iter().all(|pixel| *pixel == image.pixels[0]), "{:?}", image.pixels);
         let light_of = Rgba::from(image.pixels[0]);
         assert!((light_of.r() - 0.5).abs() < 0.01, "half of the light: {light_of:?}");
-        // an edge stays where it is
+        // an edge stays in place
         let half = (0..64).map(|i| if i % 8 < 3 { dark } else { Color32::TRANSPARENT }).collect();
         let image = blended(&ColorImage::new([8, 8], half), [2, 2], tie);
         let row: Vec<bool> = image.pixels[..8].iter().map(|pixel| *pixel == dark).collect();
@@ -430,18 +432,18 @@ mod tests {
     }
 
     #[test]
-    fn small_cells_of_a_coin_and_its_ties_have_the_colour_of_the_coin_as_in_the_key() {
+    fn small_cells_of_a_coin_and_its_ties_have_the_colour_in_the_legend() {
         let inks = Inks::of_palette(&Palette::LIGHT);
         let shades = Shades::new(ColourMap::default());
         for (flips, points) in [(100, [1, 2]), (60, [1, 3])] {
             let solution = solved(flips, 0, points);
             let whole = extent(&solution, false).unwrap();
             let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, None), &shades);
-            // small in one way only
+            // small in one direction only
             let image = blended(&image, blocks([2.5, 5.0]), inks.tie);
             let height = (scores.end() - scores.start()) / image.size[1] as f64;
             let plain = [inks.coin(0), inks.coin(1), inks.tie, Color32::TRANSPARENT];
-            // but for the blocks on the boundary
+            // except for the blocks on the boundary
             let mixed = image.pixels.iter().enumerate().filter(|(_, color)| !plain.contains(color));
             let farthest = mixed.map(|(pixel, _)| scores.end() - (pixel / image.size[0]) as f64 * height);
             let farthest = farthest.fold(0.0, |most: f64, score| most.max(score.abs()));
@@ -459,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_can_be_shown_as_the_coin_of_the_rule() {
+    fn ties_can_take_the_colour_of_the_rules_coin() {
         let (solution, inks) = (solved(12, 0, [1, 2]), Inks::of_palette(&Palette::LIGHT));
         let (shades, whole) = (Shades::new(ColourMap::default()), extent(&solution, false).unwrap());
         let rule = Rule { ahead: 0, otherwise: 1 };

@@ -1,4 +1,4 @@
-//! The help of the flips.
+//! Help of the flips.
 
 use egui::epaint::QuadraticBezierShape;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
@@ -64,14 +64,14 @@ pub const TEXT: Text = Text {
     sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
 };
 
-/// The height of the picture, in points.
+/// Height of the picture, in points.
 const HEIGHT: f32 = 178.0;
-/// How many points the line of scores shows on either side.
+/// Largest score on the number line, on either side of 0.
 const REACH: i8 = 3;
-/// The two coins of the picture: what a flip wins or loses, how high its arcs rise, and how high their words stand.
+/// Coins of the picture: name, points per flip, height of the arcs, and height of the labels above the line, in points.
 const COINS: [(char, i8, f32, f32); 2] = [('A', 1, 34.0, 17.0), ('B', 2, 68.0, 83.0)];
 
-/// The scores in a line, and where one flip of each coin leads.
+/// Draws the scores on a line, with arcs for one flip of each coin.
 fn picture_ui(ui: &mut Ui) {
     let summary = "A line of scores. From 0 coin A leads to 1 or to −1, coin B to 2 or to −2. At the end a score above 0 \
                    wins, 0 and all below lose.";
@@ -91,7 +91,7 @@ fn picture_ui(ui: &mut Ui) {
     ui.painter().circle_filled(at(0), 4.5, palette.ink);
 }
 
-/// The line with its numbers, lost scores to the left and won ones to the right.
+/// Draws the number line, with lost scores at the left and won ones at the right.
 fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Palette) {
     let small = FontId::proportional(12.0);
     painter.line_segment([at(-REACH), at(0)], Stroke::new(3.0, palette.lost));
@@ -108,11 +108,11 @@ fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Pa
     painter.text(place.center_top(), Align2::CENTER_TOP, "one flip from the score 0", small, palette.soft_ink);
 }
 
-/// An arc from one score to another that ends in a tip.
+/// Draws an arc from one score to another, with an arrowhead at the end.
 fn arc(painter: &Painter, from: Pos2, to: Pos2, height: f32, ink: Color32) {
     let lift = vec2(0.0, -5.0);
     let (from, to) = (from + lift, to + lift);
-    // the curve rises half as high as its control point
+    // a quadratic curve rises half as high as its control point
     let control = pos2(f32::midpoint(from.x, to.x), from.y - 2.0 * height);
     let curve = QuadraticBezierShape::from_points_stroke(
         [from, control, to],

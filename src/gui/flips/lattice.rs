@@ -1,4 +1,4 @@
-//! Where the states of a game stand: the lattice of scores, and the part of it that is not sure.
+//! Positions of the states in the chart: the lattice of scores, and its undecided part.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -7,38 +7,38 @@ use egui::Color32;
 use crate::flips::{CoinSet, Game, Solution, State};
 use crate::gui::chart::heatmap::Shades;
 
-/// States less likely to be won than this are as good as lost, and may be hidden.
+/// Win probability below which a state counts as lost and may be hidden.
 const SURELY_LOST: f64 = 0.01;
-/// States more likely to be won than this are as good as won, and may be hidden.
+/// Win probability above which a state counts as won and may be hidden.
 const SURELY_WON: f64 = 0.99;
 
-/// The scores among which those of a game lie: after `f` flips they are `step` apart, from `f·least` to `f·most`.
+/// Lattice that contains the scores of a game: after `f` flips they lie `step` apart, from `f·least` to `f·most`.
 #[derive(Clone, Copy, Debug)]
 pub struct Lattice {
     flips: i64,
     least: i64,
     most: i64,
-    /// The distance between neighbouring scores after the same number of flips.
+    /// Distance between neighbouring scores after the same number of flips.
     pub step: i64,
-    /// Every how many flips there is a column of states.
+    /// Number of flips from one column of states to the next.
     pub every: i64,
 }
 
 impl Lattice {
-    /// The scores of a game.
+    /// Returns the lattice of a game, with a column for every flip.
     pub fn new(game: &Game) -> Self {
         let scores = game.scores();
         let (least, most) = scores.of_one_flip().into_inner();
         Self { flips: i64::from(game.flips()), least, most, step: scores.step(), every: 1 }
     }
 
-    /// The scores of a solved game, in the columns that are known.
+    /// Returns the lattice of a solved game, with the columns that its solution keeps.
     pub fn of(solution: &Solution) -> Self {
         let every = solution.thinning().map_or(1, |thinning| i64::from(thinning.kept_every));
         Self { every, ..Self::new(solution.game()) }
     }
 
-    /// The flips done of every column.
+    /// Returns the flips done of every column.
     pub fn columns(&self) -> impl Iterator<Item = i64> + use<> {
         (0..=self.flips / self.every).map({
             let every = self.every;
@@ -46,8 +46,8 @@ impl Lattice {
         })
     }
 
-    /// The flips done of the column so many columns to the right of `flips_done`, or of the last one there is; those of a
-    /// state between two columns count from the nearer side.
+    /// Returns the flips done of the column that lies `columns` to the right of `flips_done`, clamped to the first and
+    /// the last column. From a state between two columns, the first step leads to the adjacent column.
     pub fn column_from(&self, flips_done: i64, columns: i64) -> i64 {
         if columns == 0 {
             return flips_done;
@@ -57,7 +57,7 @@ impl Lattice {
         column.clamp(0, self.flips / self.every) * self.every
     }
 
-    /// The state whose cell covers a point of the chart; no play need lead to it. `None` off the chart.
+    /// Returns the state whose cell covers a point of the chart, reachable or not; `None` outside the chart.
     pub fn state_at(&self, x: f64, y: f64) -> Option<State> {
         let every = self.every as f64;
         let flips_done = (x / every + 0.5).floor() * every;
@@ -69,8 +69,8 @@ impl Lattice {
         Some(State::new(flips_done as i64, (lowest + place * self.step as f64) as i64))
     }
 
-    /// The height of a row of pixels: a part of a cell where the cells of every column are shifted against those of the
-    /// one before, as a rule half a cell where they are.
+    /// Returns the height of a row of pixels, in points of score. If the cells of neighbouring columns are offset, this
+    /// is a fraction of a cell, usually half of one.
     pub fn row_height(&self) -> i64 {
         let (mut height, mut shift) = (self.step, self.least.rem_euclid(self.step));
         while shift != 0 {
@@ -80,7 +80,7 @@ impl Lattice {
     }
 }
 
-/// The lowest and the highest score to be seen; `None` if there is no such state.
+/// Returns the lowest and the highest score to show; `None` if every state is hidden.
 pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i64>> {
     let game = solution.game();
     if !hides_sure {
@@ -92,16 +92,16 @@ pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i6
     bands.reduce(|all, band| *all.start().min(band.start())..=*all.end().max(band.end()))
 }
 
-/// The scores of a column whose states are not sure.
+/// Returns the range of undecided scores in a column; `None` if there are none.
 fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
     let last = column.open().rev().find(|&place| column.value(place).is_some())?;
     Some(column.score(column.open().start)..=column.score(last))
 }
 
-/// The states after the same number of flips, by their places in the lattice of scores.
+/// States after the same number of flips, indexed by their place in the lattice of scores.
 pub struct Column<'a> {
     solution: &'a Solution,
-    /// The win probability by place.
+    /// Win probability by place; `None` for an unreachable one.
     values: Box<dyn Fn(i64) -> Option<f64> + 'a>,
     flips_done: i64,
     lowest: i64,
@@ -110,7 +110,7 @@ pub struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// The states after `flips_done` flips on the lattice of the game.
+    /// Returns the states after `flips_done` flips on the lattice of the game.
     pub fn new(solution: &'a Solution, lattice: &Lattice, flips_done: i64) -> Self {
         let lowest = flips_done * lattice.least;
         let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
@@ -122,7 +122,7 @@ impl<'a> Column<'a> {
         self.flips_done == i64::from(self.solution.game().flips())
     }
 
-    /// The score at a place.
+    /// Returns the score at a place.
     pub fn score(&self, place: i64) -> i64 {
         self.lowest + place * self.step
     }
@@ -131,10 +131,10 @@ impl<'a> Column<'a> {
         (self.values)(place)
     }
 
-    /// The first place with a value that is enough, or the number of places. Found by bisection: a larger score never is
-    /// a smaller chance.
+    /// Returns the first place whose win probability satisfies `is_enough`, or the number of places. Uses bisection,
+    /// because the win probability never decreases with the score.
     fn first(&self, is_enough: impl Fn(f64) -> bool) -> i64 {
-        // the first reachable place from `from` on; gaps are few and short
+        // gaps of unreachable places are rare and short, so stepping over them is cheap
         let reachable = |from: i64| (from..self.count).find_map(|place| Some((place, self.value(place)?)));
         let (mut low, mut high) = (0, self.count);
         while low < high {
@@ -147,41 +147,41 @@ impl<'a> Column<'a> {
         reachable(low).map_or(self.count, |(place, _)| place)
     }
 
-    /// The best coins at a place. After the last flip there is nothing to choose.
+    /// Returns a function from a place to its best coins; after the last flip there is nothing to choose.
     pub fn choices(&self) -> Box<dyn Fn(i64) -> Option<CoinSet> + 'a> {
         self.solution.choices(self.flips_done)
     }
 
-    /// All places, or only the open ones.
+    /// Returns all places, or only the undecided ones.
     pub fn shown(&self, hides_sure: bool) -> Range<i64> {
         if hides_sure { self.open() } else { 0..self.count }
     }
 
-    /// The places whose states are not sure; a few of them may not be reachable.
+    /// Returns the places of undecided states; a few of them may be unreachable.
     fn open(&self) -> Range<i64> {
         self.first(|value| value >= SURELY_LOST)..self.first(|value| value > SURELY_WON)
     }
 
-    /// The place whose cell covers a score, reachable or not; `None` if that is none of the column's.
+    /// Returns the place whose cell covers a score, reachable or not; `None` outside the column.
     pub fn place_at(&self, y: f64) -> Option<i64> {
-        // cells end in the middle between two scores; rounding itself would be a call for each pixel
+        // cells end halfway between two scores; `round` would be a function call for each pixel
         let place = (y - self.lowest as f64) / self.step as f64 + 0.5;
         (place > 0.0).then_some(place as i64)
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     pub fn len(&self) -> usize {
         usize::try_from(self.count).unwrap_or_default()
     }
 
-    /// The colour of the win probability at a place.
+    /// Returns the colour of the win probability at a place; `None` if it is not in `shown` or cannot be reached.
     pub fn color(&self, place: i64, shown: &Range<i64>, shades: &Shades) -> Option<Color32> {
         let place = Some(place).filter(|place| shown.contains(place))?;
         self.value(place).map(|value| shades.of(value))
     }
 
-    /// Writes the colour of every place to `colors`. Most states of a whole game have one of the two outermost colours,
-    /// so that their values need not be looked up.
+    /// Writes the colour of every place to `colors`. Most states of a game have one of the two outermost colours and
+    /// need no lookup of their values.
     pub fn paint(&self, colors: &mut Vec<Color32>, shades: &Shades, hides_sure: bool) {
         colors.clear();
         colors.resize(usize::try_from(self.count).unwrap_or_default(), Color32::TRANSPARENT);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn bisection_finds_the_states_that_are_not_sure() {
+    fn bisection_finds_the_undecided_states() {
         for (flips, target, points) in
             [(30, 0, [1, 2]), (40, 7, [3, 7]), (25, 0, [5, 5]), (30, -3, [1, 20]), (9, 1_000, [1, 2]), (12, 0, [2, 4])]
         {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_counted_from_between_them_too() {
+    fn columns_are_counted_from_states_between_them_too() {
         let lattice = Lattice { every: 10, ..Lattice::new(solved(25, 0, [1, 1]).game()) };
         let after = |flips_done, columns| lattice.column_from(flips_done, columns);
         assert_eq!([after(10, 1), after(10, -1), after(14, 1), after(14, -1), after(14, 0)], [20, 0, 20, 10, 14]);

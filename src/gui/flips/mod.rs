@@ -53,7 +53,7 @@ impl Puzzle for Flips {
     fn set_options(params: &mut Params, of: Option<&Params>) {
         if let Some(of) = of {
             params.options = of.options.clone();
-            // the other game may have fewer coins, and other rules
+            // the other game may have fewer coins and other rules
             params.options.rule = None;
             params.options.fit(params.game().coins().len());
         } else {
@@ -121,7 +121,7 @@ impl Puzzle for Flips {
     }
 }
 
-/// A number of points with its sign.
+/// Formats points with their sign.
 fn plus(points: i64) -> String {
     if points > 0 { format!("+{points}") } else { words::signed(points) }
 }

@@ -1,5 +1,5 @@
-//! Controls for the options of views: a switch that chooses one of several, the reach of an axis, and the field for a wished
-//! win probability.
+//! Controls for the options of views: a toggle button for one of several choices, the range of an axis, and the field
+//! for a requested win probability.
 
 use egui::{Button, RichText, Ui};
 
@@ -9,7 +9,7 @@ use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::{grouped, plain};
 use crate::parameter::BadParameter;
 
-/// A button with `text` that chooses one of several, called `name` by a screen reader; returns whether it was clicked.
+/// Shows a toggle button with `text`, called `name` by screen readers; returns whether it was clicked.
 pub fn switch(ui: &mut Ui, text: &str, name: &str, hint: &str, is_chosen: bool) -> bool {
     let palette = Palette::of(ui);
     let color = if is_chosen { palette.accent } else { palette.soft_ink };
@@ -18,7 +18,7 @@ pub fn switch(ui: &mut Ui, text: &str, name: &str, hint: &str, is_chosen: bool) 
     response.clicked()
 }
 
-/// Adds a switch for each reach of the axis, the shortest one first, in a row that is filled from the right.
+/// Adds a toggle button for each end of the axis, the shortest first, in a row that fills from the right.
 pub fn reach_ui(ui: &mut Ui, reaches: &[u32], reach: &mut u32) {
     for &one in reaches.iter().rev() {
         let name = grouped(one);
@@ -30,16 +30,16 @@ pub fn reach_ui(ui: &mut Ui, reaches: &[u32], reach: &mut u32) {
     ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
 }
 
-/// The width of the field for a wish.
+/// Width of the field for a win probability, in points.
 const WISH_WIDTH: f32 = 44.0;
 
-/// The field for the win probability that is wished.
+/// Shows the field for the requested win probability.
 pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
     let name = "Wished win probability (percent)";
     let field = Field::new("wish", "The wished chance", name, "Which p wins so often? 0 to 100");
     let typed = ui
         .horizontal(|ui| {
-            // from the right to the left, as the row is filled
+            // in reverse order, because the row fills from the right
             ui.label("%");
             let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
             ui.label(RichText::new("Wish").color(Palette::of(ui).soft_ink));
@@ -52,7 +52,7 @@ pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
     }
 }
 
-/// Reads a percentage, with its sign or without.
+/// Parses a percentage, with or without its sign.
 fn parse_wish(text: &str) -> Result<Probability, BadParameter> {
     let number = text.trim().trim_end_matches('%').trim_end();
     let percent = number.parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wish_is_a_percentage() {
+    fn a_requested_probability_is_a_percentage() {
         for (text, wish) in [("75", "0.75"), (" 75 % ", "0.75"), ("64.03", "0.6403"), ("0", "0"), ("100%", "1")] {
             assert_eq!(parse_wish(text).map(|wish| wish.to_string()), Ok(wish.to_owned()));
         }

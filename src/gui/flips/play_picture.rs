@@ -1,4 +1,4 @@
-//! Pictures of a game that is played: the coin that was flipped last, and a bar of what luck did and what the choices cost.
+//! Pictures of the game that you play: the last coin, and a bar with the effect of luck and the cost of the choices.
 
 use egui::epaint::EllipseShape;
 use egui::{
@@ -14,14 +14,14 @@ use crate::gui::look::theme::Palette;
 use crate::gui::state;
 use crate::numerals::percent;
 
-/// The radius of the coin where there is room, and where there is little, in points.
+/// Radius of the coin in a wide and in a narrow view, in points.
 const RADIUS: [f32; 2] = [36.0, 22.0];
-/// In less room than this there is little, in points.
+/// Width below which a view is narrow, in points.
 const NARROW: f32 = 420.0;
-/// How long a coin turns in the air, in seconds, where anything moves.
+/// Duration of the coin's spin, in seconds, unless motion is reduced.
 const TURNING: f32 = 0.18;
 
-/// Shows the coin.
+/// Shows the coin that was flipped last.
 pub fn big_coin_ui(ui: &mut Ui, play: &Play) {
     let palette = Palette::of(ui);
     let radius = RADIUS[usize::from(ui.available_width() < NARROW)];
@@ -36,7 +36,7 @@ pub fn big_coin_ui(ui: &mut Ui, play: &Play) {
     let ink = Inks::of_palette(&palette).coin(turn.coin);
     let (side, shown) = if turn.heads { ("H", "heads") } else { ("T", "tails") };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Coin {}, {shown}", coin_name(turn.coin))));
-    // seen from the side in the middle of its way
+    // halfway through its spin the coin is seen edge-on
     let width = (std::f32::consts::PI * arrived).cos().abs().max(0.06);
     let rim = Stroke::new(2.0, ink.lerp_to_gamma(palette.ink, 0.35));
     ui.painter().add(Shape::Ellipse(EllipseShape {
@@ -54,8 +54,8 @@ pub fn big_coin_ui(ui: &mut Ui, play: &Play) {
     response.on_hover_text(game_words::last_turn(turn));
 }
 
-/// How far the coin of flip number `flips` is on its way, from 0 to 1. One that is not the next after that seen last lies
-/// there already.
+/// Returns the progress of the spin of flip number `flips`, from 0 to 1. It is 1 at once unless this flip directly
+/// follows the one shown before.
 fn arrived(ui: &Ui, flips: usize) -> f32 {
     let (slot, now) = (ui.scope_id().with("big coin"), ui.input(|input| input.time));
     let seen: Option<(usize, f64)> = state::of(ui.ctx(), slot);
@@ -72,33 +72,33 @@ fn arrived(ui: &Ui, flips: usize) -> f32 {
     share
 }
 
-/// The heights of the bar and of the words below it, in points.
+/// Height of the bar and of the labels below it, in points.
 const HEIGHT: f32 = 10.0;
 const WORDS: f32 = 16.0;
 
-/// What the bar shows, all of it shares of games.
+/// Parts of the bar, as shares of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LuckAndSkill {
-    /// The chance to win before the first flip.
+    /// Win probability before the first flip.
     pub start: f64,
-    /// What luck added, or took.
+    /// Sum of the effects of luck; negative if luck took more than it gave.
     pub luck: f64,
-    /// What the choices cost.
+    /// Total cost of the choices.
     pub cost: f64,
 }
 
 impl LuckAndSkill {
-    /// That of a game as far as it was played.
+    /// Returns the parts for a game as far as it was played.
     pub fn of(play: &Play, solution: &Solution) -> Self {
         Self { start: solution.win_probability(), luck: play.luck(), cost: play.cost() }
     }
 
-    /// The chance to win now: the start with both.
+    /// Returns the win probability now: the start with luck added and the cost subtracted.
     pub fn now(self) -> f64 {
         (self.start + self.luck - self.cost).clamp(0.0, 1.0)
     }
 
-    /// In words.
+    /// Describes the bar in words.
     pub fn words(self) -> String {
         let [luck, cost] = [self.luck, -self.cost].map(signed_points);
         format!("Start {}, luck {luck}, choices {cost}: now {}", percent(self.start), percent(self.now()))
@@ -107,11 +107,11 @@ impl LuckAndSkill {
 
 fn signed_points(share: f64) -> String {
     let points = 100.0 * share;
-    // no minus before what rounds to nothing, nor before the zero that a sum of nothing is
+    // avoids "−0.00", and adding 0.0 turns the negative zero of an empty sum positive
     if points <= -0.005 { format!("−{:.2}", -points) } else { format!("+{:.2}", points.max(0.0) + 0.0) }
 }
 
-/// Shows the bar over the whole width.
+/// Shows the bar across the full width.
 pub fn luck_bar_ui(ui: &mut Ui, shown: LuckAndSkill) {
     let palette = Palette::of(ui);
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT + WORDS + 4.0), Sense::hover());
@@ -124,7 +124,7 @@ pub fn luck_bar_ui(ui: &mut Ui, shown: LuckAndSkill) {
         let rect = Rect::from_min_max(pos2(left, bar.top() + top), pos2(right, bar.top() + bottom));
         painter.rect_filled(rect, CornerRadius::ZERO, color);
     };
-    // above each other, since luck may take what it gave
+    // on separate levels, because luck may take back what it gave
     let after_luck = shown.start + shown.luck;
     step(shown.start, after_luck, [0.0, HEIGHT / 2.0], palette.accent);
     step(after_luck, after_luck - shown.cost, [HEIGHT / 2.0, HEIGHT], palette.lost);
@@ -149,7 +149,7 @@ mod tests {
     use crate::progress::Progress;
 
     #[test]
-    fn luck_and_choices_always_add_up_to_where_one_is() {
+    fn luck_and_choices_add_up_to_the_current_probability() {
         let solution = solve(&Game::default().with(|game| game.set_flips(30)), &Progress::new()).unwrap();
         for seed in 0..40_u64 {
             let choices: Vec<u8> = (0..30).map(|flip| ((seed >> (flip % 6)) & 1) as u8).collect();
@@ -164,10 +164,10 @@ mod tests {
     }
 
     #[test]
-    fn the_words_have_no_minus_before_nothing() {
+    fn zero_has_no_minus_sign() {
         let shown = LuckAndSkill { start: 0.64, luck: 0.1, cost: 0.0 };
         assert_eq!(shown.words(), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
-        // what nothing adds up to has a minus of its own
+        // an empty sum of floats is −0.0
         let begun = LuckAndSkill { luck: std::iter::empty::<f64>().sum(), ..shown };
         assert_eq!(begun.words(), "Start 64.00 %, luck +0.00, choices +0.00: now 64.00 %");
         let shown = LuckAndSkill { luck: -0.2, cost: 0.04, ..shown };

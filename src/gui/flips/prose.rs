@@ -1,4 +1,4 @@
-//! The answer about the flips as paragraphs, for the window and for reports.
+//! Answer about the flips as paragraphs, for the window and for reports.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::solved::Solved;
 use super::why::Topic;
 use super::{aim_words, exact_value, explained, why, words};
 
-/// How often the game is won, and with which coin it begins.
+/// Returns the answer: how often you win, and which coin to flip first.
 pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let solution = &solved.solution;
     let headline = Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5);
@@ -31,12 +31,12 @@ pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// A sentence whose quantities are not torn apart at a line's end.
+/// Returns a paragraph whose quantities do not break across lines.
 fn told(words: &str) -> Paragraph {
     Paragraph::plain(words::unbroken(words))
 }
 
-/// The exact value, which the window shows one click away; or how far the number may be off.
+/// Returns the exact value, which the window folds away, or the error bound.
 pub fn exact(solution: &Solution) -> Vec<Paragraph> {
     let equation = |text: String| Paragraph::plain(text).styled(Style::Equation, Tone::Ink);
     match solution.exact() {
@@ -52,7 +52,7 @@ pub fn exact(solution: &Solution) -> Vec<Paragraph> {
     }
 }
 
-/// Why it is so, with the coins compared in `state`.
+/// Explains the answer and compares the coins in `state`.
 pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let steps = why::steps(solved, state).into_iter().map(|step| {
         let paragraph = told(&step.text);
@@ -110,7 +110,7 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
     })
 }
 
-/// Returns the number of another aim whose change is told.
+/// Returns the probability for a goal other than the usual one; `None` if the goal has no probability as its result.
 fn number_of_aim(aimed: &Source) -> Option<Number> {
     let value = aimed.solution.value(aimed.spec.aim, aimed.game.flips())?;
     (!matches!(aimed.spec.aim, Aim::Stop | Aim::Expected)).then_some(Number::Chance(value))

@@ -1,4 +1,4 @@
-//! The name of the flips among the puzzles of the window, which their views share.
+//! The flips as a type that all their views share.
 
-/// The flips as a puzzle of the window.
+/// The flips as a puzzle in the window.
 pub struct Flips;

@@ -1,4 +1,5 @@
-//! The questions whose answers several views share: the solved game, the state looked at in it, and what another aim comes to.
+//! Questions whose answers several views share: the solved game, the selected state, and the solution for a different
+//! goal.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::flips::{
 use crate::gui::view::answers::{Answers, Question, When};
 use crate::progress::{Cancelled, Progress};
 
-/// All that can be found out about a game.
+/// Request for the full solution of a game with its facts.
 #[derive(Clone, PartialEq)]
 struct Exactly(Game);
 
@@ -36,7 +37,7 @@ impl Question for Exactly {
     }
 }
 
-/// The numbers in double precision of a game whose exact fraction takes longer than a frame.
+/// Request for the solution in double precision, for a game whose exact fraction takes longer than a frame.
 #[derive(Clone, PartialEq)]
 struct InFloats(Game);
 
@@ -56,7 +57,7 @@ impl Question for InFloats {
     }
 }
 
-/// A state of a game too long for all its states to be kept.
+/// Request for the values of one state in a game too long to keep all states.
 #[derive(Clone)]
 struct LookedAt {
     solved: Arc<Solved>,
@@ -86,11 +87,11 @@ impl Question for LookedAt {
     }
 }
 
-/// Returns the solved game, first in double precision and then exactly, with what is known of the state looked at.
+/// Returns the solved game, first in double precision and then exactly, with the values of the selected state.
 pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<Solved>> {
     let (game, state) = (params.game(), params.state());
     let mut solved = answers.get(&Exactly(game.clone()));
-    // the numbers of a game short enough to be solved exactly always fit
+    // a game short enough for an exact solution is always quick in double precision
     if solved.is_none() && game.flips() <= EXACT_FLIPS {
         solved = answers.get(&InFloats(game.clone()));
     }
@@ -100,17 +101,17 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<Solved>> {
     }
     let newest = answers.newest::<LookedAt>().map(|(_, looked)| looked);
     let looked = answers.get(&LookedAt { solved: Arc::clone(&solved), state });
-    // until it is known the state looked at before has its numbers
+    // the values of the previous state are shown until the new ones are known
     let looked = looked.or_else(|| newest.filter(|looked| looked.numbers() == solved.numbers()));
     Some(looked.unwrap_or(solved))
 }
 
-/// A game and the aim in it.
+/// Game with another goal, as a request.
 #[derive(Clone, PartialEq)]
 pub struct AimOf(pub Game, pub AimSpec);
 
 impl AimOf {
-    /// Returns another aim than the usual one, if it can be worked out.
+    /// Returns the request for the current goal, if it is not the usual one and can be solved.
     pub fn other(params: &Params) -> Option<Self> {
         let (game, aim) = (params.game(), &params.aim());
         (aim.aim != Aim::Above && has_aim(game, aim)).then(|| Self(game.clone(), aim.relevant()))

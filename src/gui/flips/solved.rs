@@ -1,4 +1,4 @@
-//! Solved games, what may be solved within a frame, and a game whose heads are varied.
+//! Solved games, the limit for work within a frame, and games without the bias of some coins.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -7,28 +7,28 @@ use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
 use crate::gui::view::answers::When;
 use crate::progress::{Cancelled, Progress};
 
-/// A solved game.
+/// Solved game.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// Its solution; the state looked at is no part of it.
+    /// Solution, together with the values of the selected state.
     pub solution: Solution,
-    /// What is known beyond the numbers, if it is exact.
+    /// Facts beyond the numbers, if the solution is exact.
     pub facts: Option<Facts>,
-    /// In how many of the states several coins are best, as far as that can be told.
+    /// Number of states in which several coins are best, within rounding error if ties are not exact.
     pub ties: usize,
-    /// The games with each coin alone, solved when one is first looked at; the same for all solutions that differ in the
-    /// state looked at alone.
+    /// Games with each coin alone, each solved on first use. Solutions that differ only in the selected state share
+    /// them.
     alone: Arc<[OnceLock<Option<Solution>>]>,
 }
 
-/// A way to solve a game: exactly where that is possible, or in double precision.
+/// Method to solve a game: exactly where that is possible, or in double precision.
 type Method = fn(&Game, &Progress) -> Result<Solution, Cancelled>;
 
 impl Solved {
     /// Solves `game` by `method`.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was told so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn new(game: &Game, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
         let solution = method(game, progress)?;
         let (facts, ties) = (Facts::of(&solution), solution.count_ties(progress)?);
@@ -36,26 +36,26 @@ impl Solved {
         Ok(Self { solution, facts, ties, alone })
     }
 
-    /// The same with `state` looked at.
+    /// Returns the same game with the values of `state`.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was told so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn looking_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
         Ok(Self { solution: self.solution.look_at(state, progress)?, ..self.clone() })
     }
 
-    /// The game with that coin alone; `None` of a game too long for all its states to be kept.
+    /// Returns the game with this coin alone; `None` if the game is too long to keep all states.
     pub fn alone(&self, coin: usize) -> Option<&Solution> {
         self.alone.get(coin)?.get_or_init(|| self.solution.alone(coin)).as_ref()
     }
 
-    /// What it has in common with those that differ in the state looked at alone.
+    /// Returns the identity of the numbers, which does not depend on the selected state.
     pub fn numbers(&self) -> Numbers {
         Numbers(Arc::downgrade(&self.alone))
     }
 }
 
-/// A solved game as a part of a question: the same if the game and the exactness of its ties are.
+/// Solved game as a part of a request. Two are equal if their games are and both or neither have exact ties.
 #[derive(Clone, Debug)]
 pub struct Known(pub Arc<Solved>);
 
@@ -66,7 +66,7 @@ impl PartialEq for Known {
     }
 }
 
-/// Which numbers a solved game has. The numbers themselves, up to 64 MB, are not kept by it.
+/// Identity of a solved game, without keeping its numbers (up to 64 MB) alive.
 #[derive(Clone, Debug)]
 pub struct Numbers(Weak<[OnceLock<Option<Solution>>]>);
 
@@ -76,30 +76,30 @@ impl PartialEq for Numbers {
     }
 }
 
-/// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
+/// Longest work within a frame, in estimated nanoseconds: half a frame, as drawing needs the rest.
 const FRAME: u64 = 8_000_000;
 
-/// When so many nanoseconds of `work` are done.
+/// Returns when to do `work`, given in estimated nanoseconds.
 pub fn fits(work: u64) -> When {
     When::quick(work <= FRAME)
 }
 
-/// Roughly how many nanoseconds all values of a game take in double precision.
+/// Estimates the nanoseconds to compute all values of a game in double precision.
 pub fn estimated_work_in_floats(game: &Game) -> u64 {
     estimated_sweep_work(game, 1)
 }
 
-/// All that what is drawn over the heads of some coins depends on: the game with these probabilities taken out of it.
+/// Game without the bias of some coins: it identifies curves over their probabilities of heads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Varied<const N: usize> {
-    /// The game without them.
+    /// Game with these probabilities set to 0.
     pub game: Game,
-    /// The coins.
+    /// Indices of the coins.
     pub coins: [usize; N],
 }
 
 impl<const N: usize> Varied<N> {
-    /// These coins of `game`; `None` if it has no such coins.
+    /// Takes the bias of `coins` out of `game`; `None` if the game has no such coins.
     pub fn new(game: &Game, coins: [usize; N]) -> Option<Self> {
         if coins.iter().any(|&coin| coin >= game.coins().len()) {
             return None;

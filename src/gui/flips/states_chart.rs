@@ -1,5 +1,5 @@
-//! All states as a chart of score over flips done, coloured by win probability or by best coins, and what the views that
-//! show it have in common.
+//! Chart of all states, score over flips done, coloured by win probability or by best coin, and code shared by the
+//! views that show it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -18,20 +18,20 @@ use crate::gui::chart::{self, Axes, Change, Grip, Handle, Looks, Steps, Ticks, V
 use crate::gui::look::theme::Palette;
 use crate::gui::view::shown::Stage;
 
-/// What the colours of the states stand for.
+/// Quantity that the colours of the states show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colouring {
     /// The win probability.
     Chances,
-    /// The best coins; several as a tie or, if one rule covers all states, as the coin that it flips.
+    /// Best coins. Several are shown as a tie or, if one rule covers all states, as the coin that the rule flips.
     Choice {
-        /// Whether ties are shown by the rule.
+        /// Whether ties take the colour of the rule's coin.
         by_rule: bool,
     },
 }
 
 impl Colouring {
-    /// The name of the chart and of its view.
+    /// Returns the name of the chart and of its view.
     pub fn name(self) -> &'static str {
         match self {
             Self::Chances => "chances",
@@ -42,37 +42,37 @@ impl Colouring {
 
 /// A chart of the states.
 pub struct States<'a> {
-    /// What is shown of them.
+    /// Selection and options of the chart.
     pub shown: &'a StatesSnapshot,
-    /// The scores of games that are drawn over the states, flip by flip.
+    /// Scores of games that are drawn over the states, flip by flip.
     pub paths: &'a [Vec<i64>],
-    /// Whether the scores of these games alone are in sight.
+    /// Whether the viewport fits these games only.
     pub looks_at_paths: bool,
-    /// The chart in one sentence, for those who hear it.
+    /// Description of the chart in one sentence, for screen readers.
     pub summary: &'a str,
 }
 
-/// What is kept from frame to frame to draw the states.
+/// Drawing state that lasts from frame to frame.
 #[derive(Default)]
 struct StatesScratch {
     heat: HeatCache,
     walk: Walk,
 }
 
-/// The states as a view shows them.
+/// States as a view shows them.
 pub struct StatesSnapshot {
-    /// The solution whose states they are.
+    /// Solution with the states.
     pub solved: Arc<Solved>,
-    /// The state looked at.
+    /// Selected state.
     pub chosen: State,
-    /// Whether states beyond 1 % and 99 % are left out.
+    /// Whether states below 1 % and above 99 % are left out.
     pub hides_sure: bool,
-    /// What the colours stand for.
+    /// Quantity that the colours show.
     pub colouring: Colouring,
 }
 
 impl StatesSnapshot {
-    /// Draws the states and returns the change that was asked for.
+    /// Draws the states and returns the requested change.
     pub fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
         let summary = match self.colouring {
             Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
@@ -89,19 +89,19 @@ impl StatesSnapshot {
     }
 }
 
-/// The choice in one sentence, for those who hear the chart.
+/// Describes the best coins in one sentence, for screen readers.
 fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
     let count = words::flips(i64::from(solved.solution.game().flips()));
     let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
     format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
 }
 
-/// Chooses the state nearest to `state` that play can lead to.
+/// Selects the reachable state nearest to `state`.
 pub fn choose_state(params: &mut Params, state: State) {
     params.set_state(state);
 }
 
-/// The row of a state in the table of all states, found by bisection; `None` if it is not there.
+/// Returns the row of a state in the table of all states, found by bisection; `None` if it is not listed.
 pub fn row_of(solution: &Solution, state: State) -> Option<usize> {
     let place = |state: State| (state.flips_done, state.score);
     let (mut low, mut high) = (0, solution.listed_count());
@@ -119,17 +119,17 @@ pub fn has_same_axes(one: &Game, other: &Game) -> bool {
     one.flips() == other.flips() && one.target() == other.target() && points(one) == points(other)
 }
 
-/// Draws the states in which nothing can be chosen.
+/// Draws the states without a way to select one.
 pub fn show_fixed(ui: &mut Ui, states: &States<'_>, looks: &mut Looks) {
     let Looks { viewports: [viewport, _], scratch } = looks;
     scratch.with(|StatesScratch { heat, .. }| chart_ui(ui, states, viewport, heat, None));
 }
 
-/// Where steps of the arrow keys lead from the chosen state.
+/// Function from steps of the arrow keys to the state that they lead to from the selection.
 type Way<'a> = &'a mut dyn FnMut(Steps, &Lattice) -> State;
 
-/// Draws the states with the chosen one marked, and returns the state that was chosen: by a click, and no play need lead
-/// to it, or by the arrow keys, which lead where `walk` says.
+/// Draws the states with the selection marked, and returns the newly selected state. A drag or click may select an
+/// unreachable state; the arrow keys select the state that `walk` returns.
 fn chart_ui(
     ui: &mut Ui,
     states: &States<'_>,
@@ -212,7 +212,7 @@ fn chart_ui(
     chart::pointed_ui(response.response, pointed, is_there.then(|| words::one_state(solution, pointed)))
 }
 
-/// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.
+/// Returns the range of scores to show: the picture and the selected state, or the paths alone if there are any.
 fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
     let scores = || paths.iter().flatten().copied();
     if let Some((low, high)) = scores().min().zip(scores().max()) {
@@ -225,7 +225,7 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
     }
 }
 
-/// The target and the chosen state.
+/// Draws the target and the selected state.
 fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform) {
     let (target, palette) = (solution.game().target(), Palette::of(ui));
     let taken = marks::limit(ui, transform, target as f64, &format!("target {}", words::signed(target)));
@@ -237,7 +237,7 @@ fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransfo
     }
 }
 
-/// A thin line around the cell under the pointer, where cells are large enough to be told apart.
+/// Draws a thin outline around the cell under the pointer, unless cells are too small.
 fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
     let (x, y) = (state.flips_done as f64, state.score as f64);
     let (wide, high) = (lattice.every as f64 / 2.0, lattice.step as f64 / 2.0);
@@ -249,12 +249,12 @@ fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, 
     }
 }
 
-/// The most points of a path that are drawn.
+/// Most points of a path that are drawn.
 const PATH_POINTS: usize = 400;
 
-/// Draws the scores of games over the states, lost ones tinted, each on a dark rim so that it is seen on every colour.
+/// Draws the scores of games over the states, lost games tinted. A dark rim keeps each path visible on every colour.
 fn paint_paths(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], target: i64) {
-    // one alone is read flip by flip
+    // a single path is thicker, so that each flip can be read
     let width = if paths.len() == 1 { 2.0 } else { 1.0 };
     for path in paths {
         let is_won = path.last().is_some_and(|score| *score > target);
@@ -269,16 +269,17 @@ fn paint_paths(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>],
     }
 }
 
-/// A walk along a row of states: the score that it keeps to, since not every score can be had after every flip.
+/// Walk along a row of states. It remembers the score of the row, because not every score is reachable after every
+/// flip.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Walk {
-    /// The state that the walk has come to, and its row.
+    /// Last state of the walk, and the score of its row.
     row: Option<(State, i64)>,
 }
 
 impl Walk {
-    /// The state of `game` that `steps` lead to from `from`: to the right by columns of flips done, upwards by scores that
-    /// can be had. A walk to and fro along a row comes back to where it began.
+    /// Returns the state of `game` that `steps` lead to from `from`: right by columns of flips done, up by reachable
+    /// scores. Walking back along a row returns to its first state.
     pub fn step(&mut self, game: &Game, from: State, steps: Steps, lattice: &Lattice) -> State {
         let State { flips_done, score } = from;
         let row = self.row.filter(|(state, _)| *state == from).map_or(score, |(_, row)| row);
@@ -300,7 +301,7 @@ mod tests {
     use super::*;
     use crate::flips::{Coin, Probability};
 
-    /// Where the steps, to the right and upwards, lead one after the other.
+    /// Returns the state after each of the steps, given as right and up.
     fn walked(points: [i64; 2], mut state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let game = Game::new(30, 0, coins);
@@ -315,18 +316,18 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_kept_to_and_fro_although_only_every_other_score_can_be_had() {
+    fn a_walk_back_along_a_row_returns_to_its_start() {
         let (on, back) = ((1, 0), (-1, 0));
         let way = walked([1, 1], State::new(4, 0), &[on, on, on, back, back, back]);
         assert_eq!(way, [(5, 1), (6, 0), (7, 1), (6, 0), (5, 1), (4, 0)]);
-        // a row that begins later is come back to
+        // a row that begins later is also resumed
         assert_eq!(walked([1, 2], State::new(10, 9), &[(-10, 0), (10, 0)]), [(0, 0), (10, 9)]);
-        // another row is another walk
+        // another row begins a new walk
         assert_eq!(walked([1, 1], State::new(4, 0), &[on, (0, 1), on]), [(5, 1), (5, 3), (6, 4)]);
     }
 
     #[test]
-    fn gaps_are_stepped_over_and_the_ends_are_kept() {
+    fn gaps_are_skipped_and_walks_stop_at_the_ends() {
         assert_eq!(walked([20, 20], State::new(3, 20), &[(0, 1), (0, 1), (0, -10)]), [(3, 60), (3, 60), (3, -60)]);
         assert_eq!(
             walked([1, 2], State::new(0, 0), &[(0, 1), (-1, 0), (100, 0), (1, 0)]),

@@ -1,4 +1,4 @@
-//! The tab: what it solves when, what it shows meanwhile, and its charts and controls without a screen.
+//! Tests of the tab without a screen: when it solves, what it shows meanwhile, its charts and its controls.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,28 +17,28 @@ use crate::gui::view::shown::Shown;
 use super::solved::Solved;
 use super::*;
 
-/// The parameters of a game.
+/// Returns the parameters for a game.
 fn of(game: Game) -> Params {
     let mut params = Params::default();
     params.change_game(|of| *of = game);
     params
 }
 
-/// The parameters of the riddle with a state looked at.
+/// Returns the parameters of the riddle with a selected state.
 fn at(state: State) -> Params {
     let mut params = Params::default();
     params.set_state(state);
     params
 }
 
-/// The parameters of the riddle with so many games simulated.
+/// Returns the parameters of the riddle with `games` simulated games.
 fn simulated(games: u32) -> Params {
     let mut params = Params::default();
     params.set_simulation(SimulationSpec { games, ..SimulationSpec::default() });
     params
 }
 
-/// A game that takes far longer than a frame.
+/// Returns a game that takes far longer than a frame to solve.
 fn large() -> Params {
     of(Game::new(600, 0, [19, 20].map(|points| Coin::new(Probability::HALF, points)).to_vec()))
 }
@@ -51,24 +51,24 @@ fn set(tab: &mut Tab<Flips>, params: Params) {
     tab.set_params(scenario::Params::Flips(params));
 }
 
-/// The solved game that is set.
+/// Returns the solved game of the current parameters.
 fn solved(tab: &mut Tab<Flips>) -> Arc<Solved> {
     let params = tab.set_up().clone();
     questions::solved(tab.answers(), &params).unwrap()
 }
 
-/// The win probability that is shown.
+/// Returns the win probability on display.
 fn chance_shown(tab: &Tab<Flips>) -> f64 {
     let Some(Number::Chance(chance)) = tab.answer().unwrap().number else { panic!("there is no chance") };
     chance
 }
 
-/// A frame without a screen.
+/// Runs a frame without a screen.
 fn frame(tab: &mut Tab<Flips>) {
     tab.update(&egui::Context::default());
 }
 
-/// Waits for the jobs, without asking for what nobody has looked at.
+/// Runs frames until all jobs are done, without requesting answers that no view needs.
 fn wait(tab: &mut Tab<Flips>) {
     while matches!(tab.status(), Status::Working { .. }) {
         frame(tab);
@@ -76,7 +76,7 @@ fn wait(tab: &mut Tab<Flips>) {
     }
 }
 
-/// What the view shown shows.
+/// Returns the snapshot of the current view.
 fn shown(tab: &Tab<Flips>) -> &Arc<Shown<Params>> {
     tab.shown().unwrap()
 }
@@ -86,7 +86,7 @@ fn is_done(tab: &mut Tab<Flips>) -> bool {
 }
 
 #[test]
-fn a_small_game_is_solved_at_once_and_follows_every_change() {
+fn a_small_game_is_solved_at_once_after_every_change() {
     let mut tab = tab(Params::default());
     assert!(is_done(&mut tab), "{:?}", tab.status());
     let mut params = Params::default();
@@ -112,14 +112,14 @@ fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
 }
 
 #[test]
-fn the_newest_request_wins_and_the_old_picture_stays_meanwhile() {
+fn the_newest_request_wins_and_the_old_picture_stays_until_then() {
     let mut tab = tab(Params::default());
     set(&mut tab, large());
     assert!(tab.is_old());
     assert!((chance_shown(&tab) - 0.640_317).abs() < 1e-6, "what is shown is the older game");
     set(&mut tab, of(Game::default().with(|game| game.set_flips(3))));
     assert!(is_done(&mut tab) && !tab.is_old());
-    // as long as the large game takes: were it still asked for, it would be there by now
+    // long enough that the large game would be finished by now if it were still running
     let mut beside = self::tab(large());
     beside.finish();
     frame(&mut tab);
@@ -127,7 +127,7 @@ fn the_newest_request_wins_and_the_old_picture_stays_meanwhile() {
 }
 
 #[test]
-fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
+fn a_game_with_a_slow_fraction_shows_its_numbers_first() {
     let heads = Probability::new(123_457, 1_000_000).unwrap();
     let mut tab = tab(of(Game::new(200, 0, [4, 5].map(|points| Coin::new(heads, points)).to_vec())));
     assert!(matches!(tab.status(), Status::Working { .. }));
@@ -141,7 +141,7 @@ fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
     assert!(solved(&mut tab).solution.has_exact_ties());
 }
 
-/// Chooses the state nearest to `state`.
+/// Selects the state nearest to `state`.
 fn choose_state(tab: &mut Tab<Flips>, state: State) {
     states_chart::choose_state(tab.state_and_params().1, state);
     frame(tab);
@@ -152,7 +152,7 @@ fn chosen_row(tab: &mut Tab<Flips>) -> Option<usize> {
 }
 
 #[test]
-fn the_state_looked_at_needs_no_solving() {
+fn selecting_a_state_solves_nothing() {
     let mut tab = tab(Params::default());
     let before = solved(&mut tab);
     choose_state(&mut tab, State::new(30, -10));
@@ -167,7 +167,7 @@ fn the_state_looked_at_needs_no_solving() {
 }
 
 #[test]
-fn a_row_of_either_table_chooses() {
+fn a_row_of_either_table_selects() {
     let choose = |view: &'static str, row: usize| {
         let mut tab = tab(Params::default());
         tab.set_view(view);
@@ -188,7 +188,7 @@ fn a_row_of_either_table_chooses() {
 }
 
 #[test]
-fn every_view_can_be_saved_once_it_is_looked_at() {
+fn every_view_can_be_saved_once_it_was_shown() {
     let mut tab = tab(at(State::new(30, -10)));
     for (view, rows) in [
         ("chances", 20_300),
@@ -211,7 +211,7 @@ fn every_view_can_be_saved_once_it_is_looked_at() {
     assert!(tab.snapshot("lattice").is_none());
 }
 
-/// The tab in its places, one under the other.
+/// Shows the parts of the tab, one below the other.
 fn harness(tab: Tab<Flips>) -> Harness<'static, Tab<Flips>> {
     Harness::builder().with_size(egui::vec2(700.0, 1_400.0)).with_context_setup(theme::apply).build_ui_state(
         |ui, tab: &mut Tab<Flips>| {
@@ -251,7 +251,7 @@ fn every_control_has_a_name_and_changes_the_parameters() {
 }
 
 #[test]
-fn fewer_flips_and_other_points_keep_the_state_legal() {
+fn fewer_flips_and_other_points_keep_the_state_reachable() {
     let mut harness = harness(tab(at(State::new(30, -10))));
     for (name, value) in [("Number of flips", 5.0), ("Points of coin A", 20.0), ("Points of coin B", 20.0)] {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
@@ -261,7 +261,7 @@ fn fewer_flips_and_other_points_keep_the_state_legal() {
 }
 
 #[test]
-fn the_chart_says_what_it_shows_and_the_switch_varies_the_other_coin() {
+fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
     let mut harness = harness(tab(Params::default()));
     harness.get_by_role_and_label(
         Role::Image,
@@ -285,7 +285,7 @@ fn the_chart_says_what_it_shows_and_the_switch_varies_the_other_coin() {
 }
 
 #[test]
-fn the_bias_names_its_kink_and_the_heads_for_a_wish() {
+fn the_bias_names_its_kink_and_the_heads_for_a_requested_probability() {
     let mut harness = harness(tab(Params::default()));
     harness.state_mut().set_view("bias");
     harness.state_mut().finish();
@@ -307,7 +307,7 @@ fn the_bias_names_its_kink_and_the_heads_for_a_wish() {
 }
 
 #[test]
-fn the_horizon_tells_its_law_and_the_ending_its_spread() {
+fn the_horizon_states_its_law_and_the_final_scores_their_spread() {
     let mut harness = harness(tab(Params::default()));
     harness.state_mut().set_view("horizon");
     harness.state_mut().finish();
@@ -326,7 +326,7 @@ fn the_horizon_tells_its_law_and_the_ending_its_spread() {
 }
 
 #[test]
-fn a_pair_of_coins_can_be_chosen() {
+fn a_pair_of_coins_can_be_selected() {
     let mut params = of(Game::default().with(|game| game.set_flips(12)));
     params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
     let mut harness = harness(tab(params));
@@ -346,7 +346,7 @@ fn a_pair_of_coins_can_be_chosen() {
 }
 
 #[test]
-fn the_paths_are_drawn_over_the_states() {
+fn the_paths_lie_over_the_states() {
     let mut harness = harness(tab(simulated(200)));
     harness.state_mut().set_view("simulate");
     harness.state_mut().finish();
@@ -360,12 +360,12 @@ fn the_paths_are_drawn_over_the_states() {
 }
 
 #[test]
-fn one_flips_by_button_and_by_key_and_takes_back() {
+fn you_flip_by_button_and_by_key_and_undo() {
     let mut harness = harness(tab(of(Game::default().with(|game| game.set_flips(3)))));
     harness.state_mut().set_view("play");
     harness.run_steps(3);
     let before = solved(harness.state_mut());
-    // the advice comes only when it is asked for
+    // the advice only appears on request
     assert!(harness.query_by_label_contains("Advice:").is_none());
     harness.get_by_role_and_label(Role::CheckBox, "Advice").click_accesskit();
     harness.run_steps(3);
@@ -393,7 +393,7 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
 }
 
 #[test]
-fn play_stays_possible_when_the_game_changes() {
+fn you_can_keep_playing_when_the_game_changes() {
     let mut params = of(Game::default().with(|game| game.set_flips(3)));
     params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
     params.set_choices(vec![0, 2, 1]);
@@ -414,7 +414,7 @@ fn every_state_of_a_decided_game_is_shown() {
 }
 
 #[test]
-fn a_long_game_shows_its_band_and_any_state_looked_at() {
+fn a_long_game_shows_its_band_and_any_selected_state() {
     let mut params = of(Game::default().with(|game| game.set_flips(3_000)));
     params.set_state(State::new(31, -10));
     let mut tab = tab(params);

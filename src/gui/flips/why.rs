@@ -1,4 +1,4 @@
-//! Why the answer is what it is, in steps that use the current numbers.
+//! Steps of the reason, with the numbers of the current game.
 
 use std::cmp::Ordering;
 
@@ -9,32 +9,32 @@ use super::facts::{Facts, Rule};
 use super::solved::Solved;
 use super::words::{self, any_of, as_far_as, flips, signed};
 
-/// The longest decimal that is written out in a step.
+/// Longest decimal to write out in a step, in characters.
 const LONGEST_PROBABILITY: usize = 8;
 
-/// A step of the reason, and what its numbers are about.
+/// Step of the reason, with the topic of its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Its words.
+    /// Text of the step.
     pub text: String,
-    /// What its numbers are about.
+    /// Topic of its numbers.
     pub about: Topic,
 }
 
-/// What the numbers of a step are about.
+/// Topic of the numbers in a step, which says how they unfold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Nothing that could be taken apart.
+    /// Nothing to unfold.
     Nothing,
-    /// The chance with that coin in the state compared.
+    /// Win probability with this coin in the compared state.
     Coin(usize),
-    /// The chance in that state.
+    /// Win probability in the compared state.
     State,
-    /// What the worse coins cost there.
+    /// Cost of the worse coins in the compared state.
     Costs,
-    /// The chances with each of these coins alone.
+    /// Win probability with each of these coins alone.
     Alone(Vec<usize>),
-    /// How often a fair coin alone ends just at the target.
+    /// Probability that a fair coin alone ends exactly at the target.
     Even(usize),
 }
 
@@ -48,7 +48,7 @@ impl Step {
     }
 }
 
-/// All steps, with the coins compared in `state`.
+/// Returns all steps, with the coins compared in `state`.
 pub fn steps(solved: &Solved, state: State) -> Vec<Step> {
     let solution = &solved.solution;
     let mut steps = vec![Step::plain(last_flip(solution))];
@@ -58,7 +58,7 @@ pub fn steps(solved: &Solved, state: State) -> Vec<Step> {
     steps
 }
 
-/// Between which scores the last flip has to show heads.
+/// Describes the scores at which the last flip decides.
 fn last_flip(solution: &Solution) -> String {
     let target = solution.game().target();
     let needs = |(index, coin): (usize, &Coin)| {
@@ -72,7 +72,7 @@ fn last_flip(solution: &Solution) -> String {
             (_, Ordering::Greater) => "heads",
             (_, Ordering::Less) => "tails",
         };
-        // from the lowest score that the better side lifts above the target to the highest that the worse one does not
+        // from the lowest score that the better side lifts above the target to the highest that the worse side does not
         let (from, to) = (target - heads.max(tails) + 1, target - heads.min(tails));
         let scores = match to - from {
             0 => format!("of {}", signed(from)),
@@ -86,7 +86,7 @@ fn last_flip(solution: &Solution) -> String {
     format!("With one flip left, {coins}; above that it cannot lose any more, below it cannot win.")
 }
 
-/// The coins compared in one state, with the chances after heads and after tails.
+/// Compares the coins in one state by their win probabilities after heads and after tails.
 pub fn one_state(solution: &Solution, state: State) -> Vec<Step> {
     let Some(value) = solution.value(state) else { return Vec::new() };
     let target = signed(solution.game().target());
@@ -123,19 +123,19 @@ pub fn one_state(solution: &Solution, state: State) -> Vec<Step> {
     steps
 }
 
-/// For each coin, by its number, its chance in a state out of those after heads and after tails; none where no flip is left.
+/// Returns the equation of each coin in a state, with the index of the coin; empty if no flip is left.
 pub fn equations(solution: &Solution, state: State) -> Vec<(usize, String)> {
     let values = solution.by_coin(state).unwrap_or_default();
     let coins = solution.game().coins().iter().zip(&values).enumerate();
     coins.filter_map(|(index, (coin, &value))| Some((index, one_coin(solution, state, index, coin, value)?))).collect()
 }
 
-/// "better one" of two, "best one" of more.
+/// Returns "better one" for two coins, "best one" for more.
 fn comparative(values: &[f64]) -> &'static str {
     if values.len() == 2 { "better one" } else { "best one" }
 }
 
-/// What the other coins cost: ": coin B would cost 1.25 percentage points".
+/// Formats the cost of the other coins: ": coin B would cost 1.25 percentage points".
 fn costs(values: &[f64], best: CoinSet) -> String {
     let most = values.iter().copied().fold(0.0, f64::max);
     let cost = |(coin, &value): (usize, &f64)| {
@@ -149,13 +149,13 @@ fn costs(values: &[f64], best: CoinSet) -> String {
     }
 }
 
-/// The chance with the only coin of a game in a state, the coin being called by its number among others.
+/// Returns the equation of the only coin of a game in a state; `number` is the coin's index in the full game.
 pub fn equation_alone(solution: &Solution, state: State, number: usize) -> Option<String> {
     let coin = solution.game().coins().first()?;
     one_coin(solution, state, number, coin, *solution.by_coin(state)?.first()?)
 }
 
-/// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %"; a side that never shows has no part in it.
+/// Returns the equation of one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %". Impossible sides are left out.
 fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
     let part = |(_, share, points): (&str, Probability, i64)| {
         let next = solution.value(State::new(state.flips_done + 1, state.score + points))?;
@@ -165,8 +165,8 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
     Some(format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value)))
 }
 
-/// The rule that replaces the table, or that there is none as simple as that, and how many states tie. Where the ties are
-/// not exact no rule is claimed.
+/// Describes the rule that replaces the table, or says that there is none, and how many states tie. Without exact ties
+/// it claims no rule.
 pub fn rule(solved: &Solved) -> String {
     let Some(facts) = solved.facts.as_ref() else { return share_of_ties(solved) };
     let coins = solved.solution.game().coins();
@@ -186,7 +186,8 @@ pub fn rule(solved: &Solved) -> String {
     format!("{rule} {}", share_of_ties(solved))
 }
 
-/// The rule that wins as often as best play although another coin may be best in states that it never comes to.
+/// Describes the rule that wins as often as best play from the start, even if it is not best in states that it never
+/// reaches.
 fn rule_from_start(solved: &Solved, facts: &Facts) -> String {
     let game = solved.solution.game();
     let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
@@ -206,13 +207,13 @@ fn rule_from_start(solved: &Solved, facts: &Facts) -> String {
     )
 }
 
-/// "coin A when ahead (above 0), coin B otherwise".
+/// Formats a rule: "coin A when ahead (above 0), coin B otherwise".
 fn rule_words(solved: &Solved, ahead: usize, otherwise: usize) -> String {
     let ([ahead, otherwise], target) = ([ahead, otherwise].map(coin_name), signed(solved.solution.game().target()));
     format!("coin {ahead} when ahead (above {target}), coin {otherwise} otherwise")
 }
 
-/// In how many of the states several coins are equally good.
+/// Describes the share of states in which several coins are equally good.
 fn share_of_ties(solved: &Solved) -> String {
     let solution = &solved.solution;
     let (ties, states) = (grouped(solved.ties), grouped(solution.choice_count()));
@@ -226,12 +227,12 @@ fn share_of_ties(solved: &Solved) -> String {
     format!("In {ties} of the {states} {listed}states ({share}) {coins} are equally good{}.", as_far_as(solution))
 }
 
-/// A share of states.
+/// Returns the share of states.
 fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-/// How many heads one coin alone needs, and why a fair one stays below one half.
+/// Describes how many heads each coin alone needs, and why a fair coin stays below one half.
 fn one_coin_alone(solution: &Solution) -> Vec<Step> {
     let game = solution.game();
     let sentences: Vec<String> = game
@@ -268,7 +269,7 @@ fn one_coin_alone(solution: &Solution) -> Vec<Step> {
     steps
 }
 
-/// What a coin has to show to win alone.
+/// Describes how often a coin has to show its better side to win alone.
 fn heads_needed(solution: &Solution, coin: &Coin) -> String {
     let game = solution.game();
     let all = i64::from(game.flips());
@@ -280,17 +281,17 @@ fn heads_needed(solution: &Solution, coin: &Coin) -> String {
     if all * better <= game.target() {
         return format!("cannot win, not even with {}", shown_times(all, side));
     }
-    // better·shown + worse·(all − shown) must be above the target; here better > worse
+    // better·shown + worse·(all − shown) must exceed the target; here better > worse
     let shown = (game.target() - all * worse).div_euclid(better - worse) + 1;
     format!("needs at least {} in {}", shown_times(shown, side), flips(all))
 }
 
-/// How often a side shows: "1 head", "2 tails".
+/// Formats the number of times that a side shows: "1 head", "2 tails".
 fn shown_times(times: i64, side: &str) -> String {
     count(times, side.trim_end_matches('s'))
 }
 
-/// A probability, exact if it is short.
+/// Formats a probability, exactly if that is short.
 pub fn probability(probability: Probability) -> String {
     let exact = probability.to_string();
     if exact.len() <= LONGEST_PROBABILITY {
@@ -300,7 +301,7 @@ pub fn probability(probability: Probability) -> String {
     if rounded.starts_with("0.") { format!("≈ {rounded}") } else { rounded }
 }
 
-/// Whether a step is a line of a calculation and no sentence.
+/// Whether a step is an equation rather than a sentence.
 pub fn is_equation(step: &str) -> bool {
     step.contains(" = ") && step.get(1..2) == Some(":")
 }
@@ -345,7 +346,7 @@ mod tests {
         assert_eq!(steps.len(), 9);
     }
 
-    /// Each score at which one flip is left, by playing both sides out.
+    /// Checks each score with one flip left by playing out both sides.
     #[test]
     fn the_last_flip_needs_a_side_just_where_it_decides() {
         for (heads, tails, target, p, expected) in [
@@ -369,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heads_needed_are_those_that_lift_the_score_above_the_target() {
+    fn the_needed_heads_lift_the_score_above_the_target() {
         for (count, points, target) in
             [(5, 1, 0), (6, 2, 3), (6, 3, -3), (7, 2, 13), (7, 2, 14), (4, 1, -5), (4, 1, -4)]
         {
@@ -391,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_with_points_of_their_own_are_counted_right() {
+    fn sides_with_different_points_are_counted_correctly() {
         for (heads, tails, count, target) in
             [(3, -2, 7, 0), (-2, 3, 7, 0), (5, 1, 4, 9), (1, 5, 4, 9), (2, 2, 4, 8), (2, 2, 4, 7)]
         {
@@ -411,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wrong_coin_has_its_price() {
+    fn the_wrong_coin_has_a_cost() {
         let steps = steps_of(State::new(99, -1), |_| ());
         assert!(
             steps.contains(&"So coin B is the better one here: coin A would cost 50.00 percentage points.".to_owned())
@@ -419,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hold_is_not_said() {
+    fn false_statements_are_not_made() {
         let steps = steps_of(State::new(100, 3), |game| {
             game.coins_mut()[0].heads = Probability::new(1, 3).unwrap();
             game.coins_mut()[1].heads = Probability::new(2, 3).unwrap();
@@ -434,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coin_that_never_fails_is_enough() {
+    fn a_coin_that_never_fails_always_wins() {
         let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::ONE);
         assert!(steps.iter().any(|step| step.starts_with("Coin A never fails")), "{steps:?}");
         let steps = steps_of(State::default(), |game| {
@@ -445,8 +446,8 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_is_enough_from_the_start_is_told_as_that() {
-        // far ahead and far behind it is not best everywhere, but it never comes there
+    fn a_rule_that_is_best_from_the_start_is_described_as_such() {
+        // it is not best far ahead and far behind, but never gets there
         let steps = steps_of(State::default(), |game| {
             game.set_flips(2);
             game.set_coins(vec![
@@ -468,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_never_shows_has_no_part_in_the_calculation() {
+    fn an_impossible_side_is_left_out_of_the_equation() {
         let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::ONE);
         assert!(steps.contains(&"A: 1 · 100.00 % = 100.00 %".to_owned()), "{steps:?}");
         let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::ZERO);
@@ -476,14 +477,14 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_that_rounds_to_nothing_is_still_a_cost() {
+    fn a_cost_that_rounds_to_zero_is_still_a_cost() {
         let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::new(89, 100).unwrap());
         let told = "So coin A is the better one here: coin B would cost under 0.01 percentage points.";
         assert!(steps.contains(&told.to_owned()), "{steps:?}");
     }
 
     #[test]
-    fn fractions_are_written_as_they_are() {
+    fn fractions_are_not_rounded() {
         let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::new(1, 3).unwrap());
         assert!(steps.iter().any(|step| step.starts_with("A: 1/3 · ") && step.contains(" + 2/3 · ")));
     }

@@ -1,4 +1,4 @@
-//! What is said about the flips.
+//! Texts about the flips.
 
 use crate::flips::{CUT_OFF, Coin, CoinSet, Params, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
@@ -6,24 +6,24 @@ use crate::numerals::{count, grouped, one_in, percent, percent_to, plain, power_
 
 use super::solved::Solved;
 
-/// How many times its error a chance has to be for its first digit to be told.
+/// Least ratio of a probability to its error at which the first digit is reliable.
 const ENOUGH: f64 = 20.0;
-/// Smaller chances leave the range of doubles.
+/// Least probability that `f64` holds with full precision, rounded up.
 const LEAST_CHANCE: f64 = 1e-300;
-/// The most decimals with which two chances are told apart.
+/// Most decimals used to make two probabilities differ.
 const MOST_DECIMALS: usize = 12;
 
-/// A whole number with a true minus sign.
+/// Formats a whole number with a true minus sign.
 pub fn signed(number: i64) -> String {
     grouped(number).replace('-', "−")
 }
 
-/// "1 flip", "30 flips".
+/// Formats a number of flips: "1 flip", "30 flips".
 pub fn flips(number: i64) -> String {
     count(number, "flip")
 }
 
-/// The win probability in one sentence.
+/// Returns the win probability in one sentence.
 pub fn headline(solution: &Solution) -> String {
     let chance = solution.win_probability();
     if chance >= 1.0 {
@@ -39,7 +39,8 @@ pub fn headline(solution: &Solution) -> String {
     }
 }
 
-/// How rare the rarer outcome is: "1 in 3 · 10²³", or "less than" that where rounding leaves no digit of it.
+/// Describes how rare the rarer outcome is: "1 in 3 · 10²³", or "less than 1 in …" if rounding leaves no reliable
+/// digit.
 fn rarity(solution: &Solution) -> String {
     let chance = solution.win_probability();
     if let Some(exact) = solution.exact() {
@@ -48,7 +49,7 @@ fn rarity(solution: &Solution) -> String {
         return one_in(&((exact.denominator() + &rare / 2_u8) / &rare).to_string());
     }
     let rare = chance.min(1.0 - chance);
-    // a small chance is as good relatively, but for what is cut off of a long game
+    // a small probability has a small relative error, unless a long game was cut off
     let is_relative = chance < 0.5 && solution.thinning().is_none();
     let error = if is_relative { LEAST_CHANCE } else { solution.error_bound() };
     if rare > ENOUGH * error {
@@ -60,12 +61,12 @@ fn rarity(solution: &Solution) -> String {
     format!("less than {}", one_in(&format!("{digit:.0}{}", "0".repeat(power as usize))))
 }
 
-/// What a choice that is not best costs in percentage points, without their name; never nothing, however little it is.
+/// Formats the cost of a choice in percentage points, without the unit; never zero, however small it is.
 pub fn cost(share: f64) -> String {
     percent(share.max(f64::MIN_POSITIVE)).replace(" %", "")
 }
 
-/// What one coin alone would give.
+/// Describes the win probability of each coin alone.
 pub fn singles(solution: &Solution) -> String {
     let mut parts = solution.single_coin().iter().enumerate().map(|(coin, &chance)| {
         let would = if coin == 0 { " you would win" } else { "" };
@@ -75,17 +76,18 @@ pub fn singles(solution: &Solution) -> String {
     format!("{}.", capitalised(&[vec![first], rest].concat().join(", ")))
 }
 
-/// What each coin alone gives: "61.00 % with A alone, 55.00 % with B alone".
+/// Lists the win probability of each coin alone: "61.00 % with A alone, 55.00 % with B alone".
 pub fn with_each_alone(chances: &[f64]) -> String {
     let told = |(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin));
     chances.iter().enumerate().map(told).collect::<Vec<_>>().join(", ")
 }
 
-/// What choosing gains over the best coin alone, with the chance to five decimals; `None` where nothing is won or lost by it.
+/// Describes the gain of choosing over the best single coin, with five decimals; `None` if every game is won or
+/// choosing gains nothing.
 pub fn gain(solution: &Solution) -> Option<String> {
     let chance = solution.win_probability();
     let best = solution.single_coin().iter().copied().reduce(f64::max)?;
-    // two values that differ by less may be the same but for rounding
+    // values that differ by less than the rounding error may be equal
     let error = 2.0 * solution.error_bound() * chance + if solution.thinning().is_some() { CUT_OFF } else { 0.0 };
     if chance >= 1.0 || chance - best <= error {
         return None;
@@ -105,7 +107,7 @@ pub fn gain(solution: &Solution) -> Option<String> {
     ))
 }
 
-/// The coins that win most often alone, as far as that can be told.
+/// Returns the coins that win most often alone, within rounding error.
 pub fn best_alone(solution: &Solution) -> CoinSet {
     let alone = solution.single_coin();
     let best = alone.iter().copied().fold(0.0, f64::max);
@@ -113,14 +115,14 @@ pub fn best_alone(solution: &Solution) -> CoinSet {
     alone.iter().enumerate().filter(|(_, value)| equally(**value)).map(|(coin, _)| coin).collect()
 }
 
-/// The first choice.
+/// Describes the first choice.
 pub fn first_choice(solution: &Solution) -> String {
     let best = solution.first_choice();
     let tie = if best.is_tie() { format!(": they are equally good{}", as_far_as(solution)) } else { String::new() };
     format!("Start with {}{tie}.", any_of(solution, best))
 }
 
-/// What holds in the chosen state, if it is not the start; `None` if no play leads there.
+/// Describes the selected state; `None` at the start and in unreachable states.
 pub fn chosen(solution: &Solution, state: State) -> Option<String> {
     let value = solution.value(state)?;
     if state.flips_done == 0 {
@@ -137,13 +139,13 @@ pub fn chosen(solution: &Solution, state: State) -> Option<String> {
     Some(format!("{place}: {better}; flip {}{worse}.", any_of(solution, best)))
 }
 
-/// How far a number may be off; `None` if it is exact.
+/// Returns the error bound in words; `None` if the number is exact.
 pub fn error(solution: &Solution) -> Option<String> {
     let is_exact = solution.exact().is_some();
     (!is_exact).then(|| format!("In double precision: ± {}", power_of_ten(solution.error_bound())))
 }
 
-/// The words at the mark of the chosen state.
+/// Returns the label at the marker of the selected state.
 pub fn tag(solution: &Solution, state: State) -> String {
     let chance = solution.value(state).map_or_else(String::new, percent);
     if state.flips_done == 0 {
@@ -153,12 +155,12 @@ pub fn tag(solution: &Solution, state: State) -> String {
     }
 }
 
-/// What a kept curve has here, for the pointer.
+/// Describes a pinned curve at this place, for the tooltip.
 pub fn compared(name: &str, chance: f64) -> String {
     format!("{name}: {}", percent(chance))
 }
 
-/// What one state means, for the pointer.
+/// Describes one state, for the tooltip.
 pub fn one_state(solution: &Solution, state: State) -> String {
     let Some(value) = solution.value(state) else { return String::new() };
     let place = format!("After {}, score {}", flips(state.flips_done), signed(state.score));
@@ -179,13 +181,13 @@ pub fn one_state(solution: &Solution, state: State) -> String {
     format!("{place}: {better} to win\nBest: {}{worse}", any_of(solution, best))
 }
 
-/// The title of the saved chances.
+/// Returns the title of the saved chart of win probabilities.
 pub fn chances_title(solution: &Solution) -> String {
     let (count, headline) = (flips(i64::from(solution.game().flips())), headline(solution).replace("You", "you"));
     format!("{count}{}, {}: {headline}", target(solution), coins(solution))
 }
 
-/// ", target 10", or nothing where it is 0.
+/// Formats the target as ", target 10"; empty if it is 0.
 fn target(solution: &Solution) -> String {
     match solution.game().target() {
         0 => String::new(),
@@ -193,34 +195,34 @@ fn target(solution: &Solution) -> String {
     }
 }
 
-/// The title of the saved choice.
+/// Returns the title of the saved chart of best coins.
 pub fn choice_title(solution: &Solution) -> String {
     let count = flips(i64::from(solution.game().flips()));
     format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
 }
 
-/// The chances in one sentence, for those who hear the chart.
+/// Describes the win probabilities in one sentence, for screen readers.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.game().flips()));
     format!("Win probability of every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
 }
 
-/// That sure states are hidden, if they are.
+/// Returns the remark that decided states are hidden; empty if they are shown.
 pub fn hidden(hides_sure: bool) -> &'static str {
     if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" }
 }
 
-/// Returns why there is no such thing as `what` of a game of more than `most` flips.
+/// Returns why `what` is not available for the game if it has more than `most` flips.
 pub fn too_long_for(params: &Params, what: &str, most: u32) -> Option<String> {
     (params.game().flips() > most).then(|| too_long(what, most))
 }
 
-/// Why a view of a long game cannot be had.
+/// Returns why a view is not available for a long game.
 pub fn too_long(what: &str, most: u32) -> String {
     format!("A game may have up to {} flips for {what}: of a longer one not every state is solved.", grouped(most))
 }
 
-/// What was computed and how it was decided.
+/// Describes the computation and how it was checked.
 pub fn checked(solved: &Solved) -> String {
     let states = count(solved.solution.choice_count(), "state");
     if let Some(thinning) = solved.solution.thinning() {
@@ -247,13 +249,13 @@ pub fn checked(solved: &Solved) -> String {
     }
 }
 
-/// How so many `games` like that of `solution` were computed.
+/// Describes how a number of `games` like the one of `solution` were computed.
 pub fn games_in_doubles(games: &str, solution: &Solution) -> String {
     let bound = power_of_ten(solution.error_bound());
     format!("{games} games by backward induction in double precision, each within {bound}")
 }
 
-/// Two chances as percent with as many decimals as it takes to tell them apart.
+/// Formats two probabilities as percentages with enough decimals to make them differ.
 pub fn apart(one: f64, other: f64) -> (String, String) {
     for decimals in 2..=MOST_DECIMALS {
         let (one, other) = (percent_to(decimals, one), percent_to(decimals, other));
@@ -264,17 +266,17 @@ pub fn apart(one: f64, other: f64) -> (String, String) {
     (percent(one), percent(other))
 }
 
-/// The limits of what is said about ties that are not exact.
+/// Returns the reservation about ties that are not exact; empty if they are.
 pub fn as_far_as(solution: &Solution) -> &'static str {
     if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
 }
 
-/// The same words with spaces inside of percentages like `over 99.99 %` at which no line ends.
+/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
 pub fn unbroken(words: &str) -> String {
     words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
 }
 
-/// The chance with the best coins, and that with each of the others, told apart from it.
+/// Formats the win probability of the best coins and of each other coin, with enough decimals to make them differ.
 fn better_and_worse(values: &[f64], best: CoinSet, value: f64) -> (String, Vec<(usize, String)>) {
     let better = best.iter().next().and_then(|coin| values.get(coin)).copied();
     let others: Vec<(usize, f64)> =
@@ -286,7 +288,7 @@ fn better_and_worse(values: &[f64], best: CoinSet, value: f64) -> (String, Vec<(
     (apart(better, nearest).0, others)
 }
 
-/// Coins in words: "coin A", "either coin", "coin A or C", "any coin".
+/// Names coins: "coin A", "either coin", "coin A or C", "any coin".
 pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
     match (coins.len(), solution.game().coins().len()) {
         (2, 2) => "either coin".to_owned(),
@@ -295,13 +297,13 @@ pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
     }
 }
 
-/// "A", "A or B", "A, B or C".
+/// Lists coins: "A", "A or B", "A, B or C".
 fn listed(coins: CoinSet, conjunction: &str) -> String {
     let names: Vec<String> = coins.iter().map(|coin| coin_name(coin).to_string()).collect();
     crate::parameter::listed(&names, conjunction)
 }
 
-/// All coins: "fair coins worth 1 and 2" or with their probabilities if they are not fair.
+/// Describes all coins: "fair coins worth 1 and 2", or with their probabilities if they are not fair.
 fn coins(solution: &Solution) -> String {
     let coins = solution.game().coins();
     if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
@@ -312,14 +314,14 @@ fn coins(solution: &Solution) -> String {
     crate::parameter::listed(&each, "and")
 }
 
-/// What a coin is worth: "2", or "+3/−2" where heads wins not what tails loses.
+/// Formats the points of a coin: "2", or "+3/−2" if heads and tails differ in more than their sign.
 pub fn worth(coin: &Coin) -> String {
     let plus = |points: i64| format!("{}{}", if points > 0 { "+" } else { "" }, signed(points));
     coin.worth()
         .map_or_else(|| format!("{}/{}", plus(coin.after_heads()), plus(coin.after_tails())), |worth| worth.to_string())
 }
 
-/// "coin A worth 1 with p = 0.4".
+/// Describes one coin: "coin A worth 1 with p = 0.4".
 fn one_coin(solution: &Solution, coin: usize) -> String {
     let name = coin_name(coin);
     let coin = solution.game().coins().get(coin);
@@ -355,8 +357,9 @@ mod tests {
         assert_eq!(chances_title(&solution), "100 flips, fair coins worth 1 and 2: you win 64.03 % of games.");
     }
 
-    /// The chance to lose with coin A at 0.89 is told by its first digit, as computed here once more by backward induction in
-    /// `f64` over the chances to lose, which are small numbers and no rest of large ones.
+    /// Checks that the probability of losing with coin A at 0.89 shows its first digit. The reference is a separate
+    /// backward induction in `f64` over the probabilities of losing, which are small and so have a small relative
+    /// error.
     #[test]
     fn only_what_is_certain_is_every_game() {
         let with = |heads: &str, flips: i64| {
@@ -379,7 +382,7 @@ mod tests {
         assert!((2.5e21..3.5e21).contains(&cases), "{cases}");
         assert_eq!(headline(&with("0.89", 100)), "You win over 99.99 % of games; you lose 1 in 3 · 10²¹.");
         assert_eq!(headline(&with("1", 100)), "You win every game.");
-        // of 900 flips no fraction is computed: 4n·2⁻⁵³ = 4·10⁻¹³ is all that is sure
+        // no fraction is computed for 900 flips, so all that is certain is 4n·2⁻⁵³ = 4·10⁻¹³
         assert_eq!(headline(&with("0.9", 900)), "You win over 99.99 % of games; you lose less than 1 in 2 · 10¹².");
         let target = |target: i64| headline(&solved(|game| game.set_target(target)));
         assert_eq!(target(199), "You win under 0.01 % of games: 1 in 10³⁰.", "a hundred heads in a row: 2⁻¹⁰⁰");
@@ -389,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gain_of_choosing_is_told_where_there_is_one() {
+    fn the_gain_of_choosing_appears_where_there_is_one() {
         let at = |flips: i64, target: i64, heads: &str| {
             gain(&solved(|game| {
                 game.set_flips(flips);
@@ -397,18 +400,18 @@ mod tests {
                 game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
             }))
         };
-        // one flip of the one coin is as good as a choice
+        // with a single flip, one coin alone does as well
         assert_eq!(at(1, 0, "0.5"), None);
         assert_eq!(at(100, 200, "0.5"), None);
         assert_eq!(at(100, 0, "1"), None);
-        // two heads of B reach 4, and 1 and 2 in any order 3: coin A alone never
+        // two heads of B reach 4, and one head of each coin reaches 3: coin A alone never gets above 2
         assert_eq!(at(2, 2, "0.5"), None, "coin B alone does as well");
         let few = at(100, 0, "0.4").unwrap();
         assert!(few.contains("7.55 percentage points more than coin B alone: 16 % more wins"), "{few}");
     }
 
     #[test]
-    fn chances_are_told_apart_without_claiming_certainty() {
+    fn probabilities_differ_in_print_without_claiming_certainty() {
         assert_eq!(apart(0.99999, 0.5), ("over 99.99 %".to_owned(), "50.00 %".to_owned()));
         assert_eq!(apart(0.999_991, 0.999_992), ("99.9991 %".to_owned(), "99.9992 %".to_owned()));
         assert_eq!(apart(1e-7, 0.0), ("under 0.01 %".to_owned(), "0.00 %".to_owned()));
@@ -437,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_exact_says_how_far_it_may_be_off() {
+    fn an_inexact_number_states_its_error() {
         let game = Game::default().with(|game| game.set_flips(300));
         let solution = solve_in_floats(&game, &Progress::new()).unwrap();
         assert_eq!(error(&solution).unwrap(), "In double precision: ± 2·10⁻¹³");
@@ -445,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn more_coins_are_all_named() {
+    fn every_one_of_three_or_more_coins_is_named() {
         let solution = solved(|game| {
             game.set_flips(1);
             game.add_coin(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
@@ -481,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_name_what_is_not_usual() {
+    fn titles_only_name_unusual_parameters() {
         let solution = solved(|game| {
             game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
             game.set_target(-3);
@@ -505,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_that_differ_never_read_the_same() {
+    fn different_probabilities_never_read_the_same() {
         assert_eq!(apart(0.5, 0.25), ("50.00 %".to_owned(), "25.00 %".to_owned()));
         assert_eq!(apart(0.640_31, 0.640_32), ("64.031 %".to_owned(), "64.032 %".to_owned()));
         assert_eq!(apart(0.5, 0.5), ("50.00 %".to_owned(), "50.00 %".to_owned()));

@@ -33,7 +33,7 @@ impl Chooser<'_> {
     }
 
     /// Shows the list with the text of the chosen entry. Each of the `entries` has a text and a tooltip, which may be
-    /// empty. Returns the index of another entry that was clicked.
+    /// empty. Returns the index of a different entry that was clicked.
     pub fn show<W: AsRef<str>>(self, ui: &mut Ui, width: f32, chosen: &str, entries: &[[W; 2]]) -> Option<usize> {
         let list = ComboBox::from_id_salt(self.name).width(width).truncate().selected_text(chosen);
         let list = list.show_ui(ui, |ui| {

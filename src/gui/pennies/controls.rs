@@ -1,4 +1,4 @@
-//! The controls of the pennies.
+//! Controls of the pennies.
 
 use dashu_int::UBig;
 use egui::Ui;
@@ -15,10 +15,10 @@ use crate::scenario::Puzzle;
 use super::puzzle::{number_rows, with_index};
 use super::takings_controls;
 
-/// A pile with more characters than this is shortened in the heading of its group.
+/// Number of characters above which a pile is shortened in the heading of its group.
 const LONGEST_PILE: usize = 9;
 
-/// Shows the controls and changes `params` with them. `view` is the view that is shown.
+/// Shows the controls and changes `params` with them. `view` is the name of the current view.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let Position { a, b } = params.position();
     Group::new(Puzzle::Pennies, "Piles")
@@ -62,7 +62,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
             },
             |ui, params| {
                 number_rows(ui, &LATTICE, params);
-                // the sieve is a way through the lattice
+                // the sieve only appears in the view of the lattice
                 if view == "lattice" {
                     number_rows(ui, &SIEVE, params);
                 }
@@ -70,7 +70,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
         );
 }
 
-/// A pile: a slider for what the lattice shows, and a field that takes numbers of any length.
+/// Shows a pile: a slider over the range of the lattice, and a field that takes numbers of any length.
 fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Params) {
     let most = params.largest_searched();
     let (allowed, longest) = match most {
@@ -97,7 +97,7 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
     }
 }
 
-/// A pile that may have thousands of digits.
+/// Shortens a pile, which may have thousands of digits.
 fn shortened(pile: &UBig) -> String {
     let written = grouped(pile);
     if written.len() > LONGEST_PILE {

@@ -1,7 +1,7 @@
-//! The way of a game through the lattice: a small picture beside the piles, on which the dot walks from move to move.
+//! Path of a game through the lattice: a small picture beside the piles, on which a dot moves with each move.
 //!
-//! It does not show the safe cells, which would give the moves away; once the game is over each position on the way has the
-//! colour of what it was to leave.
+//! It hides the safe cells, which would give the moves away. Once the game is over, each position on the path shows
+//! whether it was safe.
 
 use dashu_int::UBig;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
@@ -13,18 +13,18 @@ use crate::pennies::play::{Play, Player};
 
 use super::motion::AnimationFrame;
 
-/// The largest piles whose way is drawn.
+/// Largest pile of a game whose path is drawn.
 const MOST: usize = 400;
-/// The room for the names of the axes, in points.
+/// Width of the axis labels, in points.
 const NAMES: f32 = 18.0;
-/// The radius of the dot, and of the positions behind it, in points.
+/// Radius of the dot, and of the positions behind it, in points.
 const DOT: f32 = 5.5;
 const BEHIND: f32 = 3.5;
-/// From here on the cells are too small to be drawn as a grid.
+/// Largest pile at which cells are large enough to draw a grid.
 const GRIDDED: usize = 30;
 
-/// Draws the way of the game to its move number `step` into `place`, with the dot where the motion has brought it. Nothing
-/// for piles of hundreds of pennies.
+/// Draws the path of the game up to its move number `step` into `place`, with the dot at the position of the animation.
+/// Draws nothing for piles of hundreds of pennies.
 pub fn paint(painter: &Painter, place: Rect, play: &Play, step: usize, frame: AnimationFrame, palette: &Palette) {
     let start = play.at(0);
     let Some(most) = usize::try_from((&start.a).max(&start.b)).ok().filter(|most| *most <= MOST) else { return };
@@ -61,7 +61,7 @@ pub fn paint(painter: &Painter, place: Rect, play: &Play, step: usize, frame: An
     painter.circle(dot, DOT, palette.accent, Stroke::new(1.5, palette.card));
 }
 
-/// The colour of a player's moves.
+/// Returns the colour of a player's moves.
 fn ink_of(player: Player, palette: &Palette) -> Color32 {
     match player {
         Player::You => palette.accent,
@@ -69,7 +69,7 @@ fn ink_of(player: Player, palette: &Palette) -> Color32 {
     }
 }
 
-/// The empty lattice with the names of its axes.
+/// Draws the empty lattice with its axis labels.
 fn ground(painter: &Painter, inside: Rect, most: usize, palette: &Palette) {
     painter.rect(inside.expand(4.0), 4.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     if most <= GRIDDED {

@@ -1,4 +1,4 @@
-//! The table at which the game is played: what is chosen, and the buttons under the piles.
+//! The table of the game: the selection of pennies, and the buttons under the piles.
 
 use std::sync::Arc;
 
@@ -26,35 +26,35 @@ use super::piles::{Gesture, Piles};
 use super::play_words as words;
 use super::puzzle::step_button;
 
-/// The room for the buttons under the piles.
+/// Height of the rows under the piles, in points.
 const BUTTONS_HEIGHT: f32 = 100.0;
-/// The width of a field for pennies where there is little room.
+/// Width of a number field in a narrow view, in points.
 const NARROW_FIELD: f32 = 40.0;
-/// The room beside its number in both.
+/// Horizontal margins around the number in a field, in points.
 const MARGINS: f32 = 14.0;
-/// The width of a view from which on the fields have their usual width.
+/// Least width of a view with fields of full width, in points.
 const LEAST_BROAD: f32 = 390.0;
-/// The width of a field for pennies.
+/// Width of a number field, in points.
 const FIELD_WIDTH: f32 = 56.0;
 
-/// What is prepared at the table for the next move, until the game or the move looked at is another one.
+/// Preparation of the next move; it lasts until the game or the displayed move changes.
 #[derive(Default)]
 pub struct Hand {
-    /// The game and after how many moves it was looked at.
+    /// Last game shown, and the number of moves after which it was shown.
     seen: Option<(Arc<Play>, usize)>,
-    /// The pennies chosen to be taken.
+    /// Selected pennies of each pile.
     chosen: [UBig; 2],
-    /// Whether the same number is chosen from both piles.
+    /// Whether the same number is selected from both piles.
     from_both: bool,
-    /// Whether a hint was asked for.
+    /// Whether the hint is shown.
     hinted: bool,
-    /// Why the last move was refused.
+    /// Reason why the last move was refused.
     refusal: Option<String>,
     motion: Motion,
 }
 
 impl Hand {
-    /// Forgets what was prepared for another game or another move.
+    /// Drops the preparation if the game or the displayed move has changed.
     fn follow(&mut self, play: &Arc<Play>, step: usize) {
         if let Some((before, step_before)) = &self.seen
             && !Arc::ptr_eq(before, play)
@@ -77,20 +77,20 @@ impl Hand {
     }
 }
 
-/// The table at which a game is played.
+/// The table at which you play a game.
 pub struct GameTable<'a> {
-    /// The game as far as it was played.
+    /// Game as far as it was played.
     pub play: &'a Arc<Play>,
-    /// After how many moves it is looked at.
+    /// Number of moves after which the game is shown.
     pub step: usize,
-    /// What is prepared for the next move.
+    /// Preparation of the next move.
     pub hand: &'a mut Hand,
-    /// The parameters, which the moves change.
+    /// Parameters that the moves change.
     pub params: &'a mut Params,
 }
 
 impl GameTable<'_> {
-    /// Draws the game and the buttons under it, and changes the parameters by what is done.
+    /// Draws the game and the rows under it, and applies your actions to the parameters.
     pub fn ui(&mut self, ui: &mut Ui) {
         self.hand.follow(self.play, self.step);
         let room = ui.available_rect_before_wrap();
@@ -109,13 +109,13 @@ impl GameTable<'_> {
         ui.advance_cursor_after_rect(room);
     }
 
-    /// Looks at the game after that many moves.
+    /// Shows the game after `step` moves; `None` shows the latest position.
     fn look_at(&mut self, step: Option<usize>) {
         self.params.options.step = step.map(|step| [step, self.play.turns.len()]);
         self.hand.drop_choice();
     }
 
-    /// Whether the rules allow to take what is chosen.
+    /// Whether the rules allow the selected move.
     fn is_allowed(&self) -> bool {
         self.play.at(self.step).after(self.play.ruleset(), &self.hand.chosen).is_some()
     }
@@ -136,7 +136,7 @@ impl GameTable<'_> {
         piles.ui(ui)
     }
 
-    /// The pennies of a pile that can be chosen, from so many wanted: as many of them as the rules allow.
+    /// Returns the largest number of pennies up to `wanted` that the rules allow to take from a pile.
     fn fitting(&self, pile: usize, wanted: &UBig) -> UBig {
         let (most, law) = (self.most(pile), self.play.ruleset().law());
         let wanted = wanted.min(&most);
@@ -147,7 +147,7 @@ impl GameTable<'_> {
         within.take_while(|taken| taken <= wanted).last().unwrap_or_default()
     }
 
-    /// What can be taken from a pile, in words.
+    /// Lists the numbers of pennies that you may take from a pile.
     fn takings(&self, pile: usize) -> String {
         let (most, law) = (self.most(pile), self.play.ruleset().law());
         if law == Law::Any {
@@ -162,7 +162,7 @@ impl GameTable<'_> {
         }
     }
 
-    /// How many pennies of a pile there are to be chosen from.
+    /// Returns the number of pennies that you can select from a pile.
     fn most(&self, pile: usize) -> UBig {
         let here = self.play.at(self.step);
         let most = if self.hand.from_both {
@@ -175,7 +175,8 @@ impl GameTable<'_> {
         most.clone()
     }
 
-    /// Chooses pennies of a pile, as many as there are at most; of both if that is wanted.
+    /// Selects pennies of a pile, as many of `wanted` as the rules allow; the same from the other pile if both are
+    /// linked.
     fn choose(&mut self, pile: usize, wanted: &UBig) {
         let count = self.fitting(pile, wanted);
         self.hand.hinted = false;
@@ -187,7 +188,7 @@ impl GameTable<'_> {
         }
     }
 
-    /// Shows the fields and the button to take what is chosen; returns why a field does not take what stands in it.
+    /// Shows the fields and the button that takes the selection; returns why a field rejects its text.
     fn take_row(&mut self, ui: &mut Ui) -> Option<String> {
         let row = |ui: &mut Ui| {
             if !self.is_your_turn() {
@@ -253,7 +254,7 @@ impl GameTable<'_> {
         ui.horizontal(row).inner
     }
 
-    /// Shows what can be done where it is not your turn.
+    /// Shows the possible actions when it is not your turn.
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
@@ -277,7 +278,7 @@ impl GameTable<'_> {
         }
     }
 
-    /// Shows why the chosen pennies cannot be taken, or the hint that was asked for.
+    /// Shows why the selection cannot be taken, or the requested hint.
     fn sentence_ui(&self, ui: &mut Ui, field_refusal: Option<String>) {
         let palette = Palette::of(ui);
         let nothing = self.hand.chosen.iter().all(UBig::is_zero);
@@ -292,14 +293,14 @@ impl GameTable<'_> {
         } else {
             (String::new(), palette.soft_ink)
         };
-        // the rows do not move when the words change
+        // a fixed height keeps the rows below in place when the text changes
         ui.allocate_ui(egui::vec2(ui.available_width(), 20.0), |ui| {
             ui.set_min_height(20.0);
             ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
         });
     }
 
-    /// Shows hint, undo, and the way through the record.
+    /// Shows hint, undo, and the steps through the record.
     fn record_row(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             let (step, last) = (self.step, self.play.turns.len());
@@ -324,7 +325,7 @@ impl GameTable<'_> {
         });
     }
 
-    /// Takes the chosen pennies, if the rules allow it, and lets the opponent answer.
+    /// Takes the selected pennies, if the rules allow it, and lets the opponent reply.
     fn take(&mut self) {
         if self.is_allowed() {
             let record = self.record(Some(self.hand.chosen.clone()));
@@ -332,7 +333,7 @@ impl GameTable<'_> {
         }
     }
 
-    /// Returns the record up to what is looked at, with `take` and the opponent's answer behind it.
+    /// Returns the record up to the displayed move, with `take` and the opponent's reply appended.
     fn record(&self, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
         let mut record = self.params.played().get(..self.step).unwrap_or_default().to_vec();
         let here = self.play.at(self.step);
@@ -342,7 +343,7 @@ impl GameTable<'_> {
         record
     }
 
-    /// Keeps `record` as the game that is played, unless it is too long.
+    /// Stores `record` as the current game, unless it is too long.
     fn keep(&mut self, record: Vec<[UBig; 2]>) {
         let (before, moves) = (self.params.played().to_vec(), record.len());
         self.params.set_played(record);
@@ -355,14 +356,14 @@ impl GameTable<'_> {
     }
 }
 
-/// Counts the game that was played, if it is over; before another one begins.
+/// Counts the current game if it is over; to be called before another one begins.
 pub fn count_game(params: &mut Params) {
     if let (Some(winner), Some(score)) = (winner(params), params.scores.get_mut(params.opponent as usize)) {
         score[usize::from(winner == Player::Opponent)] += 1;
     }
 }
 
-/// Begins a new game: the opponent makes his first move if he starts. `known` outcomes need not be solved anew.
+/// Begins a new game, with the opponent's move if they start. `known` outcomes are reused if they reach far enough.
 pub fn begin(params: &mut Params, known: &Outcomes) {
     clear(params);
     if params.opponent_starts
@@ -373,7 +374,7 @@ pub fn begin(params: &mut Params, known: &Outcomes) {
     }
 }
 
-/// Returns who wins from piles up to `size`, if that is `known` or solved in less than a frame.
+/// Returns who wins from piles up to `size`; `None` if that is not `known` and takes longer than a frame to solve.
 fn outcomes(params: &Params, size: u32, known: &Outcomes) -> Option<Outcomes> {
     let ruleset = params.ruleset();
     if known.reach(ruleset, size) {
@@ -382,7 +383,7 @@ fn outcomes(params: &Params, size: u32, known: &Outcomes) -> Option<Outcomes> {
     is_quick(ruleset, size).then(|| Outcomes::solve(ruleset, size, &Progress::new()).ok()).flatten()
 }
 
-/// Returns how many pennies the opponent may split.
+/// Returns the most pennies that the opponent may split.
 pub fn most_split(params: &Params) -> u32 {
     if params.ruleset().has_formula() { MOST_SPLIT } else { LEAST_SEARCHED }
 }
@@ -393,7 +394,7 @@ fn clear(params: &mut Params) {
     params.options.step = None;
 }
 
-/// Lets the opponent split pennies, and you move first. `known` outcomes need not be solved anew.
+/// Lets the opponent split pennies, with the first move for you. `known` outcomes are reused if they reach far enough.
 pub fn split(params: &mut Params, known: &Outcomes) {
     let total = u32::try_from(params.options.split).unwrap_or_default().min(most_split(params));
     if let Some(outcomes) = outcomes(params, total, known) {
@@ -405,7 +406,7 @@ pub fn split(params: &mut Params, known: &Outcomes) {
     }
 }
 
-/// Returns the luck of an opponent who does not play perfectly, another one each time: what he does is part of the record.
+/// Returns random numbers for an imperfect opponent. The seed is new each time, because the record keeps their moves.
 fn luck() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(rand::random())
 }

@@ -1,4 +1,4 @@
-//! The help of the pennies.
+//! Help of the pennies.
 
 use egui::{Align2, FontId, Painter, Rect, Ui, pos2, vec2};
 
@@ -87,19 +87,19 @@ pub const TEXT: Text = Text {
     ],
 };
 
-/// The pennies of the picture in each pile.
+/// Number of pennies in each pile of the picture.
 const PILES: [u8; 2] = [5, 4];
-/// What each panel takes from the piles, with the words below it.
+/// Pennies taken from each pile in each panel, with the caption below.
 const MOVES: [([u8; 2], &str); 3] =
     [([2, 0], "from one pile"), ([0, 3], "from the other"), ([2, 2], "equally from both")];
-/// The height of the picture, in points.
+/// Height of the picture, in points.
 const HEIGHT: f32 = 138.0;
-/// The radius of a penny.
+/// Radius of a penny, in points.
 const RADIUS: f32 = 8.5;
-/// How far the pennies that are taken are lifted off the others.
+/// Distance by which taken pennies are lifted, in points.
 const LIFT: f32 = 7.0;
 
-/// Three times the same piles, with the pennies that a move takes.
+/// Draws the same piles three times, with the pennies that each move takes.
 fn picture_ui(ui: &mut Ui) {
     let [first, second] = PILES;
     let summary = format!(
@@ -115,7 +115,7 @@ fn picture_ui(ui: &mut Ui) {
     }
 }
 
-/// Both piles, the pennies that are taken lifted and marked.
+/// Draws both piles; the taken pennies are lifted and marked.
 fn piles(painter: &Painter, place: Rect, taken: [u8; 2], palette: &Palette) {
     let ground = place.bottom() - 26.0;
     for ((pennies, taken), side) in PILES.into_iter().zip(taken).zip([-1.0, 1.0]) {

@@ -1,4 +1,4 @@
-//! The lattice and the sieve under a law of takings: cells one by one, or a picture where there are too many.
+//! The lattice or its sieve: single cells, or a picture if there are too many.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::progress::Progress;
 use super::sieve_picture::{BEFORE, NOW};
 use super::solved_rules::SolvedRules;
 
-/// Up to how many cells each is looked at, and up to how many safe pairs each is drawn by itself.
+/// Most cells to draw singly, whatever their state, and most safe pairs to draw singly.
 const MOST_CELLS: u32 = 20_000;
 const MOST_PAIRS: usize = 12_000;
-/// The most pixels of a side of the picture: about what a chart has on a screen.
+/// Most pixels on a side of the picture, about the size of a chart on screen.
 const MOST_PIXELS: u32 = 700;
 
-/// The pictures of a large lattice, made anew only when the lattice or the part that is looked at changes.
+/// Cache of the pictures of a large lattice, painted again only when the lattice or the viewport changes.
 #[derive(Default)]
 struct Textures {
     whole: Option<Made>,
@@ -36,7 +36,7 @@ struct Made {
     texture: TextureHandle,
 }
 
-/// Adds the cells of the lattice, or of its sieve, to its chart.
+/// Adds the cells of the lattice, or of its sieve, to the chart.
 pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
     let (size, pairs) = (solved.lattice.size, &solved.lattice.pairs);
     let is_large = (size + 1).saturating_mul(size + 1) > MOST_CELLS;
@@ -47,7 +47,7 @@ pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
             Layer::Cells(all().filter(|[a, b]| cells.state(*a, *b) == Some(state)).collect(), ink)
         }));
     } else if solved.sieve().is_none() && pairs.len() <= MOST_PAIRS {
-        // few in a large lattice would not be seen in a picture
+        // a few safe pairs in a large lattice would be invisible in a picture
         chart.layers.push(Layer::Cells(pairs.iter().flat_map(SafePair::mirrored).collect(), Ink::SAFE));
     } else {
         let solved = Arc::clone(solved);
@@ -57,23 +57,24 @@ pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
     }
 }
 
-/// Returns how many cells a pixel of the whole picture spans on each side.
+/// Returns the number of cells that a pixel of the whole picture spans on each side.
 fn block_side(size: u32) -> u32 {
     (size + 1).div_ceil(MOST_PIXELS)
 }
 
-/// Returns the first and the last cell of an axis that are in sight.
+/// Returns the first and the last visible cell of an axis.
 fn in_sight(range: &RangeInclusive<f64>, size: u32) -> RangeInclusive<u32> {
     let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
     within(*range.start())..=within(*range.end())
 }
 
-/// The cells of a lattice with what each is.
+/// Cells of a lattice with their states.
 struct StatedCells<'a> {
     solved: &'a SolvedRules,
-    /// The step of the sieve; 0 where there is none.
+    /// Step of the sieve; 0 without a sieve.
     step: usize,
-    /// The colours of what a cell can be: safe, or in the sieve found now; struck out now; safe and struck out before.
+    /// Colours of the states of a cell: safe, or found in this step; struck out in this step; found before; struck out
+    /// before.
     inks: [Ink; 4],
 }
 
@@ -84,7 +85,7 @@ impl<'a> StatedCells<'a> {
         Self { solved, step, inks: [first, NOW, Ink::SAFE, BEFORE] }
     }
 
-    /// Returns the state of a cell as a place among the colours; `None` if nothing is known of it yet, or if it is not safe.
+    /// Returns the state of a cell as an index into the colours; `None` if the cell has no colour.
     fn state(&self, a: u32, b: u32) -> Option<usize> {
         let is_safe = self.solved.solution.outcomes.table().is_some_and(|table| table.is_safe(a, b));
         if self.step == 0 {
@@ -94,16 +95,16 @@ impl<'a> StatedCells<'a> {
         Some(usize::from(!is_safe) + if step < self.step { 2 } else { 0 })
     }
 
-    /// Returns the whole lattice, a pixel for each square of `block` cells a side: the mean of their colours, stronger where
-    /// few of them have one.
+    /// Returns the whole lattice with a pixel for each square of `block` cells a side. A pixel is the mean of its
+    /// cells' colours, strengthened where few cells have one.
     fn image(&self, size: u32, block: u32, colors: &[Color32; 4]) -> ColorImage {
         let length = (size + 1).div_ceil(block);
         let mut pixels = vec![Color32::TRANSPARENT; (length as usize).pow(2)];
-        // both halves mirror each other
+        // the two halves mirror each other, so one is enough
         let half_column = |column: usize| -> Vec<Color32> {
             (0..=column as u32).map(|row| self.mean([column as u32 * block, row * block], block, colors)).collect()
         };
-        // nobody cancels
+        // nothing can cancel this work, as no one else holds the progress
         let columns = in_parts(length as usize, &Progress::new(), half_column).unwrap_or_default();
         for (column, colors) in (0..).zip(columns) {
             for (row, color) in (0..).zip(colors) {
@@ -115,7 +116,7 @@ impl<'a> StatedCells<'a> {
         ColorImage::new([length as usize; 2], pixels)
     }
 
-    /// Returns a part of the lattice, a pixel for each cell.
+    /// Returns a part of the lattice with a pixel for each cell.
     fn part(&self, [across, up]: &[RangeInclusive<u32>; 2], colors: &[Color32; 4]) -> ColorImage {
         let cells = up.clone().rev().flat_map(|b| across.clone().map(move |a| [a, b]));
         let pixels = cells.map(|cell| self.mean(cell, 1, colors)).collect();
@@ -128,7 +129,7 @@ impl<'a> StatedCells<'a> {
             let color = self.state(x, y).and_then(|state| colors.get(state)).copied().unwrap_or_default();
             sums.iter_mut().zip(color.to_array()).for_each(|(sum, channel)| *sum += u32::from(channel));
         }
-        // the root of the share that has a colour, in place of that share
+        // the square root of the share makes sparse colours visible
         let share = sums[3] as f32 / (255 * block * block) as f32;
         let scale = share.sqrt() / (share.max(f32::MIN_POSITIVE) * (block * block) as f32);
         let [r, g, b, a] = sums.map(|sum| (sum as f32 * scale).round() as u8);
@@ -137,7 +138,7 @@ impl<'a> StatedCells<'a> {
 }
 
 impl Textures {
-    /// Returns the picture of the part that is looked at, cell by cell, or of the whole if that part is large.
+    /// Returns the picture of the visible part, cell by cell, or of the whole lattice if that part is too large.
     fn image(&mut self, ctx: &Context, solved: &SolvedRules, sight: &Sight) -> Image {
         let size = solved.lattice.size;
         let block = block_side(size);
@@ -157,7 +158,7 @@ impl Textures {
     }
 }
 
-/// Returns the texture in `slot`, made anew if it shows something else.
+/// Returns the texture in `slot`, painted again if it shows something else.
 fn made(
     slot: &mut Option<Made>,
     ctx: &Context,
@@ -173,7 +174,7 @@ fn made(
     };
     let known = slot.take().filter(is_it);
     let made = slot.insert(known.unwrap_or_else(|| {
-        // sharp where it is enlarged, even where it is not
+        // sharp when enlarged, smooth when reduced
         let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
         let texture = ctx.load_texture("lattice", image(&stated, &colors), options);
         Made { lattice: Arc::clone(lattice), step, colors, cells, texture }
@@ -209,16 +210,16 @@ mod tests {
             let expected = if table.is_safe(a as u32, b as u32) { palette.safe } else { Color32::TRANSPARENT };
             assert_eq!(at(a, b), expected, "{a}, {b}");
         }
-        // of the cells to 2 and 2 the three 0 0, 1 2 and 2 1 are safe, of nine: the root of a third
+        // of the nine cells up to (2, 2), three are safe: (0, 0), (1, 2) and (2, 1); the opacity is the root of a third
         let mean = cells.image(20, 3, &colors).pixels[6 * 7];
         assert_eq!(mean.a(), 147);
     }
 
     #[test]
-    fn a_step_of_the_sieve_tells_what_is_found_and_struck_out() {
+    fn a_step_of_the_sieve_separates_found_and_struck_out_cells() {
         let solved = solved(20, 2);
         let cells = StatedCells::new(&solved);
-        // 0 0 and then 1 2
+        // the sieve finds (0, 0) first and then (1, 2)
         let states = [(1, 2), (3, 2), (0, 0), (0, 4), (0, 5)].map(|(a, b)| cells.state(a, b));
         assert_eq!(states, [Some(0), Some(1), Some(2), Some(3), None]);
     }

@@ -1,4 +1,4 @@
-//! Why a position is won or lost under a law of takings, where the safe pairs have no formula.
+//! Reasons why a position is won or lost under a law of takings, where the safe pairs have no formula.
 
 use dashu_int::UBig;
 
@@ -10,10 +10,10 @@ use crate::pennies::{Law, Position, Ruleset, WinningMove};
 use super::solved_rules::SolvedRules;
 use super::words::{pair, pennies, taking};
 
-/// Up to how many winning moves each has a sentence.
+/// Most winning moves with a sentence of their own.
 const MOVES_TOLD: usize = 3;
 
-/// The steps that lead to the answer.
+/// Returns the steps of the reason.
 pub fn why(solved: &SolvedRules) -> Vec<String> {
     let (ruleset, position) = (solved.params.ruleset(), solved.params.position());
     if solved.is_over() {
@@ -37,7 +37,8 @@ pub fn why(solved: &SolvedRules) -> Vec<String> {
     steps
 }
 
-/// That the safe positions repeat, where that is proven, and what the chosen piles stand for.
+/// Describes the proven period of the safe positions and the small piles that the current ones reduce to; `None` if no
+/// period is proven.
 fn period(solved: &SolvedRules) -> Option<String> {
     let Period { from, length } = solved.solution.outcomes.period()?;
     let every = if length == 1 { "penny".to_owned() } else { format!("{} pennies", grouped(length)) };
@@ -55,7 +56,7 @@ fn period(solved: &SolvedRules) -> Option<String> {
     Some(repeat + &stand)
 }
 
-/// That a game can be over while pennies are left, if it can.
+/// Describes how a game can end with pennies left; `None` if it cannot.
 fn ending(ruleset: Ruleset) -> Option<String> {
     let (least, outcome) = (ruleset.law().least(), if ruleset.is_misere() { "wins" } else { "loses" });
     (least > 1).then(|| {
@@ -63,14 +64,15 @@ fn ending(ruleset: Ruleset) -> Option<String> {
     })
 }
 
-/// How a game without a move left has ended.
+/// Describes the end of a game without legal moves.
 fn over(ruleset: Ruleset, position: &Position) -> String {
     let outcome = if ruleset.is_misere() { "lost" } else { "won" };
     let done = if position.is_empty() { "took the last penny" } else { "made the last move" };
     format!("Your opponent {done} and so {outcome}.")
 }
 
-/// From one pile, at most so many: the piles are safe if they leave the same remainder.
+/// Explains the game with one pile per move and at most k pennies: piles are safe if they leave the same remainder
+/// modulo k + 1.
 fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
     let Law::AtMost(most) = ruleset.law() else { return None };
     if ruleset.spread() > 0 || ruleset.is_misere() {
@@ -86,7 +88,7 @@ fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
     ))
 }
 
-/// That no move helps.
+/// Explains that no move wins.
 fn why_safe(moves: &LegalMoves, ruleset: Ruleset) -> Vec<String> {
     let name = pair(&moves.position.a, &moves.position.b);
     if moves.count == UBig::ONE {
@@ -100,7 +102,7 @@ fn why_safe(moves: &LegalMoves, ruleset: Ruleset) -> Vec<String> {
     ]
 }
 
-/// How the game goes on from a safe pair.
+/// Describes how the game goes on from a safe pair.
 fn answer(ruleset: Ruleset) -> &'static str {
     match (ruleset.is_misere(), ruleset.law().least()) {
         (false, _) => "So your opponent always has an answer, down to the last move.",
@@ -109,7 +111,7 @@ fn answer(ruleset: Ruleset) -> &'static str {
     }
 }
 
-/// Why one move wins.
+/// Explains why one move wins.
 fn why_move(winning: &WinningMove) -> String {
     let left = pair(&winning.leave.a, &winning.leave.b);
     format!("Taking {} leaves {left}, from where no move leads to a safe pair.", taking(&winning.take))
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_safe_pair_and_a_move_to_one_have_their_reasons() {
+    fn safe_and_winning_positions_have_their_reasons() {
         let four = Law::AtMost(4);
         assert_eq!(
             steps(2, 6, four, true, false),
@@ -149,14 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn from_one_pile_the_remainders_say_it() {
+    fn with_one_pile_per_move_the_remainders_decide() {
         let told = |a, b| steps(a, b, Law::AtMost(4), false, false)[0].clone();
         assert!(told(8, 13).ends_with("Here 8 leaves 3 and 13 leaves 3, which is the same: these piles are safe."));
         assert!(told(8, 14).ends_with("Here 8 leaves 3 and 14 leaves 4, which is not the same."));
     }
 
     #[test]
-    fn a_game_without_a_move_has_words_of_its_own() {
+    fn a_game_without_a_move_has_its_own_text() {
         let list = || Law::only([3, 4]);
         assert_eq!(steps(0, 0, list(), true, false), ["Your opponent took the last penny and so won."]);
         assert_eq!(steps(2, 1, list(), true, false), ["Your opponent made the last move and so won."]);

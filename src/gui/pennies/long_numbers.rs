@@ -1,4 +1,4 @@
-//! Numbers too long to be read, whole on demand.
+//! Numbers that are shortened elsewhere, with all digits on request.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,8 @@ use crate::pennies::play::Play;
 
 use super::solved_rules::SolvedRules;
 
-/// The long numbers of an answer with their names, written once: thousands of digits are not written for each frame.
+/// Long numbers of an answer with their labels, formatted once rather than in each frame, since they may have thousands
+/// of digits.
 #[derive(Debug, Default)]
 pub struct LongNumbers {
     of: Vec<(String, UBig)>,
@@ -19,13 +20,13 @@ pub struct LongNumbers {
 }
 
 impl LongNumbers {
-    /// Returns those of `numbers` that are shortened elsewhere.
+    /// Keeps those of `numbers` that are shortened elsewhere.
     pub fn new(numbers: Vec<(String, UBig)>) -> Self {
         let of = numbers.into_iter().filter(|(_, number)| is_shortened(number)).collect();
         Self { of, written: OnceLock::new() }
     }
 
-    /// Shows the numbers; nothing if there are none.
+    /// Shows the numbers, if there are any.
     pub fn ui(&self, ui: &mut Ui) {
         if self.of.is_empty() {
             return;
@@ -36,7 +37,7 @@ impl LongNumbers {
     }
 
     fn digits_ui(&self, ui: &mut Ui) {
-        // scrolled with all the rest of the answer
+        // no scroll area of its own: the whole answer scrolls
         let written = self.written.get_or_init(|| self.of.iter().map(|(_, number)| grouped(number)).collect());
         for ((name, number), digits) in self.of.iter().zip(written) {
             ui.horizontal(|ui| {
@@ -67,7 +68,7 @@ pub fn of_answer(solved: &SolvedRules) -> LongNumbers {
     LongNumbers::new(numbers)
 }
 
-/// Returns the long numbers of a game after that many moves.
+/// Returns the long numbers of a game after `step` moves.
 pub fn of_game(play: &Play, step: usize) -> LongNumbers {
     let here = play.at(step);
     let mut numbers = of_piles(|which| format!("{which} pile"), [&here.a, &here.b]);
@@ -77,7 +78,7 @@ pub fn of_game(play: &Play, step: usize) -> LongNumbers {
     LongNumbers::new(numbers)
 }
 
-/// Returns a number for each of the piles, by what it is called of the first and of the second.
+/// Returns a labelled number for each pile; `name` turns "first" and "second" into the label.
 fn of_piles(name: impl Fn(&str) -> String, [a, b]: [&UBig; 2]) -> Vec<(String, UBig)> {
     vec![(name("first"), a.clone()), (name("second"), b.clone())]
 }

@@ -1,32 +1,32 @@
-//! The motion with which pennies are taken.
+//! Animation of a move.
 
 use egui::Ui;
 
 use crate::pennies::play::Play;
 
-/// How long one move takes, in seconds, where the style has motion at all.
+/// Duration of one move in seconds, unless motion is reduced.
 const DURATION: f64 = 0.28;
-/// The most moves that are shown one after the other: a move and its answer.
+/// Most moves animated in a row: a move and the reply to it.
 const MOST_MOVES: usize = 2;
 
-/// Which move is being made, and how far it has come.
+/// Frame of the animation: the current move and its progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnimationFrame {
-    /// After how many moves the piles are as they lie there.
+    /// Number of moves already completed on screen.
     pub step: usize,
-    /// How far the next move has come, from 0 to 1; 0 where none is being made.
+    /// Progress of the next move, from 0 to 1; 0 if nothing moves.
     pub share: f32,
-    /// Whether a move is being made.
+    /// Whether a move is in progress.
     pub moving: bool,
 }
 
 impl AnimationFrame {
-    /// Nothing moves after that many moves.
+    /// Returns the frame at rest after `step` moves.
     pub fn settled(step: usize) -> Self {
         Self { step, share: 0.0, moving: false }
     }
 
-    /// How many pennies of a pile are just being taken.
+    /// Returns the number of pennies of a pile that the current move takes.
     pub fn taken(&self, play: &Play, pile: usize) -> usize {
         let turn = play.turns.get(self.step).filter(|_| self.moving);
         let taken = turn.and_then(|turn| turn.take.get(pile)).and_then(|taken| usize::try_from(taken).ok());
@@ -34,7 +34,7 @@ impl AnimationFrame {
     }
 }
 
-/// The motion to the moment of the game that is shown.
+/// State of the animation towards the displayed position.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
     shown: Option<usize>,
@@ -42,7 +42,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// The present moment of the motion to the piles after `step` moves. There is one only where a move or two were added.
+    /// Returns the current frame on the way to the piles after `step` moves. Only one or two added moves are animated.
     pub fn to(&mut self, ui: &Ui, step: usize) -> AnimationFrame {
         let now = ui.input(|i| i.time);
         if self.shown != Some(step) {
@@ -61,7 +61,7 @@ impl Motion {
         AnimationFrame { step: from + done, share: share * share * (3.0 - 2.0 * share), moving: true }
     }
 
-    /// Forgets what was shown: the next moment stands still.
+    /// Forgets the last position, so that the next one appears without motion.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
@@ -73,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// The moment at a time for a step, with or without motion.
+    /// Returns the frame for `step` at a time in seconds.
     fn at(motion: &mut Motion, ctx: &Context, time: f64, step: usize) -> AnimationFrame {
         let mut moment = AnimationFrame::settled(0);
         let input = RawInput { time: Some(time), ..Default::default() };
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_and_its_answer_are_shown_one_after_the_other() {
+    fn a_move_and_its_reply_are_animated_in_turn() {
         let (ctx, mut motion) = (Context::default(), Motion::default());
         ctx.all_styles_mut(|style| style.animation_time = 0.1);
         assert_eq!(at(&mut motion, &ctx, 0.0, 3), AnimationFrame::settled(3), "nothing moves at the start");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_style_has_no_motion_there_is_none() {
+    fn reduced_motion_animates_nothing() {
         let (ctx, mut motion) = (Context::default(), Motion::default());
         ctx.all_styles_mut(|style| style.animation_time = 0.0);
         at(&mut motion, &ctx, 0.0, 0);

@@ -1,4 +1,4 @@
-//! The game that is played: the piles as pennies, taken by clicking, dragging or typing, against an opponent.
+//! The piles as pennies that you take by clicking or dragging, with the caption of the game.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
@@ -19,65 +19,65 @@ use super::game_path;
 use super::motion::AnimationFrame;
 use super::play_words as words;
 
-/// The most pennies of a pile that are drawn one by one; larger piles are bars.
+/// Most pennies of a pile that are drawn one by one; a larger pile is a bar.
 const MOST_COINS: usize = 120;
-/// The largest radius of a penny, in points.
+/// Largest radius of a penny, in points.
 const MOST_RADIUS: f32 = 44.0;
-/// The distance of two pennies, in radii, and how far each lies beside its place at most, along both axes.
+/// Distance between neighbouring pennies, and largest random offset along each axis, both in radii.
 const PITCH: f32 = 2.32;
 const LOOSE: f32 = 0.09;
-/// How far a penny that is taken flies, in points, and how much later the last of a move begins than the first.
+/// Distance that a taken penny flies, in points, and delay of the last penny behind the first, as a share of the move.
 const FLIGHT: f32 = 150.0;
 const STAGGER: f32 = 0.35;
-/// The share of the width that the path of the game has beside the piles, its largest side, and the least width of the
-/// piles beside it, in points.
+/// Share of the width for the path of the game, its largest side, and the least width of the piles beside it, in
+/// points.
 const PATH_SHARE: f32 = 0.26;
 const PATH_SIDE: f32 = 230.0;
 const LEAST_PILES: f32 = 380.0;
-/// The room for the words above the piles.
+/// Height of the caption above the piles, in points.
 const CAPTION_HEIGHT: f32 = 66.0;
-/// The room for the name of a pile.
+/// Height of the name of a pile, in points.
 const NAME_HEIGHT: f32 = 26.0;
-/// The room for the tray to which pennies can be dragged.
+/// Height of the tray to which you drag pennies, in points.
 const TRAY_HEIGHT: f32 = 44.0;
-/// The size of the saved chart, in points.
+/// Size of the saved chart, in points.
 pub const SIZE: Vec2 = vec2(760.0, 480.0);
-/// The least size at which piles, names and numbers find room.
+/// Least size with enough room for piles, names and numbers, in points.
 pub const LEAST_SIZE: Vec2 = vec2(460.0, 290.0);
-/// The names of the piles.
+/// Names of the piles.
 const NAMES: [&str; 2] = ["First pile", "Second pile"];
 
-/// What is shown of a game.
+/// View of a game at one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Piles<'a> {
-    /// The game.
+    /// Game on display.
     pub play: &'a Play,
-    /// After how many moves.
+    /// Number of moves after which the game is shown.
     pub step: usize,
-    /// The pennies that are chosen to be taken from both piles.
+    /// Selected pennies of each pile.
     pub chosen: &'a [UBig; 2],
-    /// Whether pennies can be chosen now.
+    /// Whether pennies can be selected now.
     pub active: bool,
-    /// Which move is being made just now, and how far it has come.
+    /// Current frame of the animation.
     pub moment: AnimationFrame,
 }
 
-/// What the pointer did.
+/// Action of the pointer on the piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// That many pennies of a pile are chosen now.
+    /// Selects pennies of a pile.
     Choose {
-        /// The pile.
+        /// Index of the pile.
         pile: usize,
-        /// The pennies.
+        /// Number of pennies.
         count: usize,
     },
-    /// The chosen pennies were dropped on the tray.
+    /// Takes the selection, which was dropped on the tray.
     Take,
 }
 
 impl Piles<'_> {
-    /// Draws the game in all the space there is.
+    /// Draws the game in the available space; returns the gesture, if there was one.
     pub fn ui(&self, ui: &mut Ui) -> Option<Gesture> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
@@ -104,7 +104,7 @@ impl Piles<'_> {
         self.tray_ui(ui, tray.shrink2(vec2(4.0, 4.0)), places, &palette).or(gesture)
     }
 
-    /// The piles as they lie there, before the move that is just being made.
+    /// Returns the piles before the move that is in progress.
     fn here(&self) -> &Position {
         self.play.at(self.moment.step)
     }
@@ -122,16 +122,16 @@ impl Piles<'_> {
         }
     }
 
-    /// One pile, drawn penny by penny or as a bar.
+    /// Draws one pile, penny by penny or as a bar; returns the gesture on it.
     fn pile_ui(&self, ui: &Ui, place: Rect, pile: usize, pennies: &UBig, palette: &Palette) -> Option<Gesture> {
         ui.painter().rect_filled(place, 10.0, palette.background);
         let place = place.shrink2(vec2(12.0, 6.0));
         let (name, body) = place.split_top_bottom_at_y(place.top() + NAME_HEIGHT);
         let start = self.play.at(0);
-        // pennies are equally large in both piles
+        // the size depends on the larger pile, so that pennies are equal in both
         let most = (&start.a).max(&start.b);
         let grid = usize::try_from(most).ok().filter(|slots| *slots <= MOST_COINS).map(|slots| Grid::new(body, slots));
-        // a bar has its number under it, where there is more room
+        // a bar has its number below, where there is more room
         let title = match grid {
             Some(_) => format!("{}: {}", NAMES[pile], shortened(pennies)),
             None => NAMES[pile].to_owned(),
@@ -163,21 +163,22 @@ impl Piles<'_> {
             let response = coin_response(ui, &grid, [pile, coin, count], can_be_chosen);
             if can_be_chosen && response.clicked() {
                 let wanted = count - coin;
-                // the outermost of the chosen ones, clicked again, gives them back
+                // a second click on the same penny clears the selection
                 gesture = Some(Gesture::Choose { pile, count: if wanted == chosen { 0 } else { wanted } });
             }
         }
         if self.active { self.drag(ui, &grid, pile, count).or(gesture) } else { gesture }
     }
 
-    /// How far the penny of that place among those taken has flown, from 0 to 1: the outermost goes first, and all speed up.
+    /// Returns the progress of the penny at `place` among the `taken` ones, from 0 to 1. The outermost starts first,
+    /// and all accelerate.
     fn flown(&self, place: usize, taken: usize) -> f32 {
         let delay = STAGGER * float(place) / float(taken.max(1));
         let share = ((self.moment.share - delay) / (1.0 - STAGGER)).clamp(0.0, 1.0);
         share * share
     }
 
-    /// Your pennies fly down to you, those of your opponent up to him.
+    /// Returns the direction in which taken pennies fly: 1 is down to you, −1 is up to your opponent.
     fn direction(&self) -> f32 {
         match self.play.turns.get(self.moment.step).map(|turn| turn.player) {
             Some(Player::Opponent) => -1.0,
@@ -185,7 +186,7 @@ impl Piles<'_> {
         }
     }
 
-    /// While the pointer is dragged over a pile, all pennies from the lowest one that it met are chosen.
+    /// Returns the selection of a drag over a pile: all pennies from the lowest one that it has reached.
     fn drag(&self, ui: &Ui, grid: &Grid, pile: usize, count: usize) -> Option<Gesture> {
         let (origin, now) = dragged(ui)?;
         let met = [origin, now].into_iter().filter_map(|at| grid.coin_at(at, count));
@@ -194,12 +195,12 @@ impl Piles<'_> {
         (UBig::from(wanted) != self.chosen[pile]).then_some(Gesture::Choose { pile, count: wanted })
     }
 
-    /// The tray: chosen pennies that are dropped there are taken.
+    /// Draws the tray; returns [`Gesture::Take`] when pennies are dropped on it.
     fn tray_ui(&self, ui: &Ui, tray: Rect, piles: [Rect; 2], palette: &Palette) -> Option<Gesture> {
         if !self.active || self.chosen.iter().all(UBig::is_zero) {
             return None;
         }
-        // where a drag began is no longer known when it ends
+        // egui forgets where a drag began as soon as it ends
         let memory = ui.scope_id().with("dragged pennies");
         let is_dragging = dragged(ui).map(|(origin, _)| piles.iter().any(|pile| pile.contains(origin)));
         let (at, released) = ui.input(|i| (i.pointer.latest_pos(), i.pointer.any_released()));
@@ -214,7 +215,7 @@ impl Piles<'_> {
         (over && released).then_some(Gesture::Take)
     }
 
-    /// A pile too large for pennies: a bar as long as its share of the largest pile, with its number.
+    /// Draws a pile as a bar with its number; the length is the share of the largest pile.
     fn bar(&self, painter: &Painter, place: Rect, pennies: &UBig, palette: &Palette) {
         let start = self.play.at(0);
         let share = share_of(pennies, (&start.a).max(&start.b));
@@ -231,7 +232,7 @@ impl Piles<'_> {
     }
 }
 
-/// Where a drag with the first button began and where it is now.
+/// Returns the start and the current point of a drag with the primary button.
 fn dragged(ui: &Ui) -> Option<(Pos2, Pos2)> {
     ui.input(|i| {
         let is_drag = i.pointer.primary_down() && i.pointer.is_decidedly_dragging();
@@ -239,14 +240,14 @@ fn dragged(ui: &Ui) -> Option<(Pos2, Pos2)> {
     })
 }
 
-/// One number as a share of another that is no smaller, for drawing.
+/// Returns `part / whole` from 0 to 1, in single precision for drawing.
 fn share_of(part: &UBig, whole: &UBig) -> f32 {
     let shift = whole.bit_len().saturating_sub(60);
     let [part, whole] = [part, whole].map(|number| u64::try_from(&(number >> shift)).unwrap_or(u64::MAX));
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64).min(1.0) as f32 }
 }
 
-/// Where the pennies of a pile lie: as large as they fit.
+/// Grid of a pile, with the largest pennies that fit.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     left_top: Pos2,
@@ -261,7 +262,7 @@ impl Grid {
             let across = place.width() / (float(columns) * PITCH);
             across.min(place.height() / (float(rows) * PITCH)).min(MOST_RADIUS)
         };
-        // of equally large ones the broadest
+        // of several with the largest pennies, the last has the most columns
         let best = (1..=slots.clamp(1, 20)).map(|columns| (columns, fits(columns)));
         let (columns, radius) =
             best.reduce(|best, next| if next.1 >= best.1 { next } else { best }).unwrap_or((1, 1.0));
@@ -279,14 +280,14 @@ impl Grid {
     }
 }
 
-/// How far the penny of that number lies beside its place, in radii; always the same for the same penny.
+/// Returns the offset of a penny from its place in the grid, in radii; it is fixed for each penny.
 fn loose(coin: usize) -> Vec2 {
-    // steps of the golden ratio and of the square root of 2 repeat nothing
+    // multiples of irrational numbers spread evenly and never repeat
     let spread = |factor: f64| ((coin as f64 + 1.0) * factor).fract() as f32 * 2.0 - 1.0;
     LOOSE * vec2(spread(0.618_033_988), spread(0.414_213_562))
 }
 
-/// The place of a penny for pointer, keys and screen reader.
+/// Handles pointer, keys and screen readers for a penny.
 fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_chosen: bool) -> Response {
     let rect = Rect::from_center_size(grid.centre(coin), Vec2::splat(2.0 * grid.radius));
     let (sense, role) = if can_be_chosen { (Sense::click(), Role::Button) } else { (Sense::hover(), Role::Label) };
@@ -299,7 +300,7 @@ fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_c
     response.on_hover_text(format!("{name}: take {}", grouped(count - coin)))
 }
 
-/// Draws a penny; one that is chosen has a ring.
+/// Draws a penny; a selected one has a ring.
 pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
     let copper = palette.coin_a.gamma_multiply(opacity);
     let rim = palette.card.gamma_multiply(0.55 * opacity);
@@ -314,7 +315,7 @@ pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, ch
     }
 }
 
-/// A count of some hundreds at most.
+/// Converts a count, which is a few hundred at most.
 fn float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

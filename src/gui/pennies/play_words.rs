@@ -1,4 +1,4 @@
-//! What is said about a game that is played.
+//! Texts for the game that you play.
 
 use dashu_int::UBig;
 
@@ -11,10 +11,10 @@ use crate::gui::prose::capitalised;
 
 use super::words::{self, pair};
 
-/// How many slips are told one by one.
+/// Most mistakes that are described one by one.
 const SLIPS_TOLD: usize = 4;
 
-/// Whose turn it is after that many moves, or who has won.
+/// Returns whose turn it is after `step` moves, or who has won.
 pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     let here = play.at(step);
     let winner = play.winner(step);
@@ -23,7 +23,7 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     let sentence = match (winner, last.map(|turn| turn.player)) {
         (Some(Player::You), None) => format!("{left}: you have won."),
         (Some(Player::Opponent), None) => format!("{left}: you have lost."),
-        // pennies that nobody may take
+        // pennies are left, but no move may take them
         (Some(Player::You), Some(_)) if !here.is_empty() => format!("{left}: you win."),
         (Some(Player::Opponent), Some(_)) if !here.is_empty() => format!("{left}: you lose."),
         (Some(Player::You), Some(Player::You)) => "You took the last penny: you win.".to_owned(),
@@ -38,7 +38,7 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     (sentence, winner)
 }
 
-/// What was done in the last move, and in yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."
+/// Describes the last move, and yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."
 pub fn comment(play: &Play, step: usize) -> Option<String> {
     let made = play.turns.get(..step.min(play.turns.len()))?;
     let left = |turn: &Turn| pair(&turn.leave.a, &turn.leave.b);
@@ -54,7 +54,7 @@ pub fn comment(play: &Play, step: usize) -> Option<String> {
     })
 }
 
-/// Whether a move of yours was good.
+/// Rates one of your moves.
 fn verdict(play: &Play, turn: &Turn) -> &'static str {
     match (turn.could_win, turn.leaves_safe) {
         (true, true) if turn.leave.is_over(play.ruleset()) => "Your move wins the game.",
@@ -67,7 +67,7 @@ fn verdict(play: &Play, turn: &Turn) -> &'static str {
     }
 }
 
-/// What is taken: "5 from both piles".
+/// Describes the pennies taken: "5 from both piles".
 pub fn taking([a, b]: &[UBig; 2]) -> String {
     match (a.is_zero(), b.is_zero()) {
         (false, false) if a == b => format!("{} from both piles", shortened(a)),
@@ -77,7 +77,7 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
     }
 }
 
-/// What to do after that many moves.
+/// Returns the hint after `step` moves; `None` if there is none.
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
     let take = best_reply(&play.outcomes, here)?;
@@ -89,12 +89,12 @@ pub fn hint(play: &Play, step: usize) -> Option<String> {
     })
 }
 
-/// Why a chosen move cannot be made, for the line under the piles.
+/// Returns why the selected move is not allowed, for the line under the piles.
 pub fn not_allowed(ruleset: Ruleset) -> String {
     match ruleset.spread() {
         _ if !ruleset.has_formula() => {
             let rules = words::rules(ruleset);
-            // what wins is said elsewhere
+            // only the moves matter here, not who wins
             rules.split_once(". ").map_or_else(|| rules.clone(), |(moves, _)| format!("{moves}."))
         }
         0 => "In Nim pennies are taken from one pile only.".to_owned(),
@@ -103,7 +103,7 @@ pub fn not_allowed(ruleset: Ruleset) -> String {
     }
 }
 
-/// What the last move of yours was worth, and how the opponent plays.
+/// Explains the value of your last move, and how the opponent plays.
 pub fn why(play: &Play, step: usize) -> Vec<String> {
     let made = play.turns.get(..step.min(play.turns.len())).unwrap_or_default();
     let mut steps = Vec::new();
@@ -135,7 +135,7 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
             }
             (false, _) => format!("{from} was a safe pair already, so every move from there loses."),
         });
-        // where no move could have won there is none to be told
+        // after a lost position there was no better move to show
         let better = could_have(play, before).filter(|_| !turn.leaves_safe);
         steps.extend(better.map(|best| format!("From {from} you could have won: {best}.")));
     }
@@ -144,7 +144,7 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
     steps
 }
 
-/// The slips of yours in a game that is over, but for that in your last move, which is told apart.
+/// Describes your mistakes in a finished game, except for your last move, which has its own sentence.
 fn slips(play: &Play, step: usize) -> Option<String> {
     play.winner(step)?;
     let made = play.turns.get(..step.min(play.turns.len()))?;
@@ -170,12 +170,12 @@ fn slips(play: &Play, step: usize) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// How the games of one after another ended, with this one if it is over.
+/// Describes the score of the games against this opponent.
 pub fn score(won: u32, lost: u32) -> String {
     format!("Of {} you won {} and lost {}.", count(won + lost, "game"), grouped(won), grouped(lost))
 }
 
-/// How an opponent plays, as the control names it, and for the pointer.
+/// Returns the name of an opponent for the control, and a description for the tooltip.
 pub fn opponent(opponent: Opponent) -> [&'static str; 2] {
     match opponent {
         Opponent::Perfect => ["Perfect opponent", "He never lets a win slip"],
@@ -203,7 +203,7 @@ fn could_have(play: &Play, before: &Position) -> Option<String> {
     moves.iter().min_by_key(|m| &m.turns).map(words::one_move)
 }
 
-/// The game for those who hear it.
+/// Describes the game for screen readers.
 pub fn summary(play: &Play, step: usize) -> String {
     let here = play.at(step);
     let (headline, _) = headline(play, step);
@@ -215,7 +215,7 @@ pub fn summary(play: &Play, step: usize) -> String {
     format!("The game {moves}: {} pennies are left. {headline}{comment}", pair(&here.a, &here.b))
 }
 
-/// The title of the saved chart.
+/// Returns the title of the saved chart.
 pub fn title(play: &Play) -> String {
     let start = play.at(0);
     let moves = count(play.turns.len(), "move");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn each_move_is_commented_on_after_it() {
+    fn each_move_has_its_comment() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
         assert_eq!(comment(&play, 0), None);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_told_for_both_rules_and_both_players() {
+    fn the_end_is_described_for_both_rules_and_both_players() {
         let ends = |misere, opponent_starts| {
             let play = played([3, 3], misere, opponent_starts, &[[3, 3]]);
             headline(&play, 1)
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_is_explained_as_an_end() {
+    fn a_finished_game_is_explained_by_its_end() {
         let told = |piles, misere, opponent_starts, takes: &[[u32; 2]]| {
             let play = played(piles, misere, opponent_starts, takes);
             (comment(&play, takes.len()).unwrap(), why(&play, takes.len())[0].clone())
@@ -303,14 +303,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_over_names_every_slip() {
-        // from 10 and 15 three slips, and the opponent takes what is left
+    fn a_finished_game_lists_every_mistake() {
+        // three mistakes from 10 and 15, and the opponent takes the rest
         let takes = [[2, 0], [1, 0], [1, 0], [0, 1], [6, 0], [0, 14]];
         let play = played([10, 15], false, false, &takes);
         let told = why(&play, takes.len()).join(" ");
         assert!(told.contains("In move 1 you let a win slip from 10 and 15: take"), "{told}");
         assert!(told.contains("In move 3 you let a win slip from 7 and 15: take"), "{told}");
-        // the last one is told by itself, with what it left
+        // the last one has its own sentence, with the pair that it left
         assert!(told.contains("From 6 and 14 you could have won") && !told.contains("In move 5"), "{told}");
         assert!(!why(&play, 3).join(" ").contains("In move"), "the game goes on");
         let play = played([1, 2], false, false, &[[1, 0], [0, 2]]);
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_wins_or_holds_out() {
+    fn a_hint_wins_or_lasts_longest() {
         let won = played([8, 14], false, false, &[]);
         assert_eq!(hint(&won, 0).unwrap(), "Take 1 from the second pile and leave 8 and 13.");
         let lost = played([8, 13], false, false, &[]);

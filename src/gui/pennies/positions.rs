@@ -1,4 +1,4 @@
-//! A chart with a cell for every position: two piles up to a largest one.
+//! Chart with a cell for every position up to a largest pile.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use super::words;
 
 type Words = Box<dyn Fn([u32; 2]) -> Vec<String> + Send + Sync>;
 
-/// The positions with piles up to `size` as items of a chart; the spot of one is its piles.
+/// Positions with piles up to `size` as items of a chart; the spot of a position is its piles.
 struct Positions {
     size: u32,
     words: Words,
 }
 
-/// Returns a chart without layers, in which the positions with piles up to `size` can be chosen. `here` is the chosen one,
-/// if it lies in the chart, and `words` says what a position means.
+/// Returns a chart without layers whose positions with piles up to `size` can be selected. `here` is the selected
+/// position, if it lies in the chart, and `words` describes a position for the tooltip.
 pub fn chart_of_positions(
     name: &'static str,
     size: u32,
@@ -74,7 +74,7 @@ impl Items<Params> for Positions {
     }
 
     fn walk(&self, params: &mut Params, steps: Steps) {
-        // piles outside are brought to the nearest cell first
+        // piles outside the chart move to the nearest cell first
         let within = |pile: &UBig| i64::try_from(pile).unwrap_or(i64::MAX);
         let Position { a, b } = params.position();
         let from = [a, b].map(within);

@@ -1,4 +1,4 @@
-//! The answer about the pennies as paragraphs, for the window and for reports, and the moves that explain it.
+//! Answer about the pennies as paragraphs, for the window and for reports, and the explanations of its numbers.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ use crate::pennies::solution::Answer;
 use crate::pennies::third::ThirdPile;
 use crate::pennies::{Outcomes, Params, Position, WinningMove};
 
-/// Who wins from the chosen piles, and how; then who wins from the totals. Where the chosen piles are one split of those
-/// totals, the question is which totals lose, and that is answered first.
+/// Returns the answers in order: who wins from the current piles and how, and which totals lose. If the number of
+/// pennies in the piles is one of the totals, the headline is the answer about the totals.
 pub fn answer(solved: &SolvedRules) -> [Vec<Paragraph>; 2] {
     let params = &solved.params;
     let totals = params.totals();
@@ -53,7 +53,7 @@ fn strong(sentence: String, tone: Tone) -> Paragraph {
     Paragraph::plain(sentence).styled(Style::Strong, tone)
 }
 
-/// Why it is so.
+/// Explains the answer.
 pub fn reason(solved: &SolvedRules) -> Vec<Paragraph> {
     let names = why::names(solved.params.ruleset());
     why::why(solved).into_iter().chain(names).map(Paragraph::plain).collect()
@@ -100,7 +100,7 @@ fn checked(solved: &SolvedRules) -> String {
     format!("{side} × {side} = {cells} cells {how}")
 }
 
-/// Three piles and what is known of them.
+/// Three piles with their solution.
 struct Three {
     third: Arc<ThirdPile>,
     piles: Option<[u32; 3]>,
@@ -124,20 +124,20 @@ impl Three {
     }
 }
 
-/// The charts with a cell for each position.
+/// Charts with a cell for each position.
 const CHARTS: &[&str] = &["lattice", "values"];
-/// Larger piles have too many moves to be gone through.
+/// Largest pile whose moves are all listed.
 const MOST_PENNIES: u32 = 300;
 
-/// Why `position` is won or lost: its winning moves, or why none wins.
+/// Explains `position` by its winning moves, or by the reply to each move.
 fn of_position(outcomes: &Outcomes, position: &Position) -> Explanation {
     let position = position.clone();
     Explanation::of_cells(CHARTS, outcomes, move |outcomes| moves_of(outcomes, &position))
 }
 
-/// Why the first of these totals lose, each by the split that is safe to leave.
+/// Explains the first of the losing totals, each by its safe split.
 fn of_totals(outcomes: &Outcomes, losing: &[SafePair]) -> Explanation {
-    // made in every frame, of thousands of totals at times
+    // this runs in every frame, sometimes for thousands of totals
     let losing: Vec<SafePair> = losing.iter().take(MOST_LINES).copied().collect();
     Explanation::of_cells(CHARTS, outcomes, move |outcomes| {
         let line = |found: &SafePair| {
@@ -168,7 +168,7 @@ fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
     shortened_as(lines, moves.moves.len(), rest)
 }
 
-/// A move that loses, with the answer that wins.
+/// Returns the line of a losing move with the reply that wins.
 fn answered(outcomes: &Outcomes, one: &LegalMove) -> Line {
     let taken = capitalised(&format!("taking {} leaves {}", taking(&one.take), pair(&one.leave.a, &one.leave.b)));
     let text = match outcomes.winning_moves(&one.leave).first() {
@@ -178,7 +178,8 @@ fn answered(outcomes: &Outcomes, one: &LegalMove) -> Line {
     line_about(outcomes, text, &one.leave)
 }
 
-/// A line about a position, which unfolds into its moves; its cell if it is small enough to be drawn.
+/// Returns a line about a position that unfolds into its moves; it points to the position's cell, unless the piles
+/// exceed 32 bits.
 fn line_about(outcomes: &Outcomes, text: String, position: &Position) -> Line {
     let cell = position.cell().map(|cell| cell.map(f64::from));
     Line { text, cell, about: Some(of_position(outcomes, position)) }
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_won_position_leads_to_safe_ones_and_a_safe_one_to_won_ones() {
+    fn a_winning_position_leads_to_safe_ones_and_a_safe_one_to_winning_ones() {
         let lines = of(10, 15).lines();
         assert_eq!(lines.len(), 3);
         assert_eq!(

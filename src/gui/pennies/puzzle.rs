@@ -1,4 +1,4 @@
-//! The pennies as a puzzle of the window, and what most of its views do alike.
+//! The pennies as a type that all their views share, and controls that most views use.
 
 use egui::{Button, RichText, TextStyle, Ui};
 
@@ -7,27 +7,27 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::number_row;
 use crate::pennies::Params;
 
-/// The pennies as a puzzle of the window.
+/// The pennies as a puzzle in the window.
 pub struct Pennies;
 
-/// The numbers of a field as a group of controls wants them.
+/// Returns parameters in the form that a group of controls needs: with the index 0.
 pub fn with_index(numbers: &'static [Number<Params>]) -> Vec<(&'static Number<Params>, usize)> {
     numbers.iter().map(|number| (number, 0)).collect()
 }
 
-/// A row for each of the numbers, which are whole.
+/// Adds a row for each of the parameters.
 pub fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
     for number in numbers {
         number_row(ui, number, 0, params, None);
     }
 }
 
-/// Says below a control why it cannot be used.
+/// Shows below a control why it is disabled.
 pub fn remark_ui(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
 }
 
-/// A button with a sign; returns whether it was clicked.
+/// Shows a button with a sign; returns whether it was clicked.
 pub fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
     let button = ui.add_enabled(enabled, Button::new(sign)).on_hover_text(name);
     ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));

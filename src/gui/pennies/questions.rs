@@ -1,4 +1,4 @@
-//! The questions whose answers all views of the pennies share: the solved rules, and the safe triples.
+//! Questions whose answers all views of the pennies share: the solved rules, and the safe triples.
 
 use std::sync::{Arc, Weak};
 
@@ -10,7 +10,7 @@ use crate::progress::{Cancelled, Progress};
 
 use super::solved_rules::SolvedRules;
 
-/// The parameters, and the newest ones that are solved: what the change does not touch is kept.
+/// Request for the solved rules; it reuses the parts of the newest solution that are still valid.
 #[derive(Clone)]
 struct Solve {
     params: Params,
@@ -49,7 +49,7 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>
     answers.get(&Solve { params: params.clone(), known })
 }
 
-/// The safe triples; they are searched in a few milliseconds.
+/// Request for the safe triples, which take a few milliseconds to search.
 #[derive(Clone, PartialEq)]
 struct SafeTriples {
     together: Together,
@@ -77,13 +77,13 @@ pub fn third(answers: &mut Answers, params: &Params) -> Option<Arc<ThirdPile>> {
     answers.get(&SafeTriples { together: params.together, is_misere: params.ruleset().is_misere() })
 }
 
-/// Returns the three piles; `None` if one of them is larger than what is searched.
+/// Returns the three piles; `None` if one of them exceeds the searched range.
 pub fn piles(params: &Params) -> Option<[u32; 3]> {
     let [a, b] = params.position().cell_to(LARGEST_THIRD)?;
     Some([a, b, params.third()])
 }
 
-/// Returns the largest pile up to which the slices of the safe triples are shown.
+/// Returns the largest pile in the slices of the safe triples.
 pub fn size_of_slices(params: &Params) -> u32 {
     params.lattice().min(LARGEST_THIRD)
 }

@@ -1,4 +1,4 @@
-//! What is said about the ratio of the safe pairs, and the irrational numbers behind them, exactly and in lowest terms.
+//! Texts about the ratio of the safe pairs, and its limits, formatted exactly and in lowest terms.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use crate::numerals::{grouped, plain};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::{Ruleset, ratio};
 
-/// The limit by its shortest name.
+/// Returns the shortest name of the limit.
 pub fn limit_sign(game: Ruleset) -> String {
     match game.spread() {
         0 => "1".to_owned(),
@@ -14,13 +14,13 @@ pub fn limit_sign(game: Ruleset) -> String {
     }
 }
 
-/// The limit with its name, if it has one, and its first decimals.
+/// Returns the limit with its name, if it has one, and its first decimals.
 pub fn limit(game: Ruleset) -> String {
     let name = if game.spread() == 1 { "the golden ratio " } else { "" };
     format!("{name}{}", limit_value(game))
 }
 
-/// The limit with its first decimals.
+/// Returns the limit with its first decimals.
 pub fn limit_value(game: Ruleset) -> String {
     match game.spread() {
         0 => "1, the piles are equal".to_owned(),
@@ -29,7 +29,7 @@ pub fn limit_value(game: Ruleset) -> String {
     }
 }
 
-/// The chart in a sentence.
+/// Describes the upper chart in one sentence.
 pub fn summary(game: Ruleset, range: &RangeInclusive<u32>) -> String {
     let (from, to) = (grouped(range.start()), grouped(range.end()));
     let misere = if game.is_misere() { ", in misère play" } else { "" };
@@ -39,7 +39,7 @@ pub fn summary(game: Ruleset, range: &RangeInclusive<u32>) -> String {
     }
 }
 
-/// The lower chart in a sentence.
+/// Describes the lower chart in one sentence.
 pub fn distance_summary(game: Ruleset) -> String {
     format!(
         "How far b / a lies from {}, by powers of ten: about 1 / n, and far less at the best pairs.",
@@ -47,13 +47,13 @@ pub fn distance_summary(game: Ruleset) -> String {
     )
 }
 
-/// One pair: its ratio, how far that is from the limit, and its piles in Fibonacci digits.
+/// Describes one pair: its ratio, the distance to the limit, and its piles in Fibonacci representation.
 pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
     let (a, b) = (grouped(pair.a), grouped(pair.b));
     let Some(rounded) = ratio::rounded(pair) else {
         return vec![format!("n = {}: {a} and {b}, which have no ratio", grouped(pair.n))];
     };
-    // twelve decimals are exactly rounded; fewer that say the same are written without zeros
+    // twelve decimals are correctly rounded; trailing zeros are dropped
     let written = format!("{rounded:.12}");
     let written = written.trim_end_matches('0').trim_end_matches('.');
     let is_exact = (u128::from(pair.b) * 10_u128.pow(ratio::DECIMALS)).is_multiple_of(pair.a.into());
@@ -82,7 +82,7 @@ fn distance(game: Ruleset, pair: &SafePair) -> String {
     }
 }
 
-/// Why the ratio tends to its limit, and what Fibonacci has to do with it.
+/// Explains why the ratio tends to its limit, and the role of the Fibonacci numbers.
 pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     let t = game.spread();
     if t == 0 {
@@ -115,7 +115,8 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     steps
 }
 
-/// α, by which the smaller pile of a safe pair grows: (√(t² + 4) − t + 2) / 2 for the spread `t` of 1 or more.
+/// Formats α, the mean growth of the smaller pile from one safe pair to the next: (√(t² + 4) − t + 2) / 2 for a spread
+/// `t` ≥ 1.
 pub fn alpha(t: u32) -> String {
     let half = t / 2;
     match t {
@@ -126,7 +127,7 @@ pub fn alpha(t: u32) -> String {
     }
 }
 
-/// What the larger pile over the smaller one tends to: (t + √(t² + 4)) / 2 for the spread `t` of 1 or more.
+/// Formats the limit of the larger over the smaller pile: (t + √(t² + 4)) / 2 for a spread `t` ≥ 1.
 fn limit_of_spread(t: u32) -> String {
     let half = t / 2;
     match t {
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_is_told_with_its_ratio_its_distance_and_its_digits() {
+    fn a_pair_shows_its_ratio_its_distance_and_its_digits() {
         let riddle = Ruleset::RIDDLE;
         assert_eq!(
             one_pair(riddle, &riddle.safe_pair(5)),
@@ -178,7 +179,7 @@ mod tests {
         assert!(riddle[1].contains("8 is 10000, with 4 zeros at its end"));
     }
 
-    /// The number that such a text stands for.
+    /// Returns the value of a formatted expression.
     fn value(text: &str) -> f64 {
         if let Some(double) = text.strip_prefix('(').and_then(|text| text.strip_suffix(") / 2")) {
             return value(double) / 2.0;
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_what_the_formulas_give() {
+    fn the_formatted_expressions_agree_with_the_formulas() {
         for t in 1..=9 {
             let root = f64::from(t * t + 4).sqrt();
             assert!((value(&alpha(t)) - f64::midpoint(root - f64::from(t), 2.0)).abs() < 1e-12, "{}", alpha(t));

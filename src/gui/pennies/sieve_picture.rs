@@ -1,4 +1,4 @@
-//! The sieve in the lattice: the safe cells found so far and the lines that they strike out.
+//! Picture of the sieve in the lattice: the safe cells found so far, and the lines that they strike out.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::gui::look::theme::Palette;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::sieve::Sieve;
 
-/// From which size on screen on the cells of a diagonal are drawn one by one, in points; smaller ones are a band.
+/// Least size of a cell on screen to draw the cells of a diagonal singly, in points; smaller cells form a band.
 const LEAST_CELL: f32 = 5.0;
 
-/// The colour of what was struck out before the last step.
+/// Colour of cells struck out before the last step.
 pub const BEFORE: Ink = Ink::TIE.tint(0.3);
-/// The colour of what is struck out by the last step.
+/// Colour of cells struck out by the last step.
 pub const NOW: Ink = Ink::UNSAFE.tint(0.45);
 
-/// Returns the meaning of the colours.
+/// Returns the legend.
 pub fn key(sieve: &Sieve<'_>) -> Vec<KeyEntry> {
     let mut key = vec![KeyEntry::area(Ink::ACCENT, "found now"), KeyEntry::area(NOW, "struck out by it")];
     if sieve.step > 1 {
@@ -40,7 +40,7 @@ pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
     ]
 }
 
-/// The rows, columns and diagonals that safe cells strike out, from there to the edges of the lattice.
+/// Rows, columns and diagonals that safe cells strike out, up to the edges of the lattice.
 struct Strikes {
     cells: Vec<[u32; 2]>,
     size: u32,
@@ -49,7 +49,7 @@ struct Strikes {
 }
 
 impl Strikes {
-    /// Returns the diagonals of a cell: the first cell of each, and how many it has.
+    /// Returns the first cell and the length of each diagonal that a safe cell strikes out.
     fn diagonals(&self, [a, b]: [u32; 2]) -> impl Iterator<Item = ([u32; 2], u32)> {
         let (size, reach) = (self.size, self.spread - 1);
         (-reach..=reach).filter_map(move |ahead| {
@@ -84,7 +84,7 @@ impl Drawing for Strikes {
                 if first.width() >= LEAST_CELL {
                     (0..count).for_each(|k| fill(cell([x + k, y + k])));
                 } else {
-                    // whole cells with the triangles between them
+                    // the band covers the cells and the triangles between them
                     let corners = vec![
                         first.left_bottom(),
                         first.right_bottom(),

@@ -1,4 +1,4 @@
-//! What is said about each step of the sieve.
+//! Texts about the steps of the sieve.
 
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::{count, grouped};
@@ -9,7 +9,7 @@ use crate::pennies::sieve::{Fate, Sieve};
 
 use super::words::pair;
 
-/// The step in one sentence: what it has found.
+/// Describes in one sentence what a step finds.
 pub fn step(sieve: &Sieve<'_>) -> String {
     let (step, SafePair { a, b, .. }) = (sieve.step, sieve.newest());
     let head = format!("Step {} of {}", grouped(step), grouped(sieve.steps()));
@@ -26,7 +26,7 @@ pub fn step(sieve: &Sieve<'_>) -> String {
     }
 }
 
-/// What the step strikes out, and what is left.
+/// Describes the cells that a step strikes out, and the cells left.
 pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     let (step, pair) = (sieve.step, sieve.newest());
     let (spread, alone) = (sieve.ruleset.spread(), pair.a == pair.b);
@@ -72,13 +72,13 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     all
 }
 
-/// The step as it stands in the answer.
+/// Returns the paragraphs about a step for the answer.
 pub fn paragraphs(sieve: &Sieve<'_>) -> Vec<Paragraph> {
     let head = Paragraph::plain(step(sieve)).styled(Style::Strong, Tone::Ink);
     std::iter::once(head).chain(consequences(sieve).into_iter().map(Paragraph::plain)).collect()
 }
 
-/// What has become of one cell, for the pointer.
+/// Describes the state of one cell, for the tooltip.
 pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
     let name = format!("{} and {}", grouped(a), grouped(b));
     match sieve.fate(a, b) {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pointer_is_told_what_became_of_a_cell() {
+    fn the_tooltip_describes_the_state_of_a_cell() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 20);
         let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
         assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe, found in step 3.");

@@ -1,4 +1,4 @@
-//! The parameters with what is solved for every view.
+//! Parameters with the solution that all views share.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,18 +10,18 @@ use crate::pennies::strikes::Strikes;
 use crate::pennies::{Outcomes, Params, Solution};
 use crate::progress::{Cancelled, Progress};
 
-/// Parameters, the solution of their game, and the lattice that they look at.
+/// Parameters, the solution of their game, and their lattice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedRules {
-    /// What was solved.
+    /// Parameters of the solution.
     pub params: Params,
-    /// The solution of the game.
+    /// Solution of the game.
     pub solution: Solution,
-    /// The safe cells of the lattice.
+    /// Safe cells of the lattice.
     pub lattice: Arc<Lattice>,
-    /// What the steps of the sieve strike out, where it is shown under a law of takings.
+    /// Cells that each step of the sieve strikes out; `None` unless the sieve is shown under a law of takings.
     pub strikes: Option<Arc<Strikes>>,
-    /// Listed when somebody asks.
+    /// Moves from the current piles, listed on first use.
     legal_moves: OnceLock<Arc<LegalMoves>>,
 }
 
@@ -29,7 +29,7 @@ impl SolvedRules {
     /// Solves the game.
     ///
     /// # Errors
-    /// [`Cancelled`] when `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn solve(params: Params, progress: &Progress) -> Result<Self, Cancelled> {
         let outcomes = Outcomes::solve(params.ruleset(), reach(&params), progress)?;
         let lattice = Arc::new(Lattice::of(&outcomes, params.lattice()));
@@ -39,10 +39,10 @@ impl SolvedRules {
         Ok(solved)
     }
 
-    /// Solves changed parameters, keeping what the change does not touch: while the piles are dragged, the lattice stays.
+    /// Solves changed parameters and reuses all that is still valid: the lattice stays while the piles are dragged.
     ///
     /// # Errors
-    /// [`Cancelled`] when `progress` says so; nothing has changed then.
+    /// [`Cancelled`] if `progress` was cancelled; nothing has changed then.
     pub fn update(&mut self, params: Params, progress: &Progress) -> Result<(), Cancelled> {
         let (ruleset, size) = (params.ruleset(), reach(&params));
         let known = self.solution.outcomes.clone();
@@ -60,12 +60,12 @@ impl SolvedRules {
         Ok(())
     }
 
-    /// Whether they are solved in less than a frame.
+    /// Whether the parameters can be solved within a frame.
     pub fn is_quick(params: &Params) -> bool {
         is_quick(params.ruleset(), reach(params))
     }
 
-    /// Whether changed parameters are solved in less than a frame with what is solved already.
+    /// Whether changed parameters can be solved within a frame, given the current solution.
     pub fn is_quick_update(&self, params: &Params) -> bool {
         let is_known = || self.solution.outcomes.reach(params.ruleset(), reach(params));
         let has_totals = || params.totals() == self.params.totals();
@@ -78,7 +78,7 @@ impl SolvedRules {
         of(params) == of(&self.params)
     }
 
-    /// Finds what the sieve strikes out, if it is shown and there is no formula for that.
+    /// Computes the cells that the sieve strikes out, if it is shown and has no formula.
     fn strike(&mut self) {
         let ruleset = self.params.ruleset();
         if self.params.sieve() > 0 && !ruleset.has_formula() && self.strikes.is_none() {
@@ -86,31 +86,32 @@ impl SolvedRules {
         }
     }
 
-    /// The sieve of the lattice at the step that is set; `None` where there is none.
+    /// Returns the sieve of the lattice at the current step; `None` without a sieve.
     pub fn sieve(&self) -> Option<Sieve<'_>> {
         let (ruleset, step) = (self.params.ruleset(), self.params.sieve());
         Sieve::new(ruleset, &self.lattice, self.strikes.as_deref(), step)
     }
 
-    /// Every legal move from the chosen piles.
+    /// Returns every legal move from the current piles.
     pub fn legal_moves(&self) -> &Arc<LegalMoves> {
         let position = self.params.position();
         self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(&self.solution.outcomes, position)))
     }
 
-    /// Whether no move is left at the chosen piles.
+    /// Whether the current piles leave no legal move.
     pub fn is_over(&self) -> bool {
         self.params.position().is_over(self.params.ruleset())
     }
 
-    /// The index of the safe pair that the chosen piles are, or that the best move leaves; `None` if it is too large to
-    /// be looked at, and where pairs have no formula.
+    /// Returns the index of the safe pair formed by the current piles, or else left by the best move. `None` if the
+    /// pairs have no formula, or if the index exceeds 32 bits.
     pub fn nearest_index(&self) -> Option<u32> {
         let best = self.solution.winning_moves.first().and_then(|best| best.index.as_ref());
         u32::try_from(self.solution.index.as_ref().or(best)?).ok()
     }
 
-    /// The place among the pairs of the lattice of the one that the chosen piles are, or that the best move leaves.
+    /// Returns the place in the lattice's list of pairs of the current piles, or else of the pair that the best move
+    /// leaves.
     pub fn nearest_pair(&self) -> Option<usize> {
         let here = self.params.position();
         let nearest = if self.solution.is_safe { here } else { &self.solution.winning_moves.first()?.leave };
@@ -118,13 +119,13 @@ impl SolvedRules {
         self.lattice.index_of(a.min(b), a.max(b))
     }
 
-    /// The chosen piles, if they lie in the lattice.
+    /// Returns the current piles, if they lie in the lattice.
     pub fn cell_in_lattice(&self) -> Option<[u32; 2]> {
         self.params.position().cell_to(self.lattice.size)
     }
 }
 
-/// The largest pile that has to be known.
+/// Returns the largest pile that the solution has to cover.
 fn reach(params: &Params) -> u32 {
     params.reach().max(params.lattice())
 }
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn updated_rules_are_those_solved_anew() {
+    fn an_update_equals_a_new_solution() {
         let of = |law: Law, [a, b]: [u32; 2], lattice: u32, sieve: u32, misere: bool| {
             Params::default().with(|params| {
                 params.set_ruleset(Ruleset::new(1, misere).taking(law));
@@ -172,7 +173,7 @@ mod tests {
             );
             solved.legal_moves = OnceLock::new();
             let anew = SolvedRules::from(params);
-            // a table may reach farther than it has to
+            // a table may cover more than it has to
             assert_eq!(
                 (&solved.params, &solved.lattice, solved.solution.losing_totals()),
                 (&anew.params, &anew.lattice, anew.solution.losing_totals())

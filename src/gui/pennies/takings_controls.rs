@@ -1,4 +1,4 @@
-//! The rules of play: how many pennies may be taken, from which piles, and who wins.
+//! Controls of the rules: how many pennies a move may take, from which piles, and who wins.
 
 use egui::Ui;
 
@@ -14,19 +14,19 @@ use crate::scenario::Puzzle;
 
 use super::puzzle::{number_rows, remark_ui, with_index};
 
-/// The accessible name of the chooser.
+/// Accessible name of the chooser.
 pub const TAKE_NAME: &str = "What a move may take";
-/// The accessible name of the field for a list.
+/// Accessible name of the field for a list.
 pub const LIST_NAME: &str = "Numbers that may be taken";
-/// The key of that field.
+/// Key of the field for a list.
 const LIST_KEY: &str = "takings";
 
-/// The laws in the order of the chooser, as they are when they are chosen.
+/// Returns the laws in the order of the chooser, with their default parameters.
 fn laws() -> [Law; 4] {
     [Law::Any, Law::AtMost(4), Law::only([1, 3, 4]), Law::Half]
 }
 
-/// What a law is called in the chooser.
+/// Returns the name of a law in the chooser.
 fn name(law: Law) -> &'static str {
     match law {
         Law::Any => "any number",
@@ -36,7 +36,7 @@ fn name(law: Law) -> &'static str {
     }
 }
 
-/// The group of the rules.
+/// Shows the group of the rules.
 pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Pennies, "Rules")
         .changed(params.ruleset() != reset_to.ruleset())
@@ -47,7 +47,7 @@ pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         .show(ui, params, |params| params.set_ruleset(reset_to.ruleset()), rows);
 }
 
-/// The rules in a few words.
+/// Summarizes the rules for the heading of the group.
 fn summary(params: &Params) -> String {
     let ruleset = params.ruleset();
     let who = if ruleset.is_misere() { "last to take loses" } else { "last to take wins" };
@@ -95,7 +95,7 @@ fn rows(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// The chooser.
+/// Shows the chooser of the law.
 fn take_row(ui: &mut Ui, params: &mut Params) {
     let laws = laws();
     let entries = laws.map(|law| [name(law), ""]);
@@ -106,7 +106,7 @@ fn take_row(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// The field for a list.
+/// Shows the field for a list.
 fn list_row(ui: &mut Ui, params: &mut Params) {
     let hint = "The numbers of pennies that a move may take, like 1, 3, 4: each from 1 to 64";
     let field = Field::new(LIST_KEY, "The list of takings", LIST_NAME, hint);
@@ -126,7 +126,7 @@ fn list_row(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// A list as it is typed.
+/// Formats a list for the field.
 fn written(law: Law) -> String {
     law.list().iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }

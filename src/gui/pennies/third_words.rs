@@ -1,4 +1,4 @@
-//! What is said about three piles.
+//! Texts about three piles.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove, answer_to};
 
-/// The names of the piles in sentences.
+/// Names of the piles in sentences.
 const NAMES: [&str; 3] = ["first", "second", "third"];
 
-/// "3, 5 and 8".
+/// Formats three piles: "3, 5 and 8".
 pub fn triple(piles: [u32; 3]) -> String {
     listed(&piles.map(grouped), "and")
 }
 
-/// "3 from the first and the third pile".
+/// Describes a move: "3 from the first and the third pile".
 pub fn taking(made: &TripleMove) -> String {
     let names: Vec<String> =
         NAMES.iter().zip(made.from).filter(|(_, is_from)| *is_from).map(|(name, _)| format!("the {name}")).collect();
@@ -24,10 +24,10 @@ pub fn taking(made: &TripleMove) -> String {
     format!("{} from {from}", grouped(made.take))
 }
 
-/// Up to how many winning moves are told one by one.
+/// Most winning moves that are listed one by one.
 const MOVES_TOLD: usize = 7;
 
-/// From which piles the same may be taken, for the chooser, and as a sentence.
+/// Returns the rule for taking from several piles, as an entry of the chooser and as a sentence.
 pub fn together(together: Together) -> [&'static str; 2] {
     match together {
         Together::Two => ["any two", "From one pile any number, or the same number from any two"],
@@ -39,23 +39,23 @@ pub fn together(together: Together) -> [&'static str; 2] {
     }
 }
 
-/// Said of piles that were not searched.
+/// Returns the message for piles above the searched range.
 pub fn too_large() -> String {
     format!("three piles are worked out up to {} pennies each", grouped(LARGEST_THIRD))
 }
 
-/// Says why there is no third pile under the rules that are set.
+/// Returns why there is no third pile under the current rules.
 pub fn usual_rules_alone() -> String {
     "three piles are worked out where any number may be taken and the spread is 1".to_owned()
 }
 
-/// Said in place of a view of two piles.
+/// Returns the message that replaces a view of two piles.
 pub fn two_piles_alone() -> String {
     "this view is about two piles; the view Three piles shows three, and there the third pile can be set to 0"
         .to_owned()
 }
 
-/// Who wins from `piles`, and how; nothing of piles that were not searched.
+/// Returns who wins from `piles`, and how, or says that they exceed the searched range.
 pub fn answer(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Vec<Paragraph> {
     let Some(is_safe) = third.is_safe(piles) else { return vec![Paragraph::plain(sentence(&too_large()))] };
     if piles == [0; 3] {
@@ -79,7 +79,7 @@ pub fn answer(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Vec<Paragraph> {
     vec![headline, Paragraph::plain(told)]
 }
 
-/// Why it is so, with the numbers of the lattice to `size` and in it the slice of a third pile.
+/// Explains the answer, with the safe triples up to `size` and the slice at the third pile `slice`.
 pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
     let first = [
         "Of two safe triples none is a move away from the other, so that two piles that are given have one third pile at most \
@@ -109,15 +109,15 @@ pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
     first.into_iter().map(Paragraph::plain).chain([counted, Paragraph::plain(known)]).collect()
 }
 
-/// The chart with a cell for each pair of piles in a slice.
+/// Charts with a cell for each pair of piles in a slice.
 const CHARTS: &[&str] = &["third"];
 
-/// Why whoever must move from `piles` wins or loses; lines lie in the slice that they choose.
+/// Explains `piles` by their winning moves, or by the reply to each move; cells lie in the slice at their third pile.
 fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Explanation {
     in_slice(third, piles, piles[2])
 }
 
-/// The first of the safe triples with piles up to `size`, in the slice of a third pile.
+/// Explains the number of safe triples by the first of them with piles up to `size`; cells lie in the slice at `slice`.
 fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Explanation {
     let triples = third.triples(size);
     let all = triples.len();
@@ -128,7 +128,8 @@ fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Explanation {
     })
 }
 
-/// The winning moves from three piles, or why none wins; `slice` is the third pile of the slice that is shown.
+/// Explains three piles by their winning moves, or by the reply to each move; `slice` is the third pile of the current
+/// slice.
 fn in_slice(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Explanation {
     Explanation::of_cells(CHARTS, third, move |third| moves_of(third, piles, slice))
 }
@@ -151,7 +152,7 @@ fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {
     shortened(moves.iter().map(|made| answered(third, made, slice)), moves.len(), "move")
 }
 
-/// A move that loses, with the answer that wins.
+/// Returns the line of a losing move with the reply that wins.
 fn answered(third: &Arc<ThirdPile>, made: &TripleMove, slice: u32) -> Line {
     let leaves = capitalised(&format!("taking {} leaves {}", taking(made), triple(made.leave)));
     let text = match answer_to(third, made.leave) {
@@ -161,7 +162,7 @@ fn answered(third: &Arc<ThirdPile>, made: &TripleMove, slice: u32) -> Line {
     line_about(third, text, made.leave, slice)
 }
 
-/// A line about three piles, which unfolds into their moves; its cell if it lies in the slice.
+/// Returns a line about three piles that unfolds into their moves; it points to their cell, if that lies in the slice.
 fn line_about(third: &Arc<ThirdPile>, text: String, piles: [u32; 3], slice: u32) -> Line {
     let line = Line::unfolding(text, in_slice(third, piles, slice));
     let [a, b, c] = piles;
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_won_leads_to_what_is_safe_and_that_to_what_is_won() {
+    fn winning_triples_lead_to_safe_ones_and_safe_ones_to_winning_ones() {
         let third = third(Together::Two, false);
         let lines = of_triple(&third, [3, 5, 8]).lines();
         assert_eq!(lines.len(), third.winning_moves([3, 5, 8]).len());
@@ -192,8 +193,8 @@ mod tests {
         assert!(unfolded(&answered[0])[0].text.ends_with(", which is safe"));
     }
 
-    /// All piles to 6 under all rules: the winning moves are those that leave what is safe; from what is safe every move
-    /// leaves what is not.
+    /// Checks all piles up to 6 under all rules: the winning moves are the ones that leave a safe triple, and every
+    /// move from a safe triple leaves one that is not safe.
     #[test]
     fn every_triple_unfolds_into_its_moves() {
         for (together, is_misere) in Together::ALL.into_iter().flat_map(|one| [(one, false), (one, true)]) {
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_lies_in_the_slice_just_where_its_third_pile_is_that() {
+    fn a_line_points_into_the_slice_only_if_its_third_pile_matches() {
         let third = third(Together::Two, false);
         for line in of_triple(&third, [4, 4, 9]).lines() {
             let is_in_slice = line.text.contains(" and 9, which is safe");

@@ -1,4 +1,4 @@
-//! The Sprague–Grundy values of a lattice, as numbers and as a picture.
+//! The Grundy values of a lattice, as numbers and as a picture.
 
 use std::sync::Arc;
 
@@ -9,35 +9,35 @@ use crate::pennies::lattice::{Lattice, SafePair};
 use crate::pennies::values::Values;
 use crate::progress::{Cancelled, Progress};
 
-/// The most cells of a lattice's side that have a pixel of their own in the picture of the whole; of larger ones a pixel
-/// shows the mean of a square of cells. A chart is hardly larger on a screen, colouring it takes a few milliseconds, and a
-/// saved chart stays small. What is zoomed into is drawn cell by cell.
+/// Most cells on a side of the lattice that have their own pixel in the picture of the whole; in a larger lattice a
+/// pixel is the mean of a square of cells. A chart on screen is hardly larger, colouring takes a few milliseconds, and
+/// a saved chart stays small. A zoomed part is drawn cell by cell.
 const OVERVIEW: u32 = 1_400;
-/// The most safe pairs whose cells are drawn one by one. Without a law of takings there are never more.
+/// Most safe pairs whose cells are drawn one by one; without a law of takings there are never more.
 const MOST_ZEROS: usize = 8_000;
 
-/// The values of a lattice, as numbers and as a picture.
+/// Grundy values of a lattice, as numbers and as a picture.
 #[derive(Clone, Debug)]
 pub struct SolvedValues {
-    /// The largest pile.
+    /// Largest pile.
     pub size: u32,
-    /// The values; those of a larger lattice where one had been solved before.
+    /// Grundy values; they may cover a larger lattice that was solved before.
     pub values: Arc<Values>,
-    /// The largest value in the lattice.
+    /// Largest value in the lattice.
     pub largest: u16,
-    /// The whole lattice as a picture of its values.
+    /// Picture of the whole lattice.
     pub picture: Arc<Levels>,
-    /// The zeros, if there are no more of them than can be drawn one by one.
+    /// Cells with the value 0; `None` if there are too many to draw one by one.
     pub zeros: Option<Vec<[u32; 2]>>,
-    /// Whether the zeros are just the safe pairs of the formula, or of a backward search where there is none.
+    /// Whether the zeros are exactly the safe pairs, found by formula or, without one, by backward search.
     pub agrees: bool,
 }
 
 impl SolvedValues {
-    /// Finds the values of `game` for piles up to `size`, in `known` if they are there.
+    /// Computes the values of `game` for piles up to `size`, or takes them from `known` if that covers them.
     ///
     /// # Errors
-    /// [`Cancelled`] when `progress` says so.
+    /// [`Cancelled`] if `progress` was cancelled.
     pub fn new(game: Ruleset, size: u32, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
         let known = known.filter(|values| values.ruleset == game && values.size >= size);
         let values = match known {
@@ -54,20 +54,20 @@ impl SolvedValues {
     }
 }
 
-/// How many cells a pixel of the picture of the whole spans on each side.
+/// Returns the number of cells that a pixel of the whole picture spans on each side.
 pub fn block_side(size: u32) -> u32 {
     (size + 1).div_ceil(OVERVIEW)
 }
 
-/// Whether just the safe pairs have the value 0.
+/// Whether exactly the safe pairs have the value 0.
 fn zeros_agree(values: &Values, lattice: &Lattice) -> bool {
     let (pairs, size) = (&lattice.pairs, lattice.size);
     let zeros: usize = (0..=size).map(|b| (0..=b).filter(|&a| values.value(a, b) == Some(0)).count()).sum();
     zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0))
 }
 
-/// The cells from `low` to `high` as a picture of their values, a pixel for each square of `block` cells a side: the
-/// mean of those that there are. The first row of pixels is the one with the largest b.
+/// Returns the values of the cells from `low` to `high` as a picture. A pixel is the mean of a square of `block` cells
+/// a side, as far as the square lies in the range. The first row of pixels has the largest b.
 pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, largest: u16) -> Levels {
     let scale = f64::from(largest.max(1));
     let starts = |axis: usize| (low[axis]..=high[axis]).step_by(block.max(1) as usize).collect::<Vec<_>>();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn part_of_what_is_known_is_not_found_anew() {
+    fn known_values_are_reused() {
         let solved = |size, known| SolvedValues::new(Ruleset::RIDDLE, size, known, &Progress::new()).unwrap().values;
         let known = solved(30, None);
         assert!(Arc::ptr_eq(&solved(20, Some(Arc::clone(&known))), &known));

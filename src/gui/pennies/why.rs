@@ -1,4 +1,4 @@
-//! Why the answer is so, in steps that use the current numbers.
+//! Steps of the reason, with the numbers of the current game.
 
 use dashu_int::UBig;
 
@@ -10,7 +10,7 @@ use super::solved_rules::SolvedRules;
 use super::words::pair;
 use super::{law_words, ratio_words};
 
-/// The steps that lead to the answer.
+/// Returns the steps of the reason.
 pub fn why(solved: &SolvedRules) -> Vec<String> {
     if !solved.params.ruleset().has_formula() {
         return law_words::why(solved);
@@ -50,7 +50,7 @@ pub fn why(solved: &SolvedRules) -> Vec<String> {
     steps
 }
 
-/// What the safe pairs and the sequences of their piles are called; in Nim nothing, nor where they have no formula.
+/// Names the safe pairs and the sequences of their piles; `None` in Nim and where they have no formula.
 pub fn names(game: Ruleset) -> Option<String> {
     if !game.has_formula() {
         return None;
@@ -79,7 +79,7 @@ pub fn names(game: Ruleset) -> Option<String> {
     ))
 }
 
-/// Which pairs are safe, and where the chosen piles stand among them.
+/// Describes the safe pairs, and how the current piles relate to them.
 fn which_pairs(solved: &SolvedRules) -> String {
     let (game, position) = (solved.params.ruleset(), solved.params.position());
     let difference = position.difference();
@@ -114,7 +114,7 @@ fn which_pairs(solved: &SolvedRules) -> String {
     }
 }
 
-/// The formula of the `n`-th pair with its numbers: "⌊15φ⌋ = 24 and 24 + 15 = 39".
+/// Formats the formula of the `n`-th pair with its numbers: "⌊15φ⌋ = 24 and 24 + 15 = 39".
 fn evaluated(game: Ruleset, n: &UBig) -> String {
     let (lower, difference) = (game.lower(n), game.difference(n));
     let (low, high) = (shortened(&lower), shortened(&(&lower + &difference)));
@@ -129,7 +129,7 @@ fn evaluated(game: Ruleset, n: &UBig) -> String {
     term.map_or_else(|| format!("{low} and {high}"), |term| format!("{term} = {low} and {low} + {d} = {high}"))
 }
 
-/// The safe pairs for a spread of two or more, and the differences that they have.
+/// Describes the safe pairs for a spread of 2 or more, and their differences.
 fn family(t: u32, is_misere: bool) -> (String, String) {
     let alpha = format!("α = {}", ratio_words::alpha(t));
     if is_misere {
@@ -139,7 +139,7 @@ fn family(t: u32, is_misere: bool) -> (String, String) {
     }
 }
 
-/// That the safe pair with the difference of the piles is out of reach, if it was named and is.
+/// Says that the safe pair with the difference of the piles is out of reach; `None` if there is none or it is in reach.
 fn too_large(solved: &SolvedRules) -> Option<String> {
     let (game, position) = (solved.params.ruleset(), solved.params.position());
     let n = game.index_of_difference(&position.difference())?;
@@ -151,7 +151,7 @@ fn too_large(solved: &SolvedRules) -> Option<String> {
     (game.lower(&n) > *(&position.a).min(&position.b)).then(|| words.to_owned())
 }
 
-/// Why one move wins.
+/// Explains why one move wins.
 fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> Option<String> {
     let WinningMove { take: [take_a, take_b], leave, direction, index, .. } = winning_move;
     let formula = match evaluated(game, index.as_ref()?) {
@@ -185,7 +185,7 @@ fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> O
     })
 }
 
-/// What the best move leaves the opponent with.
+/// Describes the position after the best move, from the opponent's side.
 fn what_follows(leave: &Position, is_misere: bool) -> String {
     if leave.is_empty() {
         return "Nothing is left: you took the last penny.".to_owned();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_of_each_move_is_worked_out() {
+    fn the_reason_of_each_move_shows_its_calculation() {
         let riddle = steps(75, 90, 1, false);
         assert_eq!(riddle[1], "Taking 75 − 24 = 51 from both leaves 24 and 39.");
         assert_eq!(
@@ -229,7 +229,7 @@ mod tests {
         );
     }
 
-    /// Every number is in one pair, counted without the formula of its partner.
+    /// Checks that every number is in exactly one pair, without using the formula of its partner.
     #[test]
     fn the_sequences_hold_each_number_once_as_is_said() {
         for (spread, misere) in (0..=9).flat_map(|spread| [(spread, false), (spread, true)]) {
@@ -241,7 +241,7 @@ mod tests {
             match names(game) {
                 None => assert_eq!(spread, 0),
                 Some(words) if words.contains("from 0 on") => assert_eq!(found, once(0), "{game:?}"),
-                // 0 and 0 is one cell, and with misère play so is 2 and 2
+                // 0 and 0 is a single cell, and so is 2 and 2 in misère play
                 Some(_) if misere => assert_eq!(found[..4], [0, 1, 2, 2], "{game:?}"),
                 Some(words) => assert!(found[..2] == [0, 0] && found[2..] == once(1) && !words.is_empty(), "{game:?}"),
             }
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_penny_of_misere_play_has_words_of_its_own() {
+    fn the_last_penny_of_misere_play_has_its_own_text() {
         assert_eq!(steps(0, 0, 1, true), ["Your opponent took the last penny and so lost."]);
         assert_eq!(steps(1, 0, 1, true)[1], "One penny is left, and you must take it.");
         let last = steps(0, 5, 1, true);

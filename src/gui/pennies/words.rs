@@ -1,4 +1,4 @@
-//! What is said about the pennies.
+//! Texts about the pennies.
 
 use std::ops::RangeInclusive;
 
@@ -15,12 +15,12 @@ use crate::pennies::{Law, Outcomes, Position, Ruleset, WinningMove};
 
 use super::solved_rules::SolvedRules;
 
-/// How many totals are listed in a sentence before it says "and … more".
+/// Most totals listed in a sentence before it says "and … more".
 const TOTALS_LISTED: usize = 8;
-/// How many winning moves are listed in a sentence; without a law of takings there are five at most.
+/// Most winning moves listed in a sentence; without a law of takings there are at most five.
 const MOVES_LISTED: usize = 6;
 
-/// Who wins from the chosen piles, in one sentence.
+/// Returns who wins from the current piles, in one sentence.
 pub fn headline(solved: &SolvedRules) -> String {
     let position = solved.params.position();
     let outcome = if solved.solution.is_safe { "lose" } else { "win" };
@@ -32,7 +32,7 @@ pub fn headline(solved: &SolvedRules) -> String {
     format!("You {outcome} from {}.", pair(&position.a, &position.b))
 }
 
-/// How long the game lasts if the winner hurries and the loser holds out.
+/// Describes the length of the game if the winner hurries and the loser holds out.
 pub fn turns(solved: &SolvedRules) -> Option<String> {
     if solved.is_over() {
         return None;
@@ -45,14 +45,14 @@ pub fn turns(solved: &SolvedRules) -> Option<String> {
     })
 }
 
-/// Every winning move, the one that takes the most pennies first; or that there is none.
+/// Lists every winning move, the one that takes the most pennies first, or says that there is none.
 pub fn moves(game: Ruleset, position: &Position, moves: &[WinningMove]) -> String {
     if moves.is_empty() {
         return if position.is_over(game) {
             if position.is_empty() { "Your opponent took the last one." } else { "Your opponent made the last move." }
                 .to_owned()
         } else if &position.a + &position.b == UBig::ONE {
-            // in misère play alone there is no winning move here
+            // a single penny loses only in misère play
             "You must take the last penny.".to_owned()
         } else {
             "Whatever you take, your opponent has an answer that wins.".to_owned()
@@ -66,18 +66,18 @@ pub fn moves(game: Ruleset, position: &Position, moves: &[WinningMove]) -> Strin
     format!("{}.", capitalised(&listed.join(", or ")))
 }
 
-/// That no move is left, by the pennies that are.
+/// Says that no move is left, with or without pennies on the table.
 pub fn nothing_left(position: &Position) -> &'static str {
     if position.is_empty() { "No penny is left." } else { "No move is left." }
 }
 
-/// One move: "take 51 from both piles and leave 24 and 39".
+/// Describes one move: "take 51 from both piles and leave 24 and 39".
 pub fn one_move(winning_move: &WinningMove) -> String {
     let WinningMove { take, leave, .. } = winning_move;
     format!("take {} and leave {}", taking(take), pair(&leave.a, &leave.b))
 }
 
-/// What is taken: "51 from both piles".
+/// Describes the pennies taken: "51 from both piles".
 pub fn taking([take_a, take_b]: &[UBig; 2]) -> String {
     let (taken, from) = match (take_a.is_zero(), take_b.is_zero()) {
         (false, false) if take_a != take_b => {
@@ -90,7 +90,7 @@ pub fn taking([take_a, take_b]: &[UBig; 2]) -> String {
     format!("{} from {from}", shortened(taken))
 }
 
-/// The totals at which the first player loses.
+/// Lists the totals at which the first player loses.
 pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     let (from, to) = (grouped(range.start()), grouped(range.end()));
     if losing.is_empty() {
@@ -115,7 +115,7 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     format!("You lose if you start with {list} {}.", if list == "1" { "penny" } else { "pennies" })
 }
 
-/// The share of the totals that lose, and what it tends to.
+/// Describes the share of losing totals, and its limit.
 pub fn share(solved: &SolvedRules) -> String {
     let (game, totals) = (solved.params.ruleset(), solved.params.totals());
     let (losing, all) = (count_of_totals(solved.solution.losing_totals()), totals.end() - totals.start() + 1);
@@ -130,30 +130,30 @@ pub fn share(solved: &SolvedRules) -> String {
     format!("{} of {} {plural} {verb}: {share}.{limit}", grouped(losing), grouped(all))
 }
 
-/// What the totals are called at which the first player loses.
+/// Names the sequence of losing totals; `None` if it has no name.
 pub fn name_of_totals(game: Ruleset) -> Option<String> {
     (game == Ruleset::RIDDLE)
         .then(|| "Such totals from 3 on are the Wythoff AB numbers: 3, 8, 11, 16, 21, 24, …".to_owned())
 }
 
-/// The splits by which the first player loses.
+/// Lists the splits that make the first player lose.
 pub fn splits(losing: &[SafePair]) -> Option<String> {
     let listed: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
     let rest = losing.len().saturating_sub(TOTALS_LISTED);
     (!listed.is_empty()).then(|| format!("The splits that beat you: {}.", listing(&listed, rest, "and")))
 }
 
-/// A split, "8 + 13", that no line break tears apart.
+/// Formats a split as "8 + 13" without line breaks.
 pub fn split(pair: &SafePair) -> String {
     format!("{}\u{a0}+\u{a0}{}", grouped(pair.a), grouped(pair.b))
 }
 
-/// So many pennies.
+/// Formats a number of pennies.
 pub fn pennies(number: u32) -> String {
     count(number, "penny")
 }
 
-/// What one total means for the first player, for the pointer and for those who hear the chart.
+/// Describes one total for the first player, for the tooltip and for screen readers.
 pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
     let pennies = pennies(total);
     match (losing, splits) {
@@ -172,7 +172,8 @@ pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
     }
 }
 
-/// What one cell of the lattice means, for the pointer, with its value as the first write-up counts it.
+/// Describes one cell of the lattice, for the tooltip, with the value 1 for a win and −1 for a loss of the player to
+/// move.
 pub fn one_cell(outcomes: &Outcomes, position: &Position) -> String {
     let name = pair(&position.a, &position.b);
     match outcomes.winning_moves(position).first() {
@@ -183,7 +184,7 @@ pub fn one_cell(outcomes: &Outcomes, position: &Position) -> String {
     }
 }
 
-/// The value of one position and how each smaller one can be reached, for the pointer.
+/// Describes the Grundy value of one position and the way to each smaller value, for the tooltip.
 pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     const STEPS_NAMED: usize = 12;
     let Some(value) = values.value(a, b) else { return Vec::new() };
@@ -202,19 +203,19 @@ pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     vec![format!("G({}, {}) = {}", grouped(a), grouped(b), grouped(value)), told]
 }
 
-/// Every smaller value with a position that has it and can be left.
+/// Lists a move to each smaller value; `None` if there is none.
 pub fn steps_down(values: &Values, [a, b]: [u32; 2]) -> Option<String> {
     let steps: Vec<_> = values.steps_down(a, b).iter().map(step_down).collect();
     (!steps.is_empty()).then(|| format!("One move to each smaller value: {}.", steps.join("; ")))
 }
 
-/// A smaller value and what is left with it: "4 by leaving 3 and 7", with no line break within.
+/// Describes a move to a smaller value without line breaks: "4 by leaving 3 and 7".
 fn step_down(step: &StepDown) -> String {
     let [x, y] = step.leave.map(grouped);
     format!("{}\u{a0}by\u{a0}leaving\u{a0}{x}\u{a0}and\u{a0}{y}", grouped(step.value))
 }
 
-/// The rules of play by name.
+/// Returns the name of the rules.
 pub fn game(game: Ruleset) -> String {
     let both = if game.spread() > 0 { "" } else { " from one pile" };
     let name = match (game.law(), game.spread()) {
@@ -228,7 +229,7 @@ pub fn game(game: Ruleset) -> String {
     if game.is_misere() { format!("{name} in misère play") } else { name }
 }
 
-/// What may be done in a turn, and who wins.
+/// Describes the legal moves, and who wins.
 pub fn rules(game: Ruleset) -> String {
     let moves = match game.spread() {
         spread if !game.has_formula() => rules_of_law(game, spread > 0),
@@ -241,14 +242,14 @@ pub fn rules(game: Ruleset) -> String {
     let aim = match (game.law().least(), game.is_misere()) {
         (1, false) => "Whoever takes the last penny wins.",
         (1, true) => "Whoever takes the last penny loses.",
-        // pennies may be left
+        // the last move may leave pennies
         (_, false) => "Whoever cannot move loses.",
         (_, true) => "Whoever cannot move wins.",
     };
     format!("{moves} {aim}")
 }
 
-/// What may be done in a turn under a law of takings.
+/// Describes the legal moves under a law of takings.
 fn rules_of_law(game: Ruleset, both: bool) -> String {
     let taken = match game.law() {
         Law::AtMost(1) => "Take 1 penny from one pile".to_owned(),
@@ -268,12 +269,12 @@ fn rules_of_law(game: Ruleset, both: bool) -> String {
     }
 }
 
-/// Two piles by name: "24 and 39".
+/// Formats two piles: "24 and 39".
 pub fn pair(a: &UBig, b: &UBig) -> String {
     format!("{} and {}", shortened(a), shortened(b))
 }
 
-/// "21, 24 or 29", or "3, 8, 11 and 64 more" if `rest` of them are left out.
+/// Formats a list: "21, 24 or 29", or "3, 8, 11 and 64 more" if `rest` items are left out.
 fn listing(items: &[String], rest: usize, conjunction: &str) -> String {
     if rest > 0 {
         return format!("{} {conjunction} {} more", items.join(", "), grouped(rest));
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_losing_totals_is_told_with_its_limit() {
+    fn the_share_of_losing_totals_states_its_limit() {
         assert_eq!(
             share(&solved(1, 1, 20..=30)),
             "3 of 11 totals lose: 27.27 %. In the long run it is 1 / (2 + √5) = 23.61 %."
@@ -332,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_without_a_losing_total_and_long_ones_have_words_of_their_own() {
+    fn ranges_without_a_losing_total_and_long_ones_have_their_own_texts() {
         let sentence = |totals| {
             let solved = solved(1, 1, totals);
             super::totals(&solved.params.totals(), solved.solution.losing_totals())
@@ -362,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_have_words_of_their_own() {
+    fn other_rules_have_their_own_texts() {
         let of = |a: u32, b: u32, spread, misere| {
             let params = Params::default().with(|params| {
                 params.set_piles(a, b);
@@ -376,7 +377,7 @@ mod tests {
         let last_penny = of(0, 1, 1, true);
         assert_eq!(headline(&last_penny), "You lose from 0 and 1.");
         assert_eq!(turns(&last_penny).unwrap(), "You can hold out for 1 turn, your opponent's counted too.");
-        // with the spread 2 the safe pairs are 0 0, 1 3, 2 6, 4 10: 3 and 4 leave 1 and 3
+        // with a spread of 2 the safe pairs are 0 0, 1 3, 2 6, 4 10, so 3 and 4 can leave 1 and 3
         let unequal = of(3, 4, 2, false);
         assert!(
             moves(unequal.params.ruleset(), unequal.params.position(), &unequal.solution.winning_moves)

@@ -1,4 +1,4 @@
-//! A view as it is saved: its chart and its table, apart from the window.
+//! A snapshot of a view: its chart and its table, apart from the window.
 //!
 //! The window draws its charts with the same functions, and the command line saves the same snapshots.
 
@@ -16,15 +16,15 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
 use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
 
-/// The room that a figure's title takes, in points.
+/// Height of a figure's title, in points.
 const TITLE_HEIGHT: f32 = 40.0;
-/// The least room between a title of several lines and the chart, in points.
+/// Smallest gap between a title of several lines and the chart, in points.
 const TITLE_GAP: f32 = 4.0;
-/// The room around a figure as the view likes it, in points, and around one that has less room.
+/// Margin around a figure, in points: the usual one, and the one of a small figure.
 const EDGES: [f32; 2] = [20.0, 8.0];
-/// Figures with a shorter side than this have less room.
+/// A figure with a shorter side than this, in points, is small.
 const SMALL: f32 = 460.0;
-/// The most signs of a description.
+/// The most characters of a description.
 const LONGEST_DESCRIPTION: usize = 1_500;
 
 /// Adds to the answer on screen.
@@ -37,19 +37,19 @@ pub type WriteJson = Box<dyn Fn(&mut dyn Write) -> serde_json::Result<()> + Send
 pub struct PuzzleAnswer {
     /// The answer in words.
     pub words: Vec<Paragraph>,
-    /// The words on screen in place of `words`, if these differ.
+    /// The words on screen instead of `words`, if these differ.
     pub words_on_screen: Option<Vec<Paragraph>>,
-    /// Adds on screen below the answer and below what the view adds to it.
+    /// Adds to the screen, below the answer and the words of the view.
     pub more_ui: Option<MoreUi>,
-    /// Returns the exact answer where it is long, or how far the numbers may be off.
+    /// Returns the exact answer if it is long, or the error bound of the numbers.
     pub exact: Box<dyn Fn() -> Vec<Paragraph> + Send + Sync>,
-    /// Why it is so, in steps that use the current numbers.
+    /// The reason, in steps that use the current numbers.
     pub why: Vec<Paragraph>,
-    /// What was computed and how it was checked.
+    /// Words for what was computed and how it was checked.
     pub checked: String,
-    /// The number whose change is told while something is dragged.
+    /// The number whose change is shown during a drag.
     pub number: Option<Number>,
-    /// Why two ways to compute the same disagree; `None` if they agree.
+    /// The reason why two ways to compute the same disagree; `None` if they agree.
     pub contradiction: Option<String>,
     /// Writes the JSON object of `answer.json`.
     pub json: WriteJson,
@@ -59,57 +59,57 @@ impl PuzzleAnswer {
     /// Writes the answer as one JSON object and a line end.
     ///
     /// # Errors
-    /// What `out` fails with.
+    /// The error of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         (self.json)(out)?;
         out.write_all(b"\n")
     }
 }
 
-/// How large a saved chart is, without its title, in points.
+/// Size of a saved chart without its title, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
-    /// The size that suits it.
+    /// The preferred size.
     pub size: Vec2,
-    /// The least size at which its words find room.
+    /// The smallest size at which its words fit.
     pub least: Vec2,
-    /// Whether it has cells of a fixed size, so that it can only be made larger or smaller as a whole.
+    /// Whether its cells have a fixed size, so that it can only be scaled as a whole.
     pub is_fixed: bool,
 }
 
 impl Default for Measures {
-    /// Those of most charts of curves.
+    /// Returns the measures of most charts of curves.
     fn default() -> Self {
         Self::of(900.0, 600.0)
     }
 }
 
 impl Measures {
-    /// Those of a chart that this size suits.
+    /// Returns the measures of a chart with this preferred size.
     pub fn of(width: f32, height: f32) -> Self {
         Self { size: vec2(width, height), least: LEAST_LAYOUT, is_fixed: false }
     }
 
-    /// The same chart, whose words need more room than most.
+    /// Sets the smallest size of a chart whose words need more room than most.
     #[must_use]
     pub fn at_least(self, width: f32, height: f32) -> Self {
         Self { least: vec2(width, height), ..self }
     }
 }
 
-/// What a snapshot draws and writes, whatever its puzzle.
+/// The chart and the tables of a snapshot, for any puzzle.
 pub trait Content: Send + Sync {
-    /// Draws the whole chart into the room that is left.
+    /// Draws the whole chart into the available room.
     fn draw(&self, ui: &mut Ui);
 
     /// Returns the table of the view.
     fn table(&self) -> Table<'_>;
 
-    /// Returns the tables that go with it in an export, by the stems of their files.
+    /// Returns the further tables of an export, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)>;
 }
 
-/// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
+/// A view of a solved puzzle. It does not change, so a background job can save it while the window goes on.
 pub struct Snapshot {
     /// The name of the view, also the stem of its files.
     pub view: &'static str,
@@ -121,11 +121,11 @@ pub struct Snapshot {
     pub chosen_row: Option<usize>,
     /// The view that has the same table, if there is one.
     pub same_table_as: Option<&'static str>,
-    /// Why the view has no chart for these parameters, in a sentence; `None` if it has one.
+    /// The reason why the view has no chart for these parameters, in a sentence; `None` if it has one.
     pub chart_unavailable: Option<String>,
-    /// Why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
+    /// The reason why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
     pub table_unavailable: Option<String>,
-    /// What the view adds to the answer.
+    /// The words that the view adds to the answer.
     pub view_words: Vec<Paragraph>,
     /// The answer of the whole puzzle, whatever the view.
     pub answer: Arc<PuzzleAnswer>,
@@ -143,18 +143,18 @@ impl fmt::Debug for Snapshot {
 pub type SharedSnapshot = Arc<Snapshot>;
 
 impl Snapshot {
-    /// Draws the chart off screen as the view likes it: in the light theme, with its title above it.
+    /// Draws the chart off screen with the defaults: in the light theme, with its title above it.
     ///
     /// # Errors
-    /// A [`FigureError`] if the chart would be larger than a picture can be.
+    /// Returns a [`FigureError`] if the chart would be larger than a picture can be.
     pub fn figure(&self) -> Result<Figure, FigureError> {
         self.figure_as(&Picture::default())
     }
 
-    /// Draws the chart off screen, as large and on such a ground as `picture` says.
+    /// Draws the chart off screen with the size, theme and background of `picture`.
     ///
     /// # Errors
-    /// A [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
+    /// Returns a [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
     pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
         let sheet = self.sheet(picture)?;
         let style = |ctx: &egui::Context| picture.apply(ctx);
@@ -162,10 +162,10 @@ impl Snapshot {
         Ok(figure.on(picture.ground.color()).described(self.title.clone(), self.description()))
     }
 
-    /// How large `picture` makes the chart, and at which size it is laid out.
+    /// Returns the size of the chart in `picture`, and the size of its layout.
     ///
     /// # Errors
-    /// A [`FigureError`] if `picture` is not allowed or has too many pixels.
+    /// Returns a [`FigureError`] if `picture` is not allowed or has too many pixels.
     pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
         let Measures { least, is_fixed, .. } = self.measures;
         let sheet = picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)?;
@@ -173,7 +173,7 @@ impl Snapshot {
         Ok(sheet)
     }
 
-    /// The size that suits the view, in points, with or without a title.
+    /// Returns the preferred size of the figure, in points, with or without a title.
     pub fn natural_size(&self, title: bool) -> Vec2 {
         self.measures.size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
@@ -183,25 +183,25 @@ impl Snapshot {
         self.content.table()
     }
 
-    /// Returns the tables that go with it in an export, by the stems of their files.
+    /// Returns the further tables of an export, by the stems of their files.
     pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         self.content.further_tables()
     }
 
-    /// The table of the view, or the further table of that stem, if there is one.
+    /// Returns the table of the view, or the further table with that stem, if there is one.
     pub fn table_of(&self, stem: Option<&str>) -> Option<Table<'_>> {
         let Some(stem) = stem else { return Some(self.table()) };
         self.further_tables().into_iter().find(|(other, _)| *other == stem).map(|(_, table)| table)
     }
 
-    /// The answer of the whole puzzle, as `answer.json` has it.
+    /// Returns the answer of the whole puzzle as in `answer.json`.
     pub fn answer_json(&self) -> Option<serde_json::Value> {
         let mut text = Vec::new();
         self.answer.write(&mut text).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
-    /// What the chart belongs to, in sentences, for those who do not see it.
+    /// Returns the description of the chart for screen readers.
     fn description(&self) -> String {
         let paragraphs = self.answer.words.iter().chain(&self.view_words);
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
@@ -225,8 +225,8 @@ impl Snapshot {
     }
 }
 
-/// Writes the title and returns the height it takes. One that is too long for one line of a heading gets lines of the
-/// next sizes, two of which are as high.
+/// Writes the title and returns its height, in points. A title too long for one line in the size of a heading gets a
+/// smaller size.
 fn title_ui(ui: &mut Ui, title: &str) -> f32 {
     let ink = Palette::of(ui).ink;
     let heading = ui.painter().layout_no_wrap(title.to_owned(), TextStyle::Heading.resolve(ui.style()), ink);

@@ -1,4 +1,4 @@
-//! Every view as it is saved, at the sizes of print and of slides: what stands where, and how large.
+//! Every view as it is saved, at the sizes of print and of slides: sizes, and positions without overlap.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::gui::save::solve::solve;
 use crate::gui::views::views;
 use crate::scenario::{Puzzle, Scenario, presets};
 
-/// The chart of every view, of the first preset that opens in it.
+/// Returns the chart of every view, for the first preset that opens in it.
 fn every_view() -> Vec<SharedSnapshot> {
     let of = |(puzzle, view): (Puzzle, &'static str)| {
         let mut own = presets().iter().map(|preset| &preset.scenario).filter(|scenario| scenario.puzzle() == puzzle);
@@ -28,12 +28,12 @@ fn sized(size: Size, ground: Ground) -> Picture {
     picture
 }
 
-/// The parts of `text` between `start` and the next `end`.
+/// Returns the parts of `text` between `start` and the next `end`.
 fn parts_between<'a>(text: &'a str, start: &'a str, end: char) -> impl Iterator<Item = &'a str> {
     text.split(start).skip(1).filter_map(move |rest| rest.split(end).next())
 }
 
-/// How far a text lies over another one, in points; those that belong together may touch.
+/// Returns the depth of the overlap of two texts, in points. Adjacent texts may touch.
 fn overlap(one: Rect, other: Rect) -> f32 {
     one.intersect(other).size().min_elem()
 }
@@ -74,7 +74,7 @@ fn letters_keep_their_size_on_every_sheet() {
         for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
             let picture = sized(size, Ground::Light);
             let sheet = snapshot.sheet(&picture).unwrap();
-            // what needs more room for its words than there is has smaller ones, and the dialog says so
+            // a chart whose words need more room gets a smaller font, and the dialog says so
             let points = sheet.font_size().min(points);
             let figure = snapshot.figure_as(&picture).unwrap();
             let svg = figure.svg_with_text();
@@ -83,7 +83,7 @@ fn letters_keep_their_size_on_every_sheet() {
             let shown: f32 = svg.split("viewBox=\"").nth(1).unwrap().split(' ').nth(2).unwrap().parse().unwrap();
             assert!((width - sheet.size.x).abs() < 0.02, "{}: {width} {sheet:?}", snapshot.view);
             let sizes: Vec<f32> = svg.split(" font-size=\"").skip(1).map(number).collect();
-            // what is 9 points of print on the screen is as large as was asked for
+            // labels of 9 points on the screen have the size that was asked for
             let labels = sizes.iter().filter(|size| (**size * width / shown * 0.75 - points).abs() < 0.02).count();
             let all = sizes.len();
             assert!(all == 0 || labels > 0 || !sizes.contains(&12.0), "{} {size:?}: {labels} of {all}", snapshot.view);
@@ -106,7 +106,7 @@ fn a_sheet_of_any_allowed_size_can_be_drawn() {
 }
 
 #[test]
-fn charts_that_stand_in_one_page_share_no_id() {
+fn charts_on_one_page_share_no_id() {
     let (mut seen, mut all_ids) = (BTreeSet::new(), BTreeSet::new());
     for snapshot in every_view() {
         let figure = snapshot.figure_as(&Picture::default()).unwrap();
@@ -151,7 +151,7 @@ fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
 }
 
 #[test]
-fn what_is_chosen_can_be_left_out() {
+fn the_selection_can_be_left_out() {
     let differs = |stem: &str, view: &str| {
         let scenario = crate::scenario::find(stem).unwrap();
         let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0);
@@ -173,7 +173,7 @@ fn what_is_chosen_can_be_left_out() {
 }
 
 #[test]
-fn the_key_stands_in_the_chart_where_there_is_room_and_over_no_data() {
+fn the_legend_is_in_the_chart_if_it_fits_and_covers_no_data() {
     let keys_inside = |stem: &str, view: &str, words: &str| {
         let scenario = crate::scenario::find(stem).unwrap();
         let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0);

@@ -1,4 +1,4 @@
-//! What the window needs from the tab of a puzzle.
+//! The interface between the window and the tab of a puzzle.
 //!
 //! There is one tab, generic over its puzzle; this trait says that all of them fit into the same five places.
 
@@ -10,93 +10,94 @@ use crate::scenario::{self, Puzzle};
 
 use crate::gui::snapshot::SharedSnapshot;
 
-/// What is said of what is older than the controls.
+/// Sentence beside an answer that is older than the controls.
 pub const UPDATING: &str = "Updating…";
 
-/// The tab of a puzzle, whichever it is: what the window needs from it for its five places.
+/// The tab of any puzzle, with the contents of the five places of the window.
 pub trait AnyTab: Any {
-    /// Which puzzle it is.
+    /// Returns the puzzle.
     fn puzzle(&self) -> Puzzle;
 
-    /// What is set now.
+    /// Returns the current parameters.
     fn params(&self) -> scenario::Params;
 
-    /// Sets everything at once: a scenario was clicked, or a change undone. Parameters of another puzzle change nothing.
+    /// Sets all parameters at once, after a click on a scenario or an undo. Parameters of a different puzzle change
+    /// nothing.
     fn set_params(&mut self, params: scenario::Params);
 
-    /// The name of the view shown.
+    /// Returns the name of the view shown.
     fn view(&self) -> &'static str;
 
-    /// Shows another view; a name that no view has changes nothing.
+    /// Shows another view. An unknown name changes nothing.
     fn set_view(&mut self, name: &str);
 
-    /// The controls, in groups that can be put back to `reset_to`.
+    /// Adds the controls, in groups that can be reset to `reset_to`.
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params);
 
-    /// The numbers that sliders move now: the accessible name of each, and its title.
+    /// Returns the numbers that sliders can change now: the accessible name of each, and its title.
     fn numbers(&self) -> Vec<[String; 2]>;
 
-    /// The slider with that accessible name alone; nothing if there is none.
+    /// Adds only the slider with that accessible name; nothing if there is none.
     fn number_ui(&mut self, ui: &mut Ui, name: &str);
 
-    /// Controls that belong to the view shown, beside the row of view buttons.
+    /// Adds the controls of the view shown, beside the row of view buttons.
     fn view_controls_ui(&mut self, ui: &mut Ui);
 
-    /// The view itself.
+    /// Draws the view.
     fn chart_ui(&mut self, ui: &mut Ui);
 
-    /// Whether what is shown is so old that it is marked; if it will be so soon, the window is woken for it.
+    /// Whether the view is so old that it is dimmed. If it will be soon, the window is woken then.
     fn is_marked_old(&mut self, ctx: &Context) -> bool;
 
-    /// The answer in one sentence, with its numbers.
+    /// Adds the answer in one sentence, with its numbers.
     fn answer_ui(&mut self, ui: &mut Ui);
 
-    /// Why it is so, in steps that use the current numbers.
+    /// Adds the reason, in steps that use the current numbers.
     fn why_ui(&self, ui: &mut Ui);
 
-    /// The table of the view shown.
+    /// Adds the table of the view shown.
     fn table_ui(&mut self, ui: &mut Ui);
 
-    /// Brings what is shown up to the parameters: solves at once what takes less than a frame, starts a background job
-    /// for the rest, and takes in what such a job has found.
+    /// Updates the tab to its parameters: solves at once what takes less than a frame, starts background jobs for the
+    /// rest, and collects finished jobs.
     fn update(&mut self, ctx: &Context);
 
-    /// Waits until everything that belongs to the parameters is solved, for those who have no window to go on drawing.
+    /// Waits until everything that the parameters need is solved, for callers without a window.
     fn finish(&mut self);
 
-    /// What was computed and how it was checked; or how far it is.
+    /// Returns what was computed and how it was checked, or the progress.
     fn status(&self) -> Status;
 
     /// Stops the background jobs.
     fn cancel(&mut self);
 
-    /// The view of that name as it is solved now, ready to be saved; `None` while there is nothing to save yet.
+    /// Returns the view of that name as solved now, ready to be saved; `None` until something is solved.
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot>;
 
-    /// Whether the game that is played in the view shown is won; `None` while it goes on, and where none is played.
+    /// Whether the user has won the game in the view shown; `None` while it goes on, and if there is no game.
     fn is_won(&self) -> Option<bool>;
 
-    /// Keeps the curve of the view shown, to compare it with others.
+    /// Pins the curve of the view shown, to compare it with others.
     ///
     /// # Errors
-    /// The sentence that says why it cannot be kept.
+    /// Returns the reason why it cannot be pinned, in a sentence.
     fn pin_curve(&mut self) -> Result<(), String>;
 }
 
-/// What the bottom of the window says.
+/// Content of the status line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Status {
-    /// All is computed: what that was and how it was checked.
+    /// Everything is solved. The text says what was computed and how it was checked.
     Done(String),
-    /// A background job runs; what is shown is older than the controls.
+    /// A background job runs, and the view is older than the controls.
     Working {
-        /// What is being computed.
+        /// Name of the computation.
         what: String,
-        /// The share done, if it is known.
+        /// Share done from 0 to 1, if it is known.
         fraction: Option<f32>,
     },
-    /// The background job was cancelled; what is shown is older than the controls.
+    /// The background job was cancelled, and the view is older than the controls.
     Cancelled,
-    /// Something went wrong that never should.
+    /// A computation failed, with this message. This is a bug.
     Failed(String),
 }

@@ -29,37 +29,36 @@ use crate::gui::view::{ControlContext, Puzzle, View};
 use any_tab::{AnyTab, Status, UPDATING};
 use newest::Newest;
 
-/// How strongly is drawn what is older than the controls.
+/// Opacity of content that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
-/// How long something may be older than the controls before it is marked, in seconds: what is solved within that does not
-/// flicker.
+/// Seconds before content that is older than the controls is dimmed. What is solved sooner does not flicker.
 const UNMARKED: f64 = 0.08;
-/// How often the end of a job is looked for where nothing else is to be done.
+/// Interval at which `finish` looks for the end of a job.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// The tab of a puzzle: its parameters, what is solved for them, and its views.
+/// The tab of a puzzle: its parameters, their answers, and its views.
 pub struct Tab<P: Puzzle> {
     params: P::Params,
-    /// What the controls keep between frames.
+    /// State of the controls between frames.
     state: P::State,
     views: Vec<&'static dyn View<P>>,
-    /// The index of the view that is looked at.
+    /// Index of the view shown.
     open: usize,
     newest: Newest<P>,
-    /// Where one looks at each view, by its name.
+    /// State of each view's charts, by its name.
     looks: BTreeMap<&'static str, Looks>,
-    /// What was shown when something was taken that is still held.
+    /// Ghost of the chart at the start of the drag that goes on now.
     before: Option<Trace>,
-    /// Since when what is shown is older than the controls, in the window's seconds.
+    /// Time since which the view is older than the controls, in the window's seconds.
     old_since: Option<f64>,
-    /// The pass in which the answer was last drawn: nothing moves by itself where nobody sees it.
+    /// Pass in which the answer was last drawn. An animation stops while the answer is not visible.
     seen: u64,
-    /// Whether everything was set at once since the controls were last shown.
+    /// Whether all parameters were set at once since the controls were last shown.
     was_set: bool,
 }
 
 impl<P: Puzzle> Tab<P> {
-    /// The tab for `params`. What takes longer than a frame to solve is not solved yet.
+    /// Returns the tab for `params`. Answers that take longer than a frame are not computed yet.
     pub fn new(params: P::Params) -> Self {
         let mut tab = Self {
             params,
@@ -82,17 +81,17 @@ impl<P: Puzzle> Tab<P> {
         self.newest.answer.as_ref()
     }
 
-    /// Returns what the controls keep between frames.
+    /// Returns the state of the controls.
     pub fn state(&self) -> &P::State {
         &self.state
     }
 
-    /// Returns the same, to be changed together with the parameters.
+    /// Returns the state of the controls and the parameters, to change both together.
     pub fn state_and_params(&mut self) -> (&mut P::State, &mut P::Params) {
         (&mut self.state, &mut self.params)
     }
 
-    /// What is set.
+    /// Returns the current parameters.
     pub fn set_up(&self) -> &P::Params {
         &self.params
     }
@@ -111,7 +110,7 @@ impl<P: Puzzle> Tab<P> {
         newest::why_not(self.view(), &self.params)
     }
 
-    /// Brings what is shown up to the parameters.
+    /// Updates the view to the parameters.
     fn refresh(&mut self) {
         if let Some(before) = self.newest.params().filter(|before| **before != self.params) {
             for view in self.views.iter().filter(|view| !view.has_same_axes(before, &self.params)) {
@@ -123,12 +122,12 @@ impl<P: Puzzle> Tab<P> {
         self.newest.follow(&self.params, self.open, self.view());
     }
 
-    /// Returns what the view that is looked at showed last; `None` until it has shown something.
+    /// Returns the last content of the view shown; `None` until it has some.
     pub fn shown(&self) -> Option<&Arc<Shown<P::Params>>> {
         self.newest.shown.as_ref().filter(|(place, _)| *place == self.open).map(|(_, shown)| shown)
     }
 
-    /// Returns whether what is shown belongs to earlier parameters.
+    /// Returns whether the content belongs to earlier parameters.
     pub fn is_old(&self) -> bool {
         !self.newest.is_current
     }
@@ -138,12 +137,12 @@ impl<P: Puzzle> Tab<P> {
         ControlContext { params: &mut self.params, state: &mut self.state, answers: &self.newest.answers, last_step }
     }
 
-    /// Something else than the controls has set the parameters.
+    /// Reacts to parameters that were changed by something other than the controls.
     fn interrupt(&mut self) {
         P::interrupt(&mut self.params, &mut self.state, false);
     }
 
-    /// The pinned curves of the view shown.
+    /// Returns the pinned curves of the view shown.
     fn pinned(&self) -> Vec<&P::Pinned> {
         let Some(curve) = self.view().curve(&self.params) else { return Vec::new() };
         P::pinned(&self.params).iter().filter(|pinned| P::is_same_kind(pinned, &curve)).collect()
@@ -155,7 +154,7 @@ impl<P: Puzzle> Tab<P> {
         curve_names::names(present, &parts)
     }
 
-    /// Why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
+    /// Returns the reason why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
     fn unpinnable(&self) -> Option<String> {
         let view = self.view();
         if let Some(unavailable) = self.why_not() {
@@ -177,7 +176,7 @@ impl<P: Puzzle> Tab<P> {
         self.refresh();
     }
 
-    /// Draws what is shown, and returns the change that was asked for in it. What another view has shown cannot be used.
+    /// Draws the content, and returns the change that the user made in it. Content of a different view is disabled.
     fn picture_ui(&mut self, ui: &mut Ui) -> Option<Change<P::Params>> {
         let Some((place, shown)) = &self.newest.shown else {
             chart::no_chart_ui(ui, "Not solved yet");
@@ -193,14 +192,14 @@ impl<P: Puzzle> Tab<P> {
         change.filter(|_| is_own)
     }
 
-    /// What of the view shown is left behind while something is held.
+    /// Returns the parts of the view shown that leave a ghost during a drag.
     fn trace(&self) -> Option<Trace> {
         let mut trace = self.shown()?.trace();
         trace.number = trace.number.or_else(|| self.answer()?.number.clone());
         Some(trace)
     }
 
-    /// While something is held, leaves behind in the chart what was there before.
+    /// Draws the ghost of the chart at the start of a drag, while that goes on.
     fn leave_ghost(&mut self, ctx: &Context) {
         if !hold::is_held(ctx) {
             self.before = None;
@@ -210,7 +209,7 @@ impl<P: Puzzle> Tab<P> {
         }
     }
 
-    /// The view shown as it is saved; `None` while it is older than the parameters.
+    /// Returns a snapshot of the view shown; `None` while it is older than the parameters.
     fn saved(&self) -> Option<Snapshot> {
         if self.is_old() {
             return None;
@@ -252,7 +251,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if self.why_not().is_some()
             && let Some(place) = self.views.iter().position(is_there)
         {
-            // a scenario without a view of its own opens in one that it has
+            // a scenario without a view of its own opens in one that the puzzle has
             self.open = place;
         }
         self.newest.retry();
@@ -474,7 +473,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 }
 
-/// Returns the parameters as a scenario has them: without the options of the views.
+/// Returns the parameters as in a scenario: without the options of the views.
 fn without_options<P: Puzzle>(params: &P::Params) -> P::Params {
     let mut params = params.clone();
     P::set_options(&mut params, None);

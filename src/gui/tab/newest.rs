@@ -1,4 +1,4 @@
-//! What a tab asked for last, and the newest answers.
+//! The last request of a tab, and the newest answers.
 
 use std::sync::Arc;
 
@@ -7,19 +7,19 @@ use crate::gui::view::answers::Answers;
 use crate::gui::view::shown::Shown;
 use crate::gui::view::{Puzzle, View};
 
-/// What was asked for last, and the newest answers, which may be older.
+/// The last request, and the newest answers, which may be older.
 pub(super) struct Newest<P: Puzzle> {
-    /// The memo.
+    /// Cached answers.
     pub answers: Answers,
-    /// The parameters and the index of the view for which the newest round asked.
+    /// Parameters and index of the view of the last request.
     asked: Option<(P::Params, usize)>,
-    /// Whether the same is to be asked again, as some of it was cancelled or failed.
+    /// Whether to repeat the request because a part of it was cancelled or failed.
     is_due: bool,
     /// The newest answer of the puzzle.
     pub answer: Option<Arc<PuzzleAnswer>>,
-    /// What was shown last, and the index of its view.
+    /// The newest content, and the index of its view.
     pub shown: Option<(usize, Arc<Shown<P::Params>>)>,
-    /// Whether both belong to what was asked last.
+    /// Whether both belong to the last request.
     pub is_current: bool,
 }
 
@@ -30,21 +30,21 @@ impl<P: Puzzle> Default for Newest<P> {
 }
 
 impl<P: Puzzle> Newest<P> {
-    /// Returns the parameters for which the newest round asked.
+    /// Returns the parameters of the last request.
     pub fn params(&self) -> Option<&P::Params> {
         self.asked.as_ref().map(|(params, _)| params)
     }
 
-    /// Collects what is solved, and asks for what these parameters need in this view.
+    /// Collects finished jobs, and requests what these parameters need in this view.
     pub fn follow(&mut self, params: &P::Params, open: usize, view: &dyn View<P>) {
         let is_asked = |asked: &(P::Params, usize)| asked.1 == open && asked.0 == *params;
-        // an answer may be what further questions are made of
+        // further questions may depend on an answer that has just come
         while self.answers.poll() || self.is_due || !self.asked.as_ref().is_some_and(is_asked) {
             self.ask(params, open, view);
         }
     }
 
-    /// Asks for the answer of the puzzle, and for what the view shows.
+    /// Requests the answer of the puzzle and the content of the view.
     fn ask(&mut self, params: &P::Params, open: usize, view: &dyn View<P>) {
         let has_changed = self.params() != Some(params);
         (self.asked, self.is_due) = (Some((params.clone(), open)), false);
@@ -64,13 +64,13 @@ impl<P: Puzzle> Newest<P> {
         }
     }
 
-    /// Lets what was cancelled or failed be asked again.
+    /// Allows a new request for what was cancelled or failed.
     pub fn retry(&mut self) {
         self.is_due |= self.answers.retry();
     }
 }
 
-/// Returns why there is no such view for these parameters, in a sentence; `None` if there is one.
+/// Returns the reason why there is no such view for these parameters, in a sentence; `None` if there is one.
 pub(super) fn why_not<P: Puzzle>(view: &dyn View<P>, params: &P::Params) -> Option<String> {
     P::unavailable(params, view.about().name).or_else(|| view.unavailable(params))
 }

@@ -1,4 +1,4 @@
-//! A tab whose computations break off.
+//! A tab whose computations fail.
 
 use crate::gui::flips::Flips;
 use crate::gui::save::solve::solve_views;
@@ -28,7 +28,7 @@ impl Question for Broken {
     }
 }
 
-/// A view that asks it, with something to show all the same.
+/// A view that asks the question and shows something anyway.
 struct BrokenView;
 
 impl View<Flips> for BrokenView {
@@ -47,7 +47,7 @@ fn second() -> &'static dyn View<Flips> {
 }
 
 #[test]
-fn a_computation_that_breaks_off_is_no_export_without_its_view() {
+fn an_export_fails_if_the_computation_of_a_view_fails() {
     let mut tab = Tab::<Flips>::new(<Flips as Puzzle>::Params::default());
     let name = second().about().name;
     assert!(solve_views(&mut tab, Some(&[name.to_owned()])).is_ok());

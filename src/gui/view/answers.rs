@@ -1,4 +1,4 @@
-//! The memo of answers of a tab: each question is solved once, at once if it fits into a frame and otherwise as a job.
+//! The cache of answers of a tab: each question is solved once, at once if it fits into a frame and otherwise as a job.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -10,49 +10,48 @@ use egui::Context;
 use crate::job::{Job, Outcome};
 use crate::progress::{Cancelled, Progress};
 
-/// How long a frame waits for a job that has just begun, so that what takes only a little longer than nothing does not
-/// flicker: well below a frame.
+/// Longest time that a frame waits for a new job, so that a short one causes no flicker: well below a frame.
 const PATIENCE: Duration = Duration::from_millis(4);
-/// How long a frame works out answers itself before it leaves them to jobs: what is estimated to take half a frame may
-/// take three times as long, and as much again is left for drawing before a frame is felt, at 50 ms.
+/// Longest time in which a frame computes answers itself before it leaves them to jobs. A question estimated at half a
+/// frame may take three times as long, and drawing needs as much again before the user notices a delay, at 50 ms.
 const BUDGET: Duration = Duration::from_millis(24);
-/// How long a thread that waits for a job sleeps between two looks at it.
+/// Interval at which a thread checks a job that it waits for.
 const NAP: Duration = Duration::from_micros(200);
 
-/// When an answer is worked out.
+/// The time at which an answer is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// In this frame, since it takes less than one. Where that was a wrong estimate, it is begun anew in a job.
+    /// In this frame, since it takes less than one. If that estimate was wrong, a job starts from the beginning.
     AtOnce,
     /// In a background job.
     InBackground,
 }
 
 impl When {
-    /// Returns that it is worked out at once if it `is_quick`.
+    /// Returns `AtOnce` if the question `is_quick`.
     pub fn quick(is_quick: bool) -> Self {
         if is_quick { Self::AtOnce } else { Self::InBackground }
     }
 }
 
-/// Why there is no answer although nothing runs any more.
+/// Reason why there is no answer although no job runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobError {
     /// The user cancelled.
     Cancelled,
-    /// The job panicked, with these words.
+    /// The job panicked with this message.
     Failed(String),
 }
 
-/// A question with all that its answer depends on.
+/// A question with everything that its answer depends on.
 pub trait Question: Clone + PartialEq + Send + 'static {
-    /// What is found out.
+    /// The answer.
     type Answer: Send + Sync + 'static;
 
     /// Returns whether it is solved at once or as a job.
     fn when(&self) -> When;
 
-    /// Returns what is being computed, for the progress bar: "Solving 100,000 flips"; empty if nobody is told.
+    /// Returns a name for the progress bar: "Solving 100,000 flips"; empty to show none.
     fn words(&self) -> String;
 
     /// Solves it.
@@ -65,17 +64,17 @@ pub trait Question: Clone + PartialEq + Send + 'static {
 type AnyAnswer = Arc<dyn Any + Send + Sync>;
 type Work = Box<dyn FnOnce(&Progress) -> Result<AnyAnswer, Cancelled> + Send>;
 
-/// A question with its answer, or with the job that works it out.
+/// A question with its answer, or with the job that computes it.
 struct Slot {
     question: Box<dyn Any>,
     answer: Option<AnyAnswer>,
     job: Job<AnyAnswer>,
-    /// What the job has to do, until it begins at the end of the round.
+    /// The work of the job, until it starts at the end of the round.
     work: Option<Work>,
     words: String,
     began: Instant,
     error: Option<JobError>,
-    /// The round in which it was last asked.
+    /// The last round that requested it.
     asked: u64,
 }
 
@@ -88,7 +87,7 @@ impl Slot {
         Arc::clone(self.answer.as_ref()?).downcast().ok()
     }
 
-    /// Collects the answer of the job, and returns whether it is there. For the first moments of a job this waits for it.
+    /// Collects the answer of the job, and returns whether it has arrived. Waits for the job in its first moments.
     fn poll(&mut self) -> bool {
         loop {
             match self.job.poll() {
@@ -105,31 +104,32 @@ impl Slot {
     }
 }
 
-/// The answers of a tab.
+/// The cached answers of a tab.
 ///
-/// They are asked for in rounds, one after each change. An answer that nothing asked for in a round is kept while the
-/// parameters stay the same, so that a view is there at once when the user comes back to it.
+/// They are requested in rounds, one after each change. An answer that a round does not request is cached while the
+/// parameters stay the same, so that it is there at once when the user comes back to a view.
 #[derive(Default)]
 pub struct Answers {
-    /// The window that is woken when a job has ended, if there is one.
+    /// The window to wake when a job has ended, if there is one.
     window: Option<Context>,
     slots: Vec<Slot>,
-    /// Jobs that were cancelled, and what they worked on: the next one of that kind begins when they have ended.
+    /// Cancelled jobs with the types of their questions. The next job for a question of that type starts when they have
+    /// ended.
     cancelled: Vec<(TypeId, Job<AnyAnswer>)>,
     round: u64,
-    /// The first round with these parameters.
+    /// The first round with the present parameters.
     first: u64,
-    /// The frame that last worked out answers itself, and how long it did.
+    /// The last frame that computed answers itself, and the time it spent on them.
     spent: (Option<u64>, Duration),
 }
 
 impl Answers {
-    /// Sets the window that is woken when a job has ended.
+    /// Sets the window to wake when a job has ended.
     pub fn wake(&mut self, window: &Context) {
         self.window = Some(window.clone());
     }
 
-    /// Begins a round, the first one with other parameters if these have `changed`.
+    /// Begins a round. If the parameters have `changed`, it is the first one with them.
     pub fn begin(&mut self, changed: bool) {
         self.round += 1;
         if changed {
@@ -137,11 +137,11 @@ impl Answers {
         }
     }
 
-    /// Ends a round: cancels what was not asked for in it, and begins what is.
+    /// Ends a round: cancels jobs that it did not request, and starts those that it did.
     pub fn end(&mut self) {
         let (asked, rest): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.asked == self.round);
-        // the newest answer of a kind is what its next one may begin with
+        // the next answer of a type may start from the newest one
         let is_waiting = |kind| asked.iter().any(|slot: &Slot| slot.kind() == kind && slot.answer.is_none());
         let newest =
             |kind| rest.iter().filter(|slot| slot.kind() == kind && slot.answer.is_some()).map(|slot| slot.asked).max();
@@ -170,7 +170,8 @@ impl Answers {
         }
     }
 
-    /// Returns the answer to `question`; `None` while it is being computed, and after it was cancelled.
+    /// Returns the answer to `question`, and requests it; `None` while it is being computed, and after it was
+    /// cancelled.
     pub fn get<Q: Question>(&mut self, question: &Q) -> Option<Arc<Q::Answer>> {
         let place = self.place(question).unwrap_or_else(|| {
             let slot = self.begun(question);
@@ -182,12 +183,12 @@ impl Answers {
         slot.answer::<Q>()
     }
 
-    /// Returns the answer to `question` if it is there, without asking for it.
+    /// Returns the answer to `question` if it is there, without a request for it.
     pub fn known<Q: Question>(&self, question: &Q) -> Option<Arc<Q::Answer>> {
         self.slots.get(self.place(question)?)?.answer::<Q>()
     }
 
-    /// Returns the newest answer of a kind, and what was asked.
+    /// Returns the newest answer to a question of this type, and the question.
     pub fn newest<Q: Question>(&self) -> Option<(&Q, Arc<Q::Answer>)> {
         let found =
             self.slots.iter().filter_map(|slot| Some((slot, slot.question.downcast_ref()?, slot.answer::<Q>()?)));
@@ -198,7 +199,7 @@ impl Answers {
         self.slots.iter().position(|slot| slot.question.downcast_ref() == Some(question))
     }
 
-    /// Returns the question with its answer, or with the work that is left to a job.
+    /// Returns the question with its answer, or with the work for a job.
     fn begun<Q: Question>(&mut self, question: &Q) -> Slot {
         let is_quick = question.when() == When::AtOnce;
         let answer = is_quick.then(|| self.at_once(|progress| question.solve(progress))).flatten();
@@ -216,8 +217,8 @@ impl Answers {
         }
     }
 
-    /// Works out an answer within what is left of the budget of this frame, which all questions of a frame share. Where
-    /// there is no window each has a budget of its own.
+    /// Computes an answer within the rest of the frame's time budget, which all its questions share. Without a window
+    /// each question has the whole budget.
     fn at_once<T>(&mut self, solve: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Option<T> {
         let frame = self.window.as_ref().map(Context::cumulative_frame_nr);
         if frame.is_none() || frame != self.spent.0 {
@@ -239,19 +240,20 @@ impl Answers {
         self.slots.iter().any(|slot| slot.job.is_running())
     }
 
-    /// Returns what the first job computes of which the user is told, and the share done if it is known.
+    /// Returns the name of the first running job that has one, and the share done if it is known.
     pub fn working(&self) -> Option<(&str, Option<f32>)> {
         let mut told = self.slots.iter().filter(|slot| !slot.words.is_empty());
         told.find_map(|slot| Some((slot.words.as_str(), slot.job.progress()?.fraction())))
     }
 
-    /// Returns why there is no answer although nothing runs: a failure, otherwise that the user cancelled.
+    /// Returns the reason why there is no answer although no job runs: first a failure, otherwise that the user
+    /// cancelled.
     pub fn error(&self) -> Option<&JobError> {
         let errors = || self.slots.iter().filter_map(|slot| slot.error.as_ref());
         errors().find(|error| **error != JobError::Cancelled).or_else(|| errors().next())
     }
 
-    /// Stops all jobs; they are not begun again before something else is asked.
+    /// Stops all jobs. They do not start again until a later request differs.
     pub fn cancel(&mut self) {
         for slot in self.slots.iter_mut().filter(|slot| slot.job.is_running()) {
             slot.job.cancel();
@@ -259,7 +261,7 @@ impl Answers {
         }
     }
 
-    /// Lets what was cancelled or failed be asked again, and returns whether there is something of the kind.
+    /// Allows a new request for what was cancelled or failed, and returns whether there was anything.
     pub fn retry(&mut self) -> bool {
         let (failed, rest): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.error.is_some());
@@ -274,7 +276,7 @@ impl Answers {
 mod tests {
     use super::*;
 
-    /// What is done to square a number.
+    /// Way to square a number.
     #[derive(Clone, Copy, PartialEq)]
     enum How {
         AtOnce,
@@ -282,7 +284,7 @@ mod tests {
         Never,
         Slowly,
         Panics,
-        /// Tells the number of the thread.
+        /// Returns 1 in this thread and 0 in others.
         Here(thread::ThreadId),
     }
 
@@ -333,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_answered_is_not_asked_again_while_the_parameters_stay() {
+    fn an_answer_is_cached_while_the_parameters_stay() {
         let mut answers = Answers::default();
         let questions = [3, 4].map(|number| Square(number, How::AtOnce));
         assert_eq!(round(&mut answers, true, &questions), [Some(9), Some(16)]);
@@ -360,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_nobody_asks_for_is_cancelled() {
+    fn a_job_that_no_round_requests_is_cancelled() {
         let mut answers = Answers::default();
         assert_eq!(round(&mut answers, true, &[Square(2, How::Never)]), [None]);
         assert_eq!(answers.working(), Some(("Squaring 2", None)));
@@ -385,9 +387,9 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_longer_than_was_thought_goes_on_in_a_job() {
+    fn a_question_that_takes_longer_than_estimated_goes_on_in_a_job() {
         let mut answers = Answers::default();
-        // nothing is never squared
+        // this question is never answered
         assert_eq!(round(&mut answers, true, &[Square(0, How::Never)]), [None]);
         assert!(answers.is_working());
     }
@@ -405,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cancelled_stays_so_until_it_is_tried_again() {
+    fn a_cancelled_question_stays_so_until_a_retry() {
         let mut answers = Answers::default();
         let question = [Square(1, How::Never)];
         round(&mut answers, true, &question);
@@ -419,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_an_error_with_its_words() {
+    fn a_panic_is_an_error_with_its_message() {
         let mut answers = Answers::default();
         round(&mut answers, true, &[Square(1, How::Panics)]);
         wait(&mut answers);

@@ -1,41 +1,41 @@
-//! What pinned curves are called: by what sets them apart.
+//! Names of pinned curves, by the parameters in which they differ.
 
 use crate::table::{Column, Kind};
 
-/// One of the parameters that a curve is named by.
+/// A parameter that is part of a curve's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePart {
-    /// Which parameter it is; the same for all curves of a view.
+    /// Name of the parameter; the same for all curves of a view.
     slot: String,
-    /// Its value: "60 flips".
+    /// Value of the parameter: "60 flips".
     words: String,
 }
 
 impl NamePart {
-    /// The parameter `slot` with its value in `words`.
+    /// Returns the parameter `slot` with its value in `words`.
     pub fn new(slot: impl Into<String>, words: impl Into<String>) -> Self {
         Self { slot: slot.into(), words: words.into() }
     }
 }
 
-/// What a kept curve is called.
+/// Name of a pinned curve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// By what sets it apart from the present curve and from the other kept ones.
+    /// Only the parameters that differ between the present curve and the pinned ones.
     pub short: String,
-    /// By all that determines it.
+    /// All parameters of the curve.
     pub full: String,
 }
 
 impl Name {
-    /// The heading of its column in a table.
+    /// Returns the column of the curve in a table.
     pub fn column(&self, kind: Kind) -> Column {
         let key = format!("kept: {}", self.full);
         Column::new(key.clone(), self.short.clone(), kind).headed(key)
     }
 }
 
-/// The names of kept curves beside the present one, which is asked for only if there are any.
+/// Returns the names of the pinned curves. `present` is called only if there are any.
 pub fn names(present: impl FnOnce() -> Vec<NamePart>, kept: &[Vec<NamePart>]) -> Vec<Name> {
     if kept.is_empty() {
         return Vec::new();
@@ -55,7 +55,7 @@ pub fn names(present: impl FnOnce() -> Vec<NamePart>, kept: &[Vec<NamePart>]) ->
         let mut name = name(own);
         let alike = kept[..names.len()].iter().filter(|other| *other == own).count();
         if alike > 0 {
-            // two lists of equally many moves, say
+            // as with two lists that have the same number of moves
             let number = format!(" ({})", alike + 1);
             name = Name { short: name.short + &number, full: name.full + &number };
         }
@@ -64,7 +64,7 @@ pub fn names(present: impl FnOnce() -> Vec<NamePart>, kept: &[Vec<NamePart>]) ->
     names
 }
 
-/// The sentence that sums up a chart, with the names of the kept curves in it.
+/// Returns the sentence that sums up a chart, with the names of the pinned curves.
 pub fn summary<'a>(sentence: &str, kept: impl Iterator<Item = &'a Name>) -> String {
     let names: Vec<&str> = kept.map(|name| name.short.as_str()).collect();
     if names.is_empty() { sentence.to_owned() } else { format!("{sentence} Pinned beside it: {}.", names.join("; ")) }
@@ -83,11 +83,11 @@ mod tests {
     }
 
     #[test]
-    fn curves_are_named_by_what_sets_them_apart() {
+    fn curves_are_named_by_the_parameters_that_differ() {
         assert_eq!(short(&parts(100, 0), &[parts(60, 0), parts(400, 0)]), ["60 flips", "400 flips"]);
         assert_eq!(short(&parts(100, 0), &[parts(60, 5)]), ["60 flips, above 5"]);
         assert_eq!(short(&parts(100, 0), &[parts(100, 0)]), ["as now"]);
-        // another one sets it apart
+        // a different one needs a name
         assert_eq!(short(&parts(100, 0), &[parts(100, 0), parts(60, 0)]), ["100 flips", "60 flips"]);
         let more = [parts(100, 0), vec![NamePart::new("coin C", "C p = 0.5")]].concat();
         assert_eq!(short(&parts(100, 0), &[more]), ["C p = 0.5"]);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_have_one_name() {
+    fn no_two_curves_have_the_same_name() {
         let alike = names(|| parts(100, 0), &[parts(60, 0), parts(60, 0)]);
         assert_eq!([&alike[0].short, &alike[1].short], ["60 flips", "60 flips (2)"]);
         assert_eq!(alike[1].full, "60 flips, above 0 (2)");

@@ -1,32 +1,32 @@
-//! The form of the help of a puzzle, and the ground of its picture.
+//! The form of a puzzle's help, and the background of its picture.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::gui::look::theme::Palette;
 
-/// The help of one puzzle.
+/// The help of a puzzle.
 pub struct Text {
-    /// The rules, a paragraph each.
+    /// The rules, one paragraph each.
     pub rules: &'static [&'static str],
-    /// Draws the rules.
+    /// Draws a picture of the rules.
     pub picture_ui: fn(&mut Ui),
-    /// What else can be played, each with its name.
+    /// Variants of the puzzle, each with its name.
     pub variants: &'static [(&'static str, &'static str)],
-    /// What leads to the formulas.
+    /// Text before the formulas.
     pub mathematics: &'static [&'static str],
-    /// The formulas, a line each.
+    /// The formulas, one line each.
     pub formulas: &'static [&'static str],
-    /// What follows from the formulas.
+    /// Conclusions from the formulas.
     pub consequences: &'static [&'static str],
-    /// What there is to do beside the views, each with its name.
+    /// Further features beside the views, each with its name.
     pub beside: &'static [(&'static str, &'static str)],
-    /// What is wrong in a write-up that it comes from, a sentence each.
+    /// Errors in a write-up of the puzzle, one sentence each.
     pub slips: &'static [&'static str],
-    /// Where it comes from.
+    /// Sources of the puzzle.
     pub sources: &'static [&'static str],
 }
 
-/// The ground of a picture over the whole width, called `summary` by a screen reader.
+/// Draws the background of a picture over the whole width, with `summary` for screen readers. Returns its rectangle.
 pub fn picture_ground(ui: &mut Ui, height: f32, summary: &str) -> Rect {
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary));
@@ -34,7 +34,7 @@ pub fn picture_ground(ui: &mut Ui, height: f32, summary: &str) -> Rect {
     place
 }
 
-/// The same in three equal parts, one beside the other; `None` where none of it is in viewport.
+/// Draws the background and returns three equal parts of it, side by side; `None` if it is outside the viewport.
 pub fn panels(ui: &mut Ui, height: f32, summary: &str) -> Option<[Rect; 3]> {
     let place = picture_ground(ui, height, summary);
     let width = place.width() / 3.0;

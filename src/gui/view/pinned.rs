@@ -1,4 +1,4 @@
-//! Pinned curves: curves of other parameters that stay beside the present one, named by what sets them apart.
+//! Pinned curves: curves of other parameters beside the present one, named by the parameters in which they differ.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::answers::{Answers, Question};
 use super::curve_names::{Name, names};
 use crate::gui::chart::{Dash, Ink};
 
-/// The forms of the points of pinned curves, in the order in which they were pinned.
+/// Markers of pinned curves, in the order in which the curves were pinned.
 const MARKERS: [MarkerShape; 4] = [MarkerShape::Diamond, MarkerShape::Up, MarkerShape::Square, MarkerShape::Down];
 
 /// A pinned curve with its answer.
@@ -19,7 +19,7 @@ const MARKERS: [MarkerShape; 4] = [MarkerShape::Diamond, MarkerShape::Up, Marker
 pub struct PinnedCurve<A> {
     /// Name.
     pub name: Name,
-    /// What was found for it.
+    /// Its answer.
     pub answer: Arc<A>,
     /// Index among the pinned curves of its view.
     number: usize,
@@ -31,18 +31,18 @@ impl<A> PinnedCurve<A> {
         Ink::pinned(self.number)
     }
 
-    /// Returns how its line is dashed, so that it is told apart without colours.
+    /// Returns the dashes of its line, which distinguish it without colour.
     pub fn dash(&self) -> Dash {
         Dash::pinned(self.number)
     }
 
-    /// Returns the shape of its points, if it has no line.
+    /// Returns its marker, if it has no line.
     pub fn marker(&self) -> MarkerShape {
         MARKERS[self.number % MARKERS.len()]
     }
 }
 
-/// Returns the pinned curves like `present` that are solved, named by what sets them apart from it.
+/// Returns the pinned curves like `present` that are solved, named by the parameters in which they differ from it.
 pub fn pinned_curves<P: Puzzle, Q: Question>(
     answers: &mut Answers,
     params: &P::Params,
@@ -58,7 +58,7 @@ pub fn pinned_curves<P: Puzzle, Q: Question>(
     pinned.iter().zip(names).enumerate().filter_map(&mut solved).collect()
 }
 
-/// Returns the columns of pinned curves beside a table: `value` is that of a row, `keys` tell rows apart.
+/// Returns the columns of pinned curves beside a table: `value` returns the value in a row, `keys` identify the rows.
 pub fn columns<A: 'static>(
     pinned: &[PinnedCurve<A>],
     keys: fn(&A) -> Keys,

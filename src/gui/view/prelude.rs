@@ -1,4 +1,4 @@
-//! What every view needs.
+//! Imports for every view.
 
 pub use super::answers::{Answers, Question, When};
 pub use super::shown::{OwnedTable, Picture, Shown, Stage};

@@ -1,4 +1,4 @@
-//! What a view shows, as data: the window draws it, an export writes it, a test compares it.
+//! The content of a view as data: the window draws it, an export writes it, a test compares it.
 
 use std::sync::Arc;
 
@@ -28,12 +28,12 @@ impl<A: Send + Sync, F: for<'a> Fn(&'a A) -> Table<'a> + Send + Sync> Tabled for
 /// Sets the parameters to those of a row.
 pub type ChooseRow<T> = Arc<dyn Fn(&mut T, usize) + Send + Sync>;
 
-/// A table with its rows that belong to the selection.
+/// A table with its selected row.
 pub struct OwnedTable<T> {
     table: Box<dyn Tabled>,
-    /// The row of the parameters.
+    /// The selected row.
     pub row: Option<usize>,
-    /// Sets the parameters to those of a row, where rows can be chosen.
+    /// Sets the parameters to those of a row, if rows can be selected.
     pub choose: Option<ChooseRow<T>>,
 }
 
@@ -46,13 +46,13 @@ impl<T> OwnedTable<T> {
         Self { table: Box::new(TableOf { answer, table }), row: None, choose: None }
     }
 
-    /// Marks a row.
+    /// Sets the selected row.
     #[must_use]
     pub fn marked(self, row: Option<usize>) -> Self {
         Self { row, ..self }
     }
 
-    /// Lets a row be chosen.
+    /// Allows the user to select a row; `set` changes the parameters to those of the row.
     #[must_use]
     pub fn choose(self, set: impl Fn(&mut T, usize) + Send + Sync + 'static) -> Self {
         Self { choose: Some(Arc::new(set)), ..self }
@@ -64,20 +64,20 @@ impl<T> OwnedTable<T> {
     }
 }
 
-/// Where a chart is drawn: on the screen, or off it for a file.
+/// Context for drawing a chart, on the screen or off it for a file.
 pub struct Stage<'a, T> {
-    /// The parameters as they are set, which may be newer than what is shown: a key that is held down goes on from there.
+    /// Current parameters. They may be newer than the content: a key that is held down goes on from there.
     pub params: &'a T,
-    /// Where one looks.
+    /// Viewports of the charts, and cached values.
     pub looks: &'a mut Looks,
-    /// Whether it is drawn in the window; otherwise for a file.
+    /// Whether the chart is drawn in the window; otherwise for a file.
     pub is_on_screen: bool,
 }
 
-/// Draws a picture that is no chart of lines, and returns the change asked for in it.
+/// Draws a picture that is not a chart of lines, and returns the change that the user made in it.
 pub type Draw<T> = Box<dyn Fn(&mut Ui, &mut Stage<'_, T>) -> Option<Change<T>> + Send + Sync>;
 
-/// Adds options that depend on what is shown, in a row that is filled from the right.
+/// Adds options that depend on the content, in a row that is filled from the right.
 pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut Looks) + Send + Sync>;
 
 /// The picture of a view.
@@ -85,7 +85,7 @@ pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut Looks) + Send + Sync>;
 pub enum Picture<T> {
     /// A chart as data.
     Chart(Chart<T>),
-    /// A picture that draws itself, and what is left behind of it while something is dragged.
+    /// A picture that draws itself, and the parts of it that leave a ghost during a drag.
     Own(Draw<T>, Trace),
 }
 
@@ -95,7 +95,7 @@ impl<T> From<Chart<T>> for Picture<T> {
     }
 }
 
-/// Everything a view shows.
+/// Content of a view.
 pub struct Shown<T> {
     /// Title above the saved chart.
     pub title: String,
@@ -103,42 +103,42 @@ pub struct Shown<T> {
     pub measures: Measures,
     /// The picture.
     pub picture: Picture<T>,
-    /// The number whose change is told while something is dragged; that of the puzzle if the view has none.
+    /// Number whose change is shown during a drag; `None` for that of the puzzle.
     pub number: Option<Number>,
     /// The table.
     pub table: OwnedTable<T>,
     /// The view that has the same table, which an export writes once.
     pub same_table_as: Option<&'static str>,
-    /// Why the table cannot be saved, in a sentence; `None` if it can.
+    /// Reason why the table cannot be saved, in a sentence; `None` if it can.
     pub table_unavailable: Option<String>,
     /// Further tables of an export, by the stems of their files.
     pub further_tables: Vec<(&'static str, OwnedTable<T>)>,
-    /// What the view adds to the answer.
+    /// Words that the view adds to the answer.
     pub words: Vec<Paragraph>,
-    /// What it adds on screen in place of `words`, if that differs.
+    /// Words on screen instead of `words`, if they differ.
     pub words_on_screen: Option<Vec<Paragraph>>,
-    /// What stands below these words on screen.
+    /// Adds to the screen below these words.
     pub more_ui: Option<MoreUi>,
-    /// Whether these words stand in place of the answer of the puzzle.
+    /// Whether these words replace the answer of the puzzle.
     pub has_own_answer: bool,
-    /// Why it is so; `None` if the puzzle tells it.
+    /// Reason for the answer; `None` if the puzzle gives it.
     pub why: Option<Vec<Paragraph>>,
-    /// How it was checked; empty if the puzzle tells it.
+    /// Words for how it was checked; empty if the puzzle has them.
     pub checked: String,
-    /// Whether the user has won the game played here; `None` while it goes on, and where none is played.
+    /// Whether the user has won the game in this view; `None` while it goes on, and if there is no game.
     pub is_won: Option<bool>,
-    /// The last step that can be played here, if the view has steps of its own.
+    /// The last step that this view can play, if it has its own steps.
     pub last_step: Option<usize>,
-    /// Why two ways to compute the same disagree; `None` if they agree.
+    /// Reason why two ways to compute the same disagree; `None` if they agree.
     pub contradiction: Option<String>,
-    /// Why there is no chart to be saved; `None` if there is one.
+    /// Reason why there is no chart to save; `None` if there is one.
     pub chart_unavailable: Option<String>,
-    /// Options that depend on what is shown.
+    /// Options that depend on the content.
     pub options: Option<OptionsUi<T>>,
 }
 
 impl<T> Shown<T> {
-    /// Returns a view of a picture and a table.
+    /// Returns the content of a view with a picture and a table.
     pub fn new(title: String, picture: impl Into<Picture<T>>, table: OwnedTable<T>) -> Self {
         Self {
             title,
@@ -165,7 +165,8 @@ impl<T> Shown<T> {
 }
 
 impl<T: 'static> Shown<T> {
-    /// Returns a view of a chart whose items are the rows of its table; `params` say which row is selected.
+    /// Returns the content of a view whose chart has an item for each row of its table. `params` say which row is
+    /// selected.
     pub fn of_rows(title: String, mut chart: Chart<T>, items: Along<T>, table: OwnedTable<T>, params: &T) -> Self {
         let items: Arc<dyn Items<T>> = Arc::new(items.dots_on(chart.named_lines()));
         let row = items.chosen(params).and_then(|[row, _]| usize::try_from(row).ok());
@@ -175,7 +176,7 @@ impl<T: 'static> Shown<T> {
         Self::new(title, chart, table)
     }
 
-    /// Returns what stands in place of a view that cannot be had: why, in a sentence.
+    /// Returns the content of an unavailable view: the reason, in a sentence.
     pub fn unavailable(sentence: &str) -> Self {
         let drawn = prose::sentence(sentence);
         let draw = move |ui: &mut Ui, _: &mut Stage<'_, T>| {
@@ -190,7 +191,7 @@ impl<T: 'static> Shown<T> {
         Self { chart_unavailable: Some(sentence.to_owned()), ..Self::new(prose::sentence(sentence), picture, table) }
     }
 
-    /// Draws the picture, on screen and for a file, and returns what was asked for in it.
+    /// Draws the picture, on screen and for a file, and returns the change that the user made in it.
     pub fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, T>) -> Option<Change<T>> {
         match &self.picture {
             Picture::Chart(chart) => {
@@ -201,7 +202,7 @@ impl<T: 'static> Shown<T> {
         }
     }
 
-    /// Returns what is left behind of it while something is dragged.
+    /// Returns the parts of the picture that leave a ghost during a drag.
     pub fn trace(&self) -> Trace {
         match &self.picture {
             Picture::Chart(chart) => chart.trace(self.number.clone()),
@@ -210,19 +211,19 @@ impl<T: 'static> Shown<T> {
     }
 }
 
-/// A view as it is saved: what it shows, for which parameters, and which part of it is looked at.
+/// A view to save: its content, its parameters, and the viewports of its charts.
 pub struct Saved<T> {
-    /// What it shows.
+    /// Content of the view.
     pub shown: Arc<Shown<T>>,
     /// The parameters.
     pub params: T,
-    /// The parts that its charts show.
+    /// Viewports of its charts.
     pub viewports: [Viewport; 2],
 }
 
 impl<T: Send + Sync + 'static> Content for Saved<T> {
     fn draw(&self, ui: &mut Ui) {
-        // a texture belongs to the screen it was made for: this drawing has its own
+        // a texture belongs to the screen it was made for, so this drawing has its own
         let mut looks = Looks { viewports: self.viewports, scratch: Scratch::default() };
         drop(self.shown.draw(ui, &mut Stage { params: &self.params, looks: &mut looks, is_on_screen: false }));
     }

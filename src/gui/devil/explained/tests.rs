@@ -10,7 +10,7 @@ fn table(coins: u32) -> SolvedTable {
     SolvedTable::new(solved(coins))
 }
 
-/// A table of any kind.
+/// Returns a solved table of any kind.
 fn any(coins: u32, faces: u32, devil: Devil) -> SolvedTable {
     SolvedTable::new(Arc::new(solve(TableSpec::new(coins, faces, devil), &Progress::new()).unwrap()))
 }
@@ -50,8 +50,8 @@ fn the_list_unfolds_into_its_moves_and_what_each_rules_out() {
     assert_eq!(large[MOST_LINES].text, "And so on.");
 }
 
-/// What is left before a move, less what it rules out, and what it brings back, is what is left after it: at every table
-/// that has rows.
+/// At every table with rows, the configurations left after a move are those left before it, minus those it rules out,
+/// plus those it brings back.
 #[test]
 fn every_move_adds_up() {
     for solved in small_tables() {
@@ -66,7 +66,7 @@ fn every_move_adds_up() {
     }
 }
 
-/// The starts by depth, by class, lost and won are all the starts there are.
+/// The starts by depth, by class, and as lost and won each add up to all starts.
 #[test]
 fn the_starts_add_up() {
     for solved in small_tables() {
@@ -90,7 +90,7 @@ fn the_starts_add_up() {
     }
 }
 
-/// Seen coins: the best call leads to what takes one call less at most, and from somewhere just one less.
+/// After the best call for seen coins each class needs at least one call less, and some class needs just one less.
 #[test]
 fn the_best_call_leads_to_what_takes_one_less() {
     for solved in small_tables() {
@@ -117,7 +117,7 @@ fn the_best_call_leads_to_what_takes_one_less() {
 }
 
 #[test]
-fn what_no_list_wins_unfolds_into_classes_and_the_devils_answers() {
+fn a_table_that_no_list_wins_unfolds_into_classes_and_the_devils_replies() {
     let six = table(6);
     let lost = of(&six, Topic::Lost).unwrap().lines();
     assert_eq!(lost[0].text, "HHHHHT: 6 configurations");
@@ -130,7 +130,7 @@ fn what_no_list_wins_unfolds_into_classes_and_the_devils_answers() {
 }
 
 #[test]
-fn a_list_of_ones_own_unfolds_into_the_devils_way() {
+fn the_users_list_unfolds_into_the_devils_way() {
     let mut four = table(4);
     four.own_list = Some(Arc::new(judged(4, &[15, 5])));
     let lines = texts(&of(&four, Topic::Escape).unwrap());

@@ -1,4 +1,4 @@
-//! The belief: what is still possible after each move, a cell for each class; of a large table the moves around the step.
+//! The belief state after each move, with a cell for each class; for a large table the moves around the step.
 
 use std::ops::RangeInclusive;
 
@@ -21,12 +21,12 @@ use crate::gui::panels::boxes;
 use crate::gui::spotlight;
 use crate::gui::view::prelude::*;
 
-/// How far one can zoom, as factors.
+/// Smallest and largest zoom factor.
 const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;
-/// The room for the key above the grid.
+/// Height of the legend above the grid, in points.
 const KEY_HEIGHT: f32 = 30.0;
 
-/// What is still possible.
+/// The configurations that are still possible after each move.
 pub struct BeliefView;
 
 impl View<Devil> for BeliefView {
@@ -50,14 +50,14 @@ impl View<Devil> for BeliefView {
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = measures;
-        // the ring has no end
+        // the ring can be played without end
         let last_step = usize::try_from(plan.solution().table().last_step()).unwrap_or(usize::MAX);
         shown.last_step = is_ring.then_some(last_step);
         shown.why = (fold > 0).then(|| prose::reason(&known, &game, step, fold));
         if !is_ring {
             shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
                 fold_ui(ui, most, &mut params.options.fold);
-                // a folded list has no zoom, but its room stays, so that the field that folds does not move
+                // a folded list has no zoom, but keeps its room so that the field of the fold does not move
                 if can_have_classes {
                     let zoom_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.zoom_ui(ui));
                     ui.add_enabled_ui(has_classes, zoom_ui);
@@ -68,7 +68,7 @@ impl View<Devil> for BeliefView {
     }
 }
 
-/// Adds the field for the number of depths that are folded away, at most `most`.
+/// Adds the field for the number of levels to fold away, at most `most`.
 fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
     if most == 0 {
         return;
@@ -84,7 +84,7 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
     ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
 }
 
-/// Returns the number of depths of the moves that can be folded away.
+/// Returns the largest number of levels that can be folded away.
 fn most_folded(plan: Plan<'_>) -> u32 {
     if !plan.goes_by_levels() {
         return 0;
@@ -96,14 +96,14 @@ fn most_folded(plan: Plan<'_>) -> u32 {
 struct Belief {
     solved: SolvedTable,
     step: usize,
-    /// The number of depths that are folded away.
+    /// Number of levels folded away.
     fold: u32,
     /// Whether it is drawn class by class; otherwise the moves around the step are listed.
     has_classes: bool,
 }
 
 impl Belief {
-    /// Draws it, or the Devil's escape in its place, and returns the change of the step that was asked for.
+    /// Draws the belief, or the Devil's escape instead. Returns the change of the step that the user asked for.
     fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>, escape: Option<&EscapeRing>) -> Option<Change<Params>> {
         let plan = self.solved.plan();
         let is_grid = self.has_classes && escape.is_none();
@@ -111,7 +111,7 @@ impl Belief {
             figure_ui(ui, plan, self.step);
             return None;
         }
-        // while something is held all of them begin where the one before began
+        // the layout must not move during a drag, so the legend stays as it was
         if stage.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
             legend_ui(ui, plan);
         }
@@ -144,14 +144,14 @@ impl Belief {
     }
 }
 
-/// Where one looks at the belief.
+/// Visible part of the belief, and its zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct GridScroll {
-    /// How large the cells are; 1 is the usual size.
+    /// Zoom factor; 1 is the usual size.
     zoom: f32,
-    /// The zoom at which all is seen, as of the last frame.
+    /// Zoom factor at which the whole grid fits, as of the last frame.
     fitting: f32,
-    /// The table and the step that were last brought into viewport.
+    /// The table and the step that were last scrolled into view.
     shown: Option<(TableSpec, usize)>,
     offset: Vec2,
     view: Rect,
@@ -164,18 +164,18 @@ impl Default for GridScroll {
 }
 
 impl GridScroll {
-    /// Zooms, with the row that is marked in viewport.
+    /// Sets the zoom. The next frame scrolls the selected row into view.
     fn zoom_to(&mut self, zoom: f32) {
         self.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
         self.shown = None;
     }
 
-    /// The zoom at which everything is seen, if that is not so now.
+    /// Returns the zoom at which the whole grid fits, if it does not fit now.
     fn zoom_to_whole(&self) -> Option<f32> {
         (self.fitting < self.zoom * 0.99).then_some(self.fitting)
     }
 
-    /// The controls of the zoom, in a row that is filled from the right.
+    /// Adds the controls of the zoom, in a row that is filled from the right.
     fn zoom_ui(&mut self, ui: &mut Ui) {
         let before = self.zoom;
         let mut zoom = before;
@@ -201,7 +201,7 @@ impl GridScroll {
     }
 }
 
-/// Draws the belief with row `step` marked, and returns the row that was chosen, by a click or by the arrow keys.
+/// Draws the belief with row `step` marked. Returns the row that the user selected, by a click or by the arrow keys.
 fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
     let view = ui.available_size();
     let before = BeliefGrid::for_view(plan, step, view, scroll.zoom);
@@ -215,7 +215,7 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
     if let Some(pointer) = pointer {
         area = area.scroll_offset(grid.offset_after(&before, scroll.offset, pointer));
     }
-    // the heading stands where the top would fade
+    // the heading is where the top edge would fade
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let output = area.show_viewport(ui, |ui, _| {
         let (response, clicked) = cells_ui(ui, &grid, plan, step);
@@ -235,7 +235,7 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
     moved.and_then(|step| usize::try_from(step).ok()).or(clicked)
 }
 
-/// The whole chart as it is saved.
+/// Draws the whole chart for a file.
 fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
     legend_ui(ui, plan);
     let grid = BeliefGrid::for_figure(plan, step);
@@ -243,12 +243,12 @@ fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
 }
 
-/// The size of the saved chart, in points.
+/// Returns the size of the saved chart, in points.
 fn figure_size(plan: Plan<'_>) -> Vec2 {
     BeliefGrid::for_figure(plan, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
 }
 
-/// The least size of the saved grid: its title must have room.
+/// Returns the smallest size of the saved grid, in points: its title must fit.
 fn figure_least() -> Vec2 {
     vec2(520.0, 150.0)
 }
@@ -262,8 +262,8 @@ fn legend_ui(ui: &mut Ui, plan: Plan<'_>) {
     key_ui(ui, rect, &entries);
 }
 
-/// Zooms when the wheel is turned with Ctrl; returns where the pointer is in the view, as what is there has to stay
-/// there.
+/// Zooms when the user turns the wheel with Ctrl. Returns the place of the pointer in the view, which the cell there
+/// has to keep.
 fn zoom_by_wheel(ui: &Ui, scroll: &mut GridScroll) -> Option<Vec2> {
     let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|at| scroll.view.contains(*at))?;
     let factor = ui.input(egui::InputState::zoom_delta);
@@ -284,7 +284,7 @@ fn cells_ui(ui: &mut Ui, grid: &BeliefGrid<'_>, plan: Plan<'_>, step: usize) -> 
     let seen = Rect::from_min_max(window.min + grid.margin(), window.max);
     spotlight::mark_lit(ui.ctx(), "belief", seen, |cell, extent| grid.place_of(rect.min, cell, extent));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, belief_words::belief_summary(plan, step)));
-    // what is told to be the picture is the part in sight
+    // for screen readers the picture is its visible part
     let sight = rect.intersect(window);
     ui.ctx().accesskit_node_builder(response.id, |node| {
         let [x0, y0, x1, y1] = [sight.left(), sight.top(), sight.right(), sight.bottom()].map(f64::from);
@@ -305,12 +305,12 @@ fn explain(ui: &mut Ui, plan: Plan<'_>, spot: Spot) {
     }
 }
 
-/// Scrolls just so far that the row is seen below the heading.
+/// Scrolls just far enough to show the row below the heading.
 fn scroll_to_row(ui: &Ui, grid: &BeliefGrid<'_>, step: usize) {
     let [top, bottom] = grid.row_span(step);
     let window = ui.clip_rect();
     let start = ui.min_rect().top();
-    // the heading covers as much of the view as it takes of the grid; two rows of company on either side
+    // the heading covers a part of the view; two more rows stay visible on either side
     let company = 2.0 * (bottom - top);
     let span = start + top - company..=start + bottom + grid.margin().y + company;
     let row = Rect::from_x_y_ranges(window.x_range(), span);

@@ -1,4 +1,4 @@
-//! How soon a list of moves has won if the Devil acts at random, and against the worst Devil.
+//! Chances that a list of moves has won, by the number of moves: against a random Devil and against the worst one.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::gui::devil::questions::{ChanceOf, SolvedTable};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
-/// The shares of games whose numbers of moves are told.
+/// Shares of the games for which the text gives the number of moves.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
-/// How near the pointer has to be to the curve of a class, as a share of the height.
+/// Largest distance of the pointer to the curve of a class, as a share of the height.
 const NEAR: f64 = 0.03;
 
-/// Why there are no chances without a list.
+/// Sentence for a table without a list.
 const NO_LIST: &str = "No list of moves is known to win here, so there is none to try: make a list of your own.";
 
-/// How soon a list has won.
+/// The chances of a list to have won after each move.
 pub struct ChanceView;
 
 impl View<Devil> for ChanceView {
@@ -71,7 +71,7 @@ impl View<Devil> for ChanceView {
     }
 }
 
-/// The chances with the step that is selected.
+/// The chances with the selected step.
 struct Curves {
     found: Arc<Chance>,
     solved: SolvedTable,
@@ -133,7 +133,7 @@ impl Curves {
         let by_class = &self.found.by_class;
         let steps = || 0..=self.found.last();
         let random = steps().filter_map(|step| self.point(step)).collect();
-        // it rises in steps, as the moves do
+        // against the worst Devil the curve rises in steps
         let worst = steps().filter_map(|step| Some([step as f64, self.found.worst(step)?])).collect();
         let thin = Ink::SOFT.faint(0.6);
         let class = |class: &ClassChance| {
@@ -160,7 +160,7 @@ impl Curves {
         chart
     }
 
-    /// One number of moves, for the pointer and the arrow keys.
+    /// Describes one number of moves, for the tooltip and the arrow keys.
     fn step_words(&self, step: usize) -> String {
         let share = |share: Option<f64>| share.map_or_else(String::new, percent);
         let exact = self.found.exact(step).filter(|exact| exact.is_short());
@@ -173,7 +173,8 @@ impl Curves {
         )
     }
 
-    /// The numbers of moves after which the shares of games are done that are told, or the end of a list too short for that.
+    /// Returns the numbers of moves after which these shares of the games are won, or the end of a list too short for
+    /// that.
     fn steps_told(&self) -> Vec<usize> {
         let mut steps: Vec<usize> = QUANTILES.iter().filter_map(|(share, _)| self.found.quantile(*share)).collect();
         if steps.is_empty() || self.found.mean.is_none() {
@@ -183,7 +184,7 @@ impl Curves {
         steps
     }
 
-    /// When half of the games are done, and how many moves are needed on average.
+    /// Returns the number of moves until half of the games are won, and the mean.
     fn summary(&self) -> String {
         let told = QUANTILES.iter().filter_map(|(share, name)| Some((*name, self.found.quantile(*share)?)));
         let told: Vec<(&str, usize)> = told.collect();
@@ -204,7 +205,7 @@ impl Curves {
         }
     }
 
-    /// The law of the shortest list of coins on a turning table, checked here.
+    /// Returns the law of the shortest list of coins on a turning table, if the chances here agree with it.
     fn law(&self) -> Option<String> {
         let plan = self.plan();
         let is_shortest = plan.given().is_none() && plan.aimed().is_none() && plan.solution().shortest().is_some();
@@ -218,7 +219,7 @@ impl Curves {
         holds.then(|| format!("Each move ends as many games as any other: after j moves j + 1 of {all} are done, as was checked for every j."))
     }
 
-    /// How the list does against the worst Devil.
+    /// Describes the result of the list against the worst Devil.
     fn worst(&self) -> Option<String> {
         let last = self.found.last();
         let end = self.found.worst(last)?;
@@ -234,8 +235,8 @@ impl Curves {
         })
     }
 
-    /// The starts from which one is done soonest and latest, by half of the games; with the places of their classes, and the
-    /// numbers of moves that takes.
+    /// Describes the starts from which half of the games are won soonest and latest. Returns the indices of their
+    /// classes too, with the numbers of moves.
     fn starts(&self) -> Option<(String, Vec<(usize, usize)>)> {
         let half = |class: &ClassChance| class.probabilities.iter().position(|chance| *chance >= 0.5);
         let goal = goal_of(self.plan());
@@ -256,13 +257,13 @@ impl Curves {
     }
 }
 
-/// The chance from the starts of one class, for the pointer.
+/// Returns the chance from the starts of one class, for its tooltip.
 fn class_words(class: &ClassChance, step: usize) -> String {
     let chance = class.probabilities.get(step).copied().unwrap_or_default();
     format!("From the class of {}: {}.", class.first, percent(chance))
 }
 
-/// What a random Devil of that table does.
+/// Returns the random Devil of that table in words.
 fn act(table: TableSpec) -> &'static str {
     match table.devil() {
         Acts::Still => "a Devil who does nothing",

@@ -77,14 +77,14 @@ fn choose_card(card: usize) -> Change<Params> {
     Box::new(move |params| params.options.card = card)
 }
 
-/// The steps of a plan, or the Devil's traps, with the one that is selected.
+/// The steps of a plan, or the Devil's traps, with the selected one.
 struct Cards {
     glasses: Arc<Glasses>,
     chosen: usize,
 }
 
 impl Cards {
-    /// Draws the cards and returns the one that was chosen, by a click or by the arrow keys.
+    /// Draws the cards and returns the one that the user selected, by a click or by the arrow keys.
     fn ui(&self, ui: &mut Ui) -> Option<usize> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
@@ -109,13 +109,13 @@ impl Cards {
         chart::pointed_ui(response, pointed, [self.lines(pointed).join("\n")])
     }
 
-    /// Returns what is known and done in a step of the plan, or in a trap.
+    /// Returns the sentences about a step of the plan, or about a trap.
     fn lines(&self, index: usize) -> Vec<String> {
         let of_plan = glasses_words::node(&self.glasses, index);
         if of_plan.is_empty() { glasses_words::trap(&self.glasses, index) } else { of_plan }
     }
 
-    /// Returns who wins, and the lines of the selected card.
+    /// Returns the headline and the sentences about the selected card.
     fn words(&self) -> Vec<Paragraph> {
         let wins = matches!(self.glasses.outcome, GlassesOutcome::Wins { .. });
         let headline = Paragraph {

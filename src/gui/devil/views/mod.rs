@@ -1,4 +1,4 @@
-//! The views of the Devil, a file each.
+//! The views of the Devil, one file each.
 
 mod belief;
 mod chance;
@@ -11,7 +11,7 @@ use crate::gui::view::View;
 
 use super::puzzle::Devil;
 
-/// All views in the order of their buttons.
+/// Returns all views in the order of their buttons.
 pub fn all() -> Vec<&'static dyn View<Devil>> {
     vec![
         &belief::BeliefView,

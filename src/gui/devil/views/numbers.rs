@@ -1,4 +1,4 @@
-//! The numbers: 1 to 64 coins side by side, each a cell.
+//! The numbers of coins from 1 to 64 side by side, a cell for each.
 
 use std::sync::Arc;
 
@@ -23,14 +23,14 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{about, count, grouped, superscript};
 use crate::parameter::listed;
 
-/// The smallest cell in which it is written what was checked.
+/// Smallest cell with the words for what was checked, in points.
 const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);
-/// The cells in a row.
+/// Cells in a row.
 const COLUMNS: u32 = 8;
-/// The most digits of a number of moves that is written out in a cell.
+/// The most digits of a number of moves that a cell writes out.
 const MOST_DIGITS: usize = 6;
 
-/// All numbers of coins with these faces and this Devil.
+/// The question for all numbers of coins with these faces and this Devil.
 #[derive(Clone, PartialEq)]
 struct Numbers(u32, Acts);
 
@@ -50,7 +50,7 @@ impl Question for Numbers {
     }
 }
 
-/// All numbers of coins, with the faces and the Devil that are set.
+/// All numbers of coins with the faces and the Devil of the parameters.
 pub struct NumbersView;
 
 impl View<Devil> for NumbersView {
@@ -67,7 +67,7 @@ impl View<Devil> for NumbersView {
         let draw = {
             let numbers = Arc::clone(&numbers);
             move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-                // a key that is held down goes on from the number that is set, even before it is solved
+                // a key that is held down must go on from the number in the parameters, even before that is solved
                 chart_ui(ui, &numbers, stage.params.table().coins()).map(choose_coins)
             }
         };
@@ -89,14 +89,15 @@ fn choose_coins(coins: u32) -> Change<Params> {
     Box::new(move |params| params.set_coins(coins))
 }
 
-/// Returns how many beliefs there are.
+/// Returns the sentences about the number of belief states.
 fn words(solved: &SolvedTable) -> Vec<Paragraph> {
     let told = belief_space(solved.plan()).into_iter().map(Paragraph::plain);
     let topics = std::iter::once(Topic::Start).chain(std::iter::repeat(Topic::Nothing));
     told.zip(topics).map(|(paragraph, topic)| prose::explained(solved, paragraph, topic)).collect()
 }
 
-/// Draws the numbers with that of `coins` marked, and returns the number that was chosen, by a click or by the arrow keys.
+/// Draws the numbers with that of `coins` marked. Returns the number that the user selected, by a click or by the arrow
+/// keys.
 fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap().shrink(4.0);
@@ -121,7 +122,7 @@ fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
     chart::pointed_ui(response, known.table.coins(), [one_number(known)])
 }
 
-/// The number of coins that the arrow keys lead to among 1 to `most`: along the rows from one number to the next, across
+/// Returns the number of coins that the arrow keys lead to, from 1 to `most`: along the rows to the next number, across
 /// them within the column.
 fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
     let (index, columns) = (i64::from(coins.saturating_sub(1)), i64::from(COLUMNS));
@@ -148,13 +149,13 @@ fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &TableSum
     let at = |share: f32| cell.center() + vec2(0.0, cell.height() * share);
     painter.text(at(-0.24), Align2::CENTER_CENTER, known.table.coins().to_string(), number, color);
     painter.text(at(0.08), Align2::CENTER_CENTER, length(known), small.clone(), color);
-    // what was checked, where there is room for it
+    // the words for what was checked, if they fit
     if cell.height() >= LEAST_CHECKED.y && cell.width() >= LEAST_CHECKED.x {
         painter.text(at(0.32), Align2::CENTER_CENTER, checked(known), small, palette.soft_ink);
     }
 }
 
-/// The numbers in a sentence.
+/// Describes the numbers in a sentence, for screen readers.
 fn summary(numbers: &[TableSummary]) -> String {
     let winnable: Vec<String> =
         numbers.iter().filter(|known| known.shortest.is_some()).map(|known| known.table.coins().to_string()).collect();
@@ -162,7 +163,7 @@ fn summary(numbers: &[TableSummary]) -> String {
         None | Some(2) => ["coin", "coins"].map(str::to_owned),
         Some(faces) => ["die", "dice"].map(|dice| format!("{dice} with {faces} faces")),
     };
-    // whatever start and goal are set, these are about the riddle's own
+    // the numbers are about the usual start and goal, whatever the parameters have
     let goal = if numbers.first().is_none_or(|known| known.table.faces() == 2) { "all heads" } else { "all A" };
     let sure = format!("From any start the player can be sure of {goal}");
     match winnable.len() {
@@ -175,7 +176,7 @@ fn summary(numbers: &[TableSummary]) -> String {
     }
 }
 
-/// One number, for the pointer.
+/// Describes one number of coins, for its tooltip.
 fn one_number(known: &TableSummary) -> String {
     let table = table(known.table);
     let how = match known.known_by {
@@ -197,7 +198,7 @@ fn one_number(known: &TableSummary) -> String {
     format!("{answer} {classes} classes and as many moves to try; 2{} beliefs{met}.", superscript(&known.classes))
 }
 
-/// What was checked of a table, as it fits in a cell.
+/// Returns what was checked for a table, in words that fit into a cell.
 fn checked(known: &TableSummary) -> &'static str {
     match known.checked {
         _ if !known.certified => "unproved",
@@ -207,7 +208,7 @@ fn checked(known: &TableSummary) -> &'static str {
     }
 }
 
-/// The shortest length as it fits in a cell.
+/// Returns the length of the shortest list, in words that fit into a cell.
 fn length(known: &TableSummary) -> String {
     match &known.shortest {
         None => "never".to_owned(),
@@ -216,10 +217,10 @@ fn length(known: &TableSummary) -> String {
     }
 }
 
-/// The most moves that are listed in a sentence.
+/// The most moves that a sentence lists.
 const LISTED: usize = 8;
 
-/// How many classes, moves and beliefs there are, and how many of the beliefs the search met.
+/// Returns the numbers of classes, moves and belief states, and how many of the states the search met.
 pub fn belief_space(plan: Plan<'_>) -> Vec<String> {
     let solution = plan.solution();
     let classes = solution.classes_left(0);
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_space_of_the_write_up_is_told() {
+    fn the_belief_space_is_that_of_the_write_up() {
         let told = belief_space(Plan::new(&solved(4), None));
         assert_eq!(
             told[0],

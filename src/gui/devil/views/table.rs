@@ -35,10 +35,10 @@ impl View<Devil> for TableView {
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let (play, solved) = (params.record().play, SolvedTable::of(answers, params)?);
         let playout = played(answers, &solved, params)?;
-        // the calls are no moves of the list, so there may be more of them
+        // the calls are not moves of the list, so there may be more of them
         let called = || usize::try_from(params.step()).unwrap_or(usize::MAX);
         let step = if play.is_called() { called() } else { solved.step(params) };
-        // chances that take long are left to the view of them
+        // chances that take long are computed only for their own view
         let chances = ChanceOf::of(params, &solved).filter(|of| play == Play::Random && of.when() == When::AtOnce);
         let chances = chances.and_then(|question| answers.get(&question));
         let title = game_words::table_title(solved.plan(), play, &playout, step);
@@ -49,7 +49,7 @@ impl View<Devil> for TableView {
             .marked(step.checked_sub(1).filter(|row| *row < last))
             .choose(|params, row| set_step(params, row + 1));
         let (result, by_now) = (game.result(), chances.and_then(|found| game.by_now(&found)));
-        // the player is the Devil where the user turns by hand
+        // the user who turns by hand is the Devil, so a game that the list does not win is won for them
         let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
@@ -68,7 +68,7 @@ impl View<Devil> for TableView {
     }
 }
 
-/// Returns why the list wins, for those who see the coins and for those who do not.
+/// Returns the reason why the list wins, for a player who sees the coins or one who does not.
 fn why(solved: &SolvedTable, game: &Playout, step: usize, play: Play) -> Vec<Paragraph> {
     // the calls are no moves of the list that is explained
     let step = if play.is_called() { 0 } else { step };
@@ -84,19 +84,19 @@ fn why(solved: &SolvedTable, game: &Playout, step: usize, play: Play) -> Vec<Par
     why
 }
 
-/// The next move of the user, and the motion to the step that is shown.
+/// The move that the user prepares, and the motion to the step shown.
 #[derive(Default)]
 struct TableState {
     pending: PendingMove,
     motion: Motion,
-    /// The parameters of the game to which both belong, and whether it was hidden.
+    /// The parameters of the game that both belong to, and whether it was hidden.
     of: Option<(Params, bool)>,
     /// The frame in which the table was last drawn.
     frame: u64,
 }
 
 impl TableState {
-    /// Forgets what belongs to another game, and the motion where the table was out of sight.
+    /// Forgets the state of an earlier game, and the motion if the table was not drawn in the last frame.
     fn follow(&mut self, game: &PlayedGame, frame: u64) {
         let is_hidden = game.game.is_hidden;
         if !self.of.as_ref().is_some_and(|(of, hid)| is_same_game(of, &game.params) && *hid == is_hidden) {
@@ -108,7 +108,7 @@ impl TableState {
         self.frame = frame;
     }
 
-    /// Does what the user did.
+    /// Carries out an action of the user.
     fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) {
         if self.pending.apply(action, params, game) {
             params.set_step(params.record().moves_made() as u64);
@@ -131,7 +131,7 @@ struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// Draws the table, in the window with what the user can do at it.
+    /// Draws the table. In the window the user can play at it.
     fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
         if !stage.is_on_screen {
             self.playing(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
@@ -141,7 +141,7 @@ impl PlayedGame {
         controls::plays_ui(ui, &mut params);
         stage.looks.scratch.with(|state: &mut TableState| {
             state.follow(self, ui.ctx().cumulative_frame_nr());
-            // of a hidden game no motion is seen
+            // a hidden game shows no motion
             let frame = if self.game.is_hidden { AnimationFrame::SETTLED } else { state.motion.to(ui, self.step) };
             if let Some(action) = self.playing(frame, state.pending).chart_ui(ui, false) {
                 state.apply(action, &mut params, &self.game);
@@ -159,7 +159,7 @@ impl PlayedGame {
         Playing { plan, game: &self.game, step, play: self.play(), pending, hands, frame }
     }
 
-    /// Returns the chance to have won by now if the Devil turns at random.
+    /// Returns the chance to have won after the moves made if the Devil turns at random.
     fn by_now(&self, found: &Arc<Chance>) -> Option<Paragraph> {
         let chance = found.probability(self.step)?;
         let after = if self.step == 0 {
@@ -172,7 +172,7 @@ impl PlayedGame {
         Some(Paragraph::plain(words).explained(source.of_step(self.step)))
     }
 
-    /// Returns how a game of the user ended, once it is over.
+    /// Returns the result of the user's game, once it is over.
     fn result(&self) -> Option<Paragraph> {
         let is_won = self.game.is_won;
         let words = match self.play() {
@@ -195,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    /// Does something at the table of a tab.
+    /// Carries out an action at the table of a tab.
     fn apply(state: &mut TableState, tab: &mut Tab<Devil>, action: TableAction) {
         let game = game(tab);
         state.apply(action, tab.state_and_params().1, &game);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_user_plays_at_the_table_and_what_he_played_is_in_the_parameters() {
+    fn a_game_that_the_user_plays_is_in_the_parameters() {
         let ctx: Context = window();
         let mut tab = tab(4, 0);
         tab.set_view("table");

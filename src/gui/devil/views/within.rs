@@ -1,4 +1,4 @@
-//! The best chance within so many moves against a Devil who acts at random, and the plan that has it.
+//! The best chance within a number of moves against a Devil who acts at random, and the plan that reaches it.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent, percent_to};
 use crate::scenario::Puzzle;
 
-/// The most moves of a plan that are told in words.
+/// The most moves of a plan that are written out.
 const MOVES_TOLD: usize = 12;
 
-/// The best chance against the moves that are allowed.
+/// The best chance by the number of moves allowed.
 pub struct WithinView;
 
 impl View<Devil> for WithinView {
@@ -78,7 +78,7 @@ impl View<Devil> for WithinView {
     }
 }
 
-/// Allows so many moves.
+/// Sets the number of moves allowed.
 fn allow(params: &mut Params, moves: usize) {
     params.set_within(u32::try_from(moves).unwrap_or(u32::MAX).max(1));
 }
@@ -120,7 +120,7 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     chart
 }
 
-/// Returns what the best plan does, what it is, and what comes of it again and again.
+/// Returns the chance of the best plan, its moves, and the result of making it again and again.
 fn paragraphs(best: &Arc<BestChance>) -> Vec<Paragraph> {
     let moves = best.last().map_or(0, |(moves, _)| moves);
     let headline = headline(best).map(|text| Paragraph::plain(text).explained(of_plan(best, moves)));
@@ -133,7 +133,7 @@ fn paragraphs(best: &Arc<BestChance>) -> Vec<Paragraph> {
     [headline, plan, again, cut].into_iter().flatten().collect()
 }
 
-/// Returns the best plan of a number of moves, for the pointer and the arrow keys.
+/// Describes the best plan of a number of moves, for the tooltip and the arrow keys.
 fn step_words(best: &BestChance, moves: usize) -> String {
     let Some(plan) = best.plans.get(moves) else { return String::new() };
     let listed = listed(plan).map_or_else(String::new, |listed| format!("\n{listed}"));
@@ -193,7 +193,7 @@ fn cut_words(best: &BestChance) -> Option<String> {
     })
 }
 
-/// Returns the moves of a plan in words; `None` of too many, and of none.
+/// Returns the moves of a plan in words; `None` if it has too many or none.
 fn listed(plan: &BestPlan) -> Option<String> {
     let moves: Vec<String> =
         plan.moves.iter().map(|flip| format!("{{{}}}", flip.to_string().replace(' ', ", "))).collect();
@@ -202,20 +202,20 @@ fn listed(plan: &BestPlan) -> Option<String> {
 
 /// The chart of the best chances over the moves allowed.
 const CHARTS: &[&str] = &["within"];
-/// The most calls of an explanation.
+/// The most calls that an explanation lists.
 const MOST_CALLS: usize = 12;
 
-/// What the best chance within so many moves is made of: what is done after each call of the plan.
+/// Explains the best chance within a number of moves by the chance after each call of the plan.
 pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> Explanation {
     Explanation::of_points(CHARTS, best, move |best| call_lines(best, moves))
 }
 
-/// What making a plan of so many moves again and again comes to, round by round.
+/// Explains the result of making a plan of `moves` moves again and again, round by round.
 fn of_rounds(repeated: Repeated, moves: usize) -> Explanation {
     Explanation::of_points(CHARTS, &repeated, move |repeated| round_lines(repeated, moves))
 }
 
-/// What the best plan of fewer moves comes to, beside the first moves of a longer one.
+/// Explains the best plan of fewer moves, for comparison with the first moves of a longer plan.
 fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
     Explanation::of_points(CHARTS, best, move |best| {
         let Some(plan) = best.plans.get(moves) else { return Vec::new() };
@@ -277,7 +277,8 @@ mod tests {
         Arc::new(best_chance(table, &Aim::default(), within, &Progress::new()).unwrap().unwrap())
     }
 
-    /// What is done after each call never falls, ends with the chance of the plan, and is no more than the best of so many.
+    /// The chance after each call never falls, ends with the chance of the plan, and is at most the best of that number
+    /// of moves.
     #[test]
     fn every_call_adds_to_the_chance() {
         for (coins, within) in [(1, 2), (2, 4), (3, 6), (4, 3), (5, 2)] {
@@ -294,9 +295,10 @@ mod tests {
         }
     }
 
-    /// After a round it is the chance of the plan, which each further round can only make larger, up to that in the long run.
+    /// After one round it is the chance of the plan. Further rounds never reduce it, and it is at most the chance in
+    /// the long run.
     #[test]
-    fn rounds_come_to_what_is_told_of_the_long_run() {
+    fn rounds_stay_within_the_chance_in_the_long_run() {
         for (coins, within) in [(1, 1), (2, 2), (3, 3), (3, 6), (4, 3)] {
             let best = best(coins, within);
             let (moves, plan) = best.last().unwrap();

@@ -20,7 +20,7 @@ fn unfolded(line: &Line) -> Vec<Line> {
     line.about.as_ref().unwrap().lines()
 }
 
-/// A chance in a state is the largest of its means, or that of stopping; to the last digit but for rounding.
+/// Asserts that a quantity in a state equals the largest of its means or the value of stopping, within rounding error.
 fn assert_adds_up(source: &Source, quantity: Quantity, state: State) {
     let value = source.value(quantity, state).unwrap();
     let means = source
@@ -38,7 +38,7 @@ fn assert_adds_up(source: &Source, quantity: Quantity, state: State) {
 }
 
 #[test]
-fn every_score_before_ruin_is_a_mean_of_others() {
+fn every_score_before_ruin_is_the_mean_of_its_successors() {
     for (a, b, heads) in [(1, 2, "0.5"), (2, 3, "0.45"), (1, 5, "1/3")] {
         let spec = AimSpec { reach: 7, ruin: 6, ..aim(Aim::Ruin) };
         let source = source(
@@ -63,7 +63,7 @@ fn every_score_before_ruin_is_a_mean_of_others() {
 }
 
 #[test]
-fn every_curve_is_a_mean_after_the_first_flips_and_after_the_second() {
+fn every_curve_is_the_mean_of_its_successors() {
     for (flips, target, reach) in [(1, 0, 1), (2, 1, 2), (3, 0, 2), (9, -2, 5), (130, 3, 10)] {
         for kind in [Aim::Above, Aim::Within, Aim::Stop] {
             let source = source(
@@ -91,7 +91,7 @@ fn every_curve_is_a_mean_after_the_first_flips_and_after_the_second() {
 }
 
 #[test]
-fn a_chance_before_ruin_unfolds_into_coins_and_scores() {
+fn a_probability_before_ruin_unfolds_into_coins_and_scores() {
     let source = source(|_| (), AimSpec { reach: 3, ruin: 2, ..aim(Aim::Ruin) });
     let about = source.of(Quantity::Reach);
     let lines = about.lines();
@@ -118,7 +118,7 @@ fn a_prize_unfolds_into_stopping_and_the_coins() {
 }
 
 #[test]
-fn a_wish_unfolds_into_the_corners_between_which_one_tosses() {
+fn a_requested_probability_unfolds_into_the_two_mixed_corners() {
     let biased = |game: &mut Game| {
         game.set_flips(20);
         game.coins_mut()[1] = Coin::new(Probability::parse("", "0.6").unwrap(), 5);

@@ -1,4 +1,4 @@
-//! Other goals: each with the curve that answers it.
+//! The view of other goals: each goal with its chart.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped_decimal, percent};
 use crate::parameter::listed;
 
-/// Into how many steps the wished chance is divided.
+/// Number of slider steps for the requested win probability.
 const WISH_STEPS: u64 = 1_000;
 
-/// The goals. That of finishing above the target is told by its draws.
+/// Other goals, and what draws are worth for the usual one.
 pub struct AimsView;
 
 impl View<Flips> for AimsView {
@@ -67,7 +67,7 @@ impl View<Flips> for AimsView {
                 AimSolution::ByLength(_) => params.change_game(|game| game.set_flips(row as i64 + 1)),
                 AimSolution::Ruin(_) => {}
                 AimSolution::Frontier(frontier) => {
-                    // rounded down, so that the corner is met
+                    // rounded down, so that the result does not exceed the corner's probability
                     let steps = 1e6;
                     if let Some(corner) = frontier.corners.get(row) {
                         let chance = (corner.win_probability * steps).floor() / steps;
@@ -103,7 +103,7 @@ fn title(game: &Game, aim: &AimSpec) -> String {
     }
 }
 
-/// Returns the lengths of the game, to be chosen.
+/// Returns the selectable numbers of flips.
 fn lengths(curves: &ByLength, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Along<Params> {
     let places = (1..=curves.longest()).map(|flips| [f64::from(flips), 0.0]).collect();
     let words = move |row: usize| {
@@ -116,7 +116,7 @@ fn lengths(curves: &ByLength, solution: Arc<AimSolution>, chart: &Chart<Params>)
         .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
 }
 
-/// Returns the scores; the arrow keys set the score to be reached and that of ruin.
+/// Returns the scores between ruin and the score to reach; the arrow keys set both ends.
 fn scores(ruin: &Ruin, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Along<Params> {
     let places = ruin.states.iter().map(|state| [state.score as f64, state.win_probability]).collect();
     let words = move |row: usize| {
@@ -134,7 +134,7 @@ fn set_wish(params: &mut Params, at_least: Probability) {
     params.set_aim(AimSpec { at_least, ..params.aim() });
 }
 
-/// Returns the chances that can be wished.
+/// Returns the win probabilities that can be requested.
 fn wishes(solution: Arc<AimSolution>) -> Along<Params> {
     let places = (0..=WISH_STEPS).map(|step| [step as f64 / WISH_STEPS as f64, 0.0]).collect();
     let words = move |row: usize| {
@@ -152,7 +152,7 @@ fn wishes(solution: Arc<AimSolution>) -> Along<Params> {
         })
 }
 
-/// Returns what draws are worth, where the goal is to finish above the target.
+/// Returns the paragraph on draws, where the goal is to finish above the target.
 fn draws(game: &Game, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
     let draws = solution.by_length().filter(|_| aim.aim == Aim::Above);
     let value = |curve| draws.and_then(|draws| draws.value(curve, game.flips()));
@@ -169,7 +169,7 @@ fn draws(game: &Game, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragra
     vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
 }
 
-/// What one score means, for the pointer.
+/// Describes one score, for the tooltip; `None` outside the range from ruin to the score to reach.
 fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
     let state = ruin.state(score)?;
     let flips = state.expected_flips.map_or_else(String::new, |flips| {
@@ -182,7 +182,7 @@ fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
     Some(format!("At {}: {chance} with best play{best},\n{singles}{flips}", words::signed(score)))
 }
 
-/// What the corner nearest to a chance means, for the pointer.
+/// Describes the corner nearest to a win probability, for the tooltip.
 fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
     let distance =
         |place: &usize| frontier.corners.get(*place).map_or(f64::MAX, |corner| (corner.win_probability - chance).abs());

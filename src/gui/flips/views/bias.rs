@@ -1,4 +1,4 @@
-//! The win probability against one coin's probability of heads, beside what each coin alone would give.
+//! The view of the win probability over one coin's probability of heads, for best play and for each coin alone.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::table::{Cell, Keys};
 
-/// How many points of a sweep are solved by one thread at a time.
+/// Number of points of a sweep per unit of parallel work.
 const SWEEP_PART: u32 = 64;
 
 impl Question for Varied<1> {
@@ -48,7 +48,7 @@ impl Question for Varied<1> {
     }
 }
 
-/// What is known about the bias of a coin beyond the curve.
+/// Request for facts about the bias of a coin beyond the curve.
 #[derive(Clone, PartialEq)]
 struct FactsOf {
     game: Known,
@@ -57,11 +57,11 @@ struct FactsOf {
 }
 
 struct Facts {
-    /// What a percent of heads less and more is worth.
+    /// Changes of the win probability when heads become one percentage point less or more likely.
     hundredth: Option<Hundredth>,
-    /// How fast the win probability changes.
+    /// Slopes of the win probability.
     slopes: Option<Slopes>,
-    /// The probability of heads that fulfils the wish.
+    /// Probability of heads that gives the requested win probability.
     needed: Option<Probability>,
 }
 
@@ -85,7 +85,7 @@ impl Question for FactsOf {
     }
 }
 
-/// The win probability against one coin's probability of heads.
+/// Win probability over one coin's probability of heads.
 pub struct BiasView;
 
 impl View<Flips> for BiasView {
@@ -121,10 +121,10 @@ impl View<Flips> for BiasView {
         Some(shown)
     }
 
-    /// Adds the choice of the coin that is varied, and the wish.
+    /// Adds the chooser of the varied coin, and the field for the requested win probability.
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
         wish_ui(ui, &mut params.options.wish);
-        // from the right to the left
+        // in reverse order, because the row fills from the right
         for coin in (0..params.game().coins().len()).rev() {
             let name = coin_name(coin);
             let hint = format!("Vary how often coin {name} shows heads");
@@ -140,7 +140,7 @@ impl View<Flips> for BiasView {
     }
 }
 
-/// Returns the curves with the present bias and the wish.
+/// Returns the curves with the current bias and the requested win probability.
 fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish: Probability) -> Chart<Params> {
     let coin = sweep.coin;
     let mut lines = by_play(sweep.points.iter().map(|p| (p.heads.to_f64(), p.win_probability, &p.single_coin[..])));
@@ -167,7 +167,7 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     chart
 }
 
-/// Returns the points of the sweep, and what each means beside the pinned curves.
+/// Returns the points of the sweep; a tooltip also gives the values of the pinned curves.
 fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Along<Params> {
     let (coin, of_choice, sweep, pinned) = (sweep.coin, Arc::clone(sweep), Arc::clone(sweep), pinned.to_vec());
     let places = best_play(&sweep);
@@ -195,7 +195,7 @@ fn value(sweep: &Sweep, row: usize) -> Option<f64> {
 }
 
 impl Facts {
-    /// Returns what a percent of heads changes, the slopes, and what the wish takes.
+    /// Returns the effect of one percent of heads, the slopes, and the bias for the requested win probability.
     fn words(&self, coin: usize, varied: &Coin, wish: Probability) -> Vec<Paragraph> {
         let steps = self.hundredth.map(|hundredth| bias_words::steps(coin, hundredth));
         let slopes = self.slopes.map(|slopes| bias_words::slopes(varied.heads, slopes));
@@ -209,7 +209,7 @@ fn present(params: &Params) -> Pinned {
     Pinned::new(Curve::Bias { coin: params.options.coin }, params.game())
 }
 
-/// Returns the keys of the table: the points of the grid, which is the same for all curves.
+/// Returns the keys of the table: the points of the grid, which all curves share.
 fn keys(sweep: &Sweep) -> Keys {
     Keys::range(0..=i128::try_from(sweep.points.len()).unwrap_or(i128::MAX) - 1)
 }

@@ -1,4 +1,4 @@
-//! The win probability over two coins' probabilities of heads, with contour lines.
+//! The view of the win probability over two coins' probabilities of heads, with contour lines.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 
-/// The win probabilities that have a line: even, that of the riddle with fair coins, and nearly sure. Each is named where
-/// its line comes nearest to a point of its own, so that the names do not meet where the lines are close.
+/// Win probabilities with a contour line: even, the value of the riddle with fair coins, and nearly certain. Each label
+/// stands where the line comes nearest to the given point; the points differ, so that labels do not overlap.
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
 impl Question for Varied<2> {
@@ -48,7 +48,7 @@ impl Question for Varied<2> {
     }
 }
 
-/// The win probability over two coins' probabilities of heads.
+/// Win probability over two coins' probabilities of heads.
 pub struct BothView;
 
 impl View<Flips> for BothView {
@@ -84,7 +84,7 @@ impl View<Flips> for BothView {
         Some(shown)
     }
 
-    /// Adds the choice of the two coins that are varied.
+    /// Adds the chooser of the two varied coins.
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
         let coins = params.game().coins().len();
         if coins <= 2 {
@@ -102,7 +102,7 @@ impl View<Flips> for BothView {
     }
 }
 
-/// Returns the surface with its contour lines and the present game.
+/// Returns the surface with its contour lines and the current game.
 fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     let label = |coin: usize| format!("coin {}'s probability of heads", coin_name(coin));
     let axes = surface.coins.map(|coin| Axis::new(label(coin), 0.0..=1.0, Ticks::Number));
@@ -133,7 +133,7 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     chart
 }
 
-/// The points of the surface; the spot of one is its column and row.
+/// Points of the surface; the spot of a point is its column and row.
 struct Points(Arc<Surface>);
 
 impl Items<Params> for Points {
@@ -168,7 +168,7 @@ impl Items<Params> for Points {
     }
 }
 
-/// Returns half the distance of two points.
+/// Returns half the distance between neighbouring points.
 fn half_point(surface: &Surface) -> f64 {
     0.5 / f64::from(surface.points.max(2) - 1)
 }
@@ -177,12 +177,12 @@ fn choose(params: &mut Params, surface: &Surface, spot: Spot) {
     params.change_game(|game| set_heads(game, surface.coins, heads_of(surface, spot)));
 }
 
-/// Returns the probabilities of heads of a point.
+/// Returns the probabilities of heads at a point.
 fn heads_of(surface: &Surface, spot: Spot) -> [Probability; 2] {
     spot.map(|at| surface.heads(u32::try_from(at).unwrap_or_default()))
 }
 
-/// Returns the point nearest to two probabilities; `None` beyond the chart.
+/// Returns the point nearest to two probabilities; `None` outside the chart.
 fn spot_at(surface: &Surface, at: [f64; 2]) -> Option<Spot> {
     let last = f64::from(surface.points.max(2) - 1);
     let is_inside = at.iter().all(|share| (-0.01..=1.01).contains(share));
@@ -195,7 +195,7 @@ fn spot_of(surface: &Surface, game: &Game) -> Option<Spot> {
     spot_at(surface, [heads(surface.coins[0])?, heads(surface.coins[1])?])
 }
 
-/// The texture of the surface, made anew for another surface or colour map.
+/// Texture of the surface, painted again when the surface or the colour map changes.
 #[derive(Default)]
 struct SurfaceTexture(Option<(Arc<Surface>, ColourMap, TextureHandle)>);
 
@@ -208,7 +208,7 @@ impl SurfaceTexture {
     }
 }
 
-/// A pixel for each point, the first row at the bottom.
+/// Paints a pixel for each point, with the first row at the bottom.
 fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
     let points = surface.points;
     let rows = (0..points).rev().flat_map(|row| (0..points).map(move |column| (column, row)));
@@ -216,7 +216,7 @@ fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
     ColorImage::new([points as usize; 2], pixels)
 }
 
-/// The line of one level, light on a dark rim so that it is seen on every colour.
+/// Draws a contour line; its dark rim keeps it visible on every colour.
 fn contour(painter: &Painter, transform: &PlotTransform, pieces: &[[[f64; 2]; 2]]) {
     for stroke in [Stroke::new(3.0, Palette::LIGHT.ink.gamma_multiply(0.55)), Stroke::new(1.5, Palette::LIGHT.card)] {
         for piece in pieces {
@@ -225,7 +225,8 @@ fn contour(painter: &Painter, transform: &PlotTransform, pieces: &[[[f64; 2]; 2]
     }
 }
 
-/// The percentage of a level, on its line; returns its place, if it lies over none of those `named` already.
+/// Draws the percentage of a level on its line. Returns its rectangle; draws nothing if it would overlap one of
+/// `named`.
 fn name(
     painter: &Painter,
     transform: &PlotTransform,
@@ -257,13 +258,13 @@ fn name(
     Some(inside)
 }
 
-/// Returns where the present game stands in the chart.
+/// Returns the position of the current game in the chart.
 fn present(solution: &Solution, coins: [usize; 2]) -> Option<[f64; 2]> {
     let heads = |coin: usize| solution.game().coins().get(coin).map(|coin| coin.heads.to_f64());
     Some([heads(coins[0])?, heads(coins[1])?])
 }
 
-/// The surface in one sentence, for those who hear the chart.
+/// Describes the surface in one sentence, for screen readers.
 fn summary(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
     format!(
@@ -272,7 +273,7 @@ fn summary(solution: &Solution, coins: [usize; 2]) -> String {
     )
 }
 
-/// What one point of the surface means, for the pointer.
+/// Describes one point of the surface, for the tooltip.
 fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
     let [x, y] = coins.map(coin_name);
     format!("{x}: p = {}, {y}: q = {}\n{} with best play", heads[0], heads[1], percent(value))

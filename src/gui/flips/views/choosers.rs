@@ -1,4 +1,4 @@
-//! The win probability against the number of flips if an opponent makes some of the choices or all of them.
+//! The view of the win probability over the number of flips, if an opponent makes some or all of the choices.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::gui::flips::words;
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, power_of_ten};
 
-/// The reaches of the axis.
+/// Ends of the axis to choose from, in flips.
 const REACHES: [u32; 2] = [100, WHOLE_FLIPS];
 
-/// The game of one flip, and the longest game.
+/// Request for the curves: the game of one flip, and the greatest number of flips.
 #[derive(Clone, PartialEq)]
 struct ChosenBy(Game, u32);
 
@@ -39,7 +39,7 @@ impl Question for ChosenBy {
     }
 }
 
-/// The win probability of each chooser against the number of flips.
+/// Win probability of each chooser over the number of flips.
 pub struct ChoosersView;
 
 impl View<Flips> for ChoosersView {
@@ -84,8 +84,8 @@ impl View<Flips> for ChoosersView {
     }
 }
 
-/// Returns the curves, solid where one side chooses every coin and dashed in turn, with a dot on each at the present number
-/// of flips.
+/// Returns the curves, solid if one side makes every choice and dashed if both take turns, with a marker on each curve
+/// at the current number of flips.
 fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     let lines = [
         ("you choose", Chooser::You, Ink::TEXT, Dash::SOLID),
@@ -109,7 +109,7 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     chart
 }
 
-/// Returns the lengths of the game, to be chosen.
+/// Returns the selectable numbers of flips.
 fn lengths(curves: &Arc<ByLength>) -> Along<Params> {
     let places = (1..=curves.longest()).map(|flips| [f64::from(flips), 0.0]).collect();
     let curves = Arc::clone(curves);
@@ -118,7 +118,7 @@ fn lengths(curves: &Arc<ByLength>) -> Along<Params> {
         .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
 }
 
-/// Returns what the choosers come to at the present number of flips.
+/// Returns the paragraphs with the win probability of each chooser at the current number of flips.
 fn paragraphs(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
     let values = Chooser::ALL.map(|chooser| curves.value(LengthCurve::Chosen(chooser), flips));
     let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };

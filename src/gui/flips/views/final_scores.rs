@@ -1,4 +1,4 @@
-//! The distribution of the final score, by best play and by each coin alone.
+//! The view of the final scores: their distribution for best play and for each coin alone.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -19,22 +19,22 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
 use crate::table::{Cell, Keys};
 
-/// The share of the height below which a point cannot be told from nothing.
+/// Share of the chart's height below which a point is indistinguishable from zero.
 const SEEN: f64 = 1e-3;
-/// How much higher than its highest bar the chart is at least.
+/// Least height of the axis, as a multiple of the highest bar.
 const TOP: f64 = 1.1;
-/// The height that the name of the target takes, in points.
+/// Height of the label of the target, in points.
 const TAG: f32 = 34.0;
-/// How many standard deviations from the mean are shown.
+/// Number of standard deviations shown on either side of the mean.
 const WIDTH: f64 = 4.0;
-/// The colour of best play.
+/// Colour of best play.
 const BEST: Ink = Ink::SOFT.faint(0.75);
 
-/// The final scores of a solved game.
+/// Request for the final scores of a solved game.
 #[derive(Clone, PartialEq)]
 struct Finals(Known);
 
-/// The final scores of a pinned game.
+/// Request for the final scores of a pinned game.
 #[derive(Clone, PartialEq)]
 struct PinnedFinals(Game);
 
@@ -50,7 +50,7 @@ impl Question for Finals {
     }
 
     fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
-        // there are some for every game that has this view
+        // every game with this view has final scores
         final_scores(&self.0.0.solution, progress)?.ok_or(Cancelled)
     }
 }
@@ -71,7 +71,7 @@ impl Question for PinnedFinals {
     }
 }
 
-/// The distribution of the final score.
+/// Distribution of the final score.
 pub struct FinalView;
 
 impl View<Flips> for FinalView {
@@ -122,7 +122,7 @@ fn keys(finals: &FinalScores) -> Keys {
     Keys::list(finals.rows.iter().map(|row| row.score.into()))
 }
 
-/// Returns the distribution, and over it those of the pinned games.
+/// Returns the distribution, with the distributions of the pinned games above it.
 fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Chart<Params> {
     let others = || pinned.iter().map(|pinned| &*pinned.answer);
     let x = others()
@@ -137,7 +137,7 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     let summary = curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name));
     let axes = [
         Axis::new("final score", x, Ticks::Whole).within(first..=last),
-        // the top is left to the name of the target, also in a small chart
+        // leaves room at the top for the label of the target, even in a small chart
         Axis { headroom: Some((TAG, TOP)), ..Axis::new("probability", 0.0..=highest, Ticks::Percent) },
     ];
     let single = |coin: usize| {
@@ -150,19 +150,19 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     chart.layers.insert(0, Layer::Bars(best, width, BEST));
     chart.key.insert(0, KeyEntry::area(BEST, "best play"));
     for pinned in pinned {
-        // no lines: from one score to the next the chances may go up and down
+        // points without a line, because neighbouring scores can have very different probabilities
         let mut points = points(&pinned.answer, |row| row.best_play);
         points.retain(|point| point[1] > SEEN * highest);
         chart.layers.push(Layer::Points(points, 2.8, pinned.marker(), pinned.ink()));
         chart.key.push(KeyEntry::mark(pinned.ink(), pinned.marker(), &pinned.name.short));
     }
-    // a line right above the target
+    // a line just above the target
     chart.layers.push(Layer::From(target as f64 + 0.5, "won from here on".to_owned()));
     chart.items = Some(Arc::new(items(finals, pinned, target)));
     chart
 }
 
-/// Returns the final scores, to be pointed at.
+/// Returns the final scores as items with tooltips.
 fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Along<Params> {
     let places = finals.rows.iter().map(|row| [row.score as f64, row.best_play]).collect();
     let (finals, pinned) = (Arc::clone(finals), pinned.to_vec());
@@ -176,7 +176,7 @@ fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     })
 }
 
-/// The scores within a few deviations of all means.
+/// Returns the range of scores within a few deviations of every mean.
 fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     let spreads = || finals.single_coin.iter().copied().chain([finals.best_play]);
     let low = spreads().map(|spread| spread.mean - WIDTH * spread.deviation).fold(f64::INFINITY, f64::min);
@@ -188,17 +188,17 @@ fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
 
 fn points(finals: &FinalScores, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
     let points = finals.rows.iter().map(|row| [row.score as f64, chance(row)]);
-    // a score that this way to play never ends at is no point of its curve
+    // a score that cannot occur with this way to play is no point of its curve
     points.filter(|[_, chance]| *chance > 0.0).collect()
 }
 
-/// Returns how wide a bar is: most of the distance between scores.
+/// Returns the width of a bar: most of the distance between scores.
 fn bar_width(points: &[[f64; 2]]) -> f64 {
     let distances = points.windows(2).map(|pair| pair[1][0] - pair[0][0]);
     0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0)
 }
 
-/// Mean and spread by best play and of each coin.
+/// Describes mean and standard deviation for best play and for each coin.
 fn spreads(finals: &FinalScores) -> String {
     let spread = |spread: Spread| format!("{} ± {}", number(spread.mean), number(spread.deviation));
     let singles = finals.single_coin.iter().enumerate();
@@ -207,17 +207,17 @@ fn spreads(finals: &FinalScores) -> String {
     format!("Best play ends at {} (mean ± standard deviation), {}.", spread(finals.best_play), singles.join(", "))
 }
 
-/// Which best play it is.
+/// Remark on the tie rule behind the distribution of best play.
 const WHICH_BEST: &str = "Where several coins are best the first by name is flipped: another choice wins as often, \
                               but may end at other scores.";
 
-/// A number with two decimals and a true minus sign.
+/// Formats a number with two decimals and a true minus sign.
 fn number(value: f64) -> String {
     let value = if value.abs() < 0.005 { 0.0 } else { value };
     format!("{value:.2}").replace('-', "−")
 }
 
-/// What one final score means, for the pointer.
+/// Describes one final score, for the tooltip.
 fn one_score(row: &FinalScore, target: i64) -> String {
     let outcome = if row.score > target { "won" } else { "lost" };
     let singles = words::with_each_alone(&row.single_coin);

@@ -1,4 +1,4 @@
-//! The win probability against the number of flips, odd and even ones told apart.
+//! The view of the win probability over the number of flips, with odd and even numbers apart.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -17,20 +17,20 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, plain, power_of_ten};
 use crate::table::{Cell, Keys};
 
-/// The reaches of the axis.
+/// Ends of the axis to choose from, in flips.
 const REACHES: [u32; 3] = [100, 1_000, 10_000];
-/// The height that the name of the limit takes, in points.
+/// Height of the label of the limit, in points.
 const NAME: f32 = 34.0;
-/// How much longer the axis is at least for what stands above the limit.
+/// Least length of the axis, as a multiple of its range, to leave room above the limit.
 const LEAST_ABOVE: f64 = 1.07;
-/// About how many points a line has: more no screen shows.
+/// Approximate number of points in a line, as no screen shows more.
 const POINTS: u32 = 800;
-/// Up to which number of flips every game has its point.
+/// Number of flips up to which no point is left out.
 const ALL_TO: u32 = 200;
-/// The colours of odd and of even numbers of flips.
+/// Colours of odd and even numbers of flips.
 const INKS: [Ink; 2] = [Ink::TIE, Ink::TEXT];
 
-/// The games of every length with the coins of a game of one flip.
+/// Request for games of every length; holds the game with a single flip.
 #[derive(Clone, PartialEq)]
 struct EveryLength(Game);
 
@@ -56,7 +56,7 @@ impl Question for EveryLength {
     }
 }
 
-/// The win probability against the number of flips.
+/// Win probability over the number of flips.
 pub struct HorizonView;
 
 impl View<Flips> for HorizonView {
@@ -117,7 +117,7 @@ fn flips_of(row: usize) -> u32 {
     u32::try_from(row).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-/// Returns the curves of odd and of even numbers, the law they follow, and the pinned ones.
+/// Returns the curves of odd and even numbers, the law that they follow, and the pinned curves.
 fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, flips_now: u32) -> Chart<Params> {
     let reach = reach.min(horizon.longest());
     let all: Vec<&Horizon> = pinned.iter().map(|one| one.answer.as_ref()).chain([horizon.as_ref()]).collect();
@@ -143,7 +143,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     if let Some(value) = horizon.value(flips_now) {
         let at = [f64::from(flips_now), value];
         let words = format!("{}: {}", flips(flips_now.into()), percent(value));
-        // a curve that rises has its room below
+        // a rising curve leaves room below it
         chart.layers.push(Layer::Present(at, words, Side::Below));
         chart.knobs.push(Knob::of_item("the number of flips", Grip::PointAcross(at)));
     }
@@ -151,7 +151,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     chart
 }
 
-/// Returns the lengths of the game, to be chosen.
+/// Returns the selectable numbers of flips.
 fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Along<Params> {
     let value = |flips: u32| Some([f64::from(flips), horizon.value(flips)?]);
     let places: Vec<_> = (1..=horizon.longest()).filter_map(value).collect();
@@ -177,12 +177,12 @@ fn heights(all: &[&Horizon], reach: u32) -> RangeInclusive<f64> {
     let values = all.iter().flat_map(|horizon| of(horizon));
     let (low, high) =
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    // a constant needs some height to be seen at all
+    // gives a constant curve some height, so that it stays visible
     let spare = ((0.02 - (high - low)) / 2.0).max(0.0);
     if low <= high { low - spare..=high + spare } else { 0.0..=1.0 }
 }
 
-/// The games of an odd or an even number of flips, thinned where they lie close.
+/// Returns the points of an odd or an even number of flips, thinned in a long range.
 fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
     let every = (reach / POINTS).max(1);
     let shown = (1..=reach).filter(|flips| flips % 2 == odd);
@@ -190,7 +190,7 @@ fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
     shown.filter_map(|flips| Some([f64::from(flips), horizon.value(flips)?])).collect()
 }
 
-/// `limit − c/√n` for odd and for even numbers, where it is within what is seen.
+/// Returns the points of `limit − c/√n` for odd and for even numbers, within the range of the axis.
 fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
     let (Some(limit), Some(law)) = (horizon.limit, horizon.law) else { return Vec::new() };
     let heights = heights(&[horizon], reach);
@@ -203,7 +203,7 @@ fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
     vec![curve(law.odd), curve(law.even)]
 }
 
-/// The horizon in one sentence, for those who hear the chart.
+/// Describes the horizon in one sentence, for screen readers.
 fn summary(horizon: &Horizon, reach: u32) -> String {
     let last = horizon.value(reach).map_or_else(String::new, percent);
     let limit = match horizon.limit {
@@ -216,12 +216,12 @@ fn summary(horizon: &Horizon, reach: u32) -> String {
     )
 }
 
-/// What one length of the game means, for the pointer.
+/// Describes a game of one length, for the tooltip.
 fn one_length(count: u32, value: f64) -> String {
     format!("{}: {} with best play", flips(count.into()), percent(value))
 }
 
-/// What long games tend to and how.
+/// Describes the limit for long games, and how fast they approach it.
 fn law(horizon: &Horizon) -> String {
     let signed = |number: f64| plain(number).replace('-', "−");
     let Some(limit) = horizon.limit else {

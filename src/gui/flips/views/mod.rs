@@ -1,4 +1,4 @@
-//! The views of the flips, a file each.
+//! The views of the flips, one file each.
 
 mod aims;
 mod bias;

@@ -1,4 +1,4 @@
-//! The game that the user plays: the chance to win after every flip, and what each choice cost.
+//! The view of the game that you play: the win probability after every flip, and the cost of each choice.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,10 +26,10 @@ use crate::gui::prose::capitalised;
 use crate::gui::view::prelude::*;
 use crate::numerals::percent;
 
-/// The height of the buttons that flip a coin.
+/// Height of the buttons that flip a coin, in points.
 const BUTTON_HEIGHT: f32 = 32.0;
 
-/// What was asked for.
+/// Command from the buttons or the keyboard.
 enum PlayCommand {
     Flip(usize),
     TakeBack,
@@ -37,15 +37,15 @@ enum PlayCommand {
     NewGame,
 }
 
-/// What the window keeps of a game while it is played.
+/// State of the view that lasts from frame to frame while you play.
 #[derive(Default)]
 struct PlayScratch {
-    /// Whether a part of the game was flipped by best play.
+    /// Whether best play made some of the flips.
     is_helped: bool,
     held: HeldKeys,
 }
 
-/// The game that the user plays.
+/// Game that you play.
 pub struct PlayView;
 
 impl View<Flips> for PlayView {
@@ -95,7 +95,7 @@ impl View<Flips> for PlayView {
     }
 }
 
-/// Returns the result once there is one, and what it is owed to.
+/// Returns the summary of luck and skill, or the result of a finished game with its reasons.
 fn words(play: &Play, solution: &Solution) -> Vec<Paragraph> {
     if !is_over(play, solution) {
         return vec![Paragraph::plain(luck_and_skill(play))];
@@ -104,7 +104,7 @@ fn words(play: &Play, solution: &Solution) -> Vec<Paragraph> {
     std::iter::once(Paragraph::headline(result, is_won)).chain(verdict(play, solution)).collect()
 }
 
-/// A game as it is shown.
+/// Game as the view shows it.
 struct Game {
     solved: Arc<Solved>,
     play: Arc<Play>,
@@ -114,7 +114,7 @@ struct Game {
 }
 
 impl Game {
-    /// Draws the game, on screen with the coin and the buttons above its chart; returns what was asked for.
+    /// Draws the game, on screen with the coin and the buttons above its chart; returns the requested change.
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
         let mut command = None;
         if stage.is_on_screen {
@@ -132,7 +132,7 @@ impl Game {
         Some(Box::new(move |params| apply(&command, &solved.solution, params)))
     }
 
-    /// Adds the coin and the buttons by which one plays; the keys of the coins do the same.
+    /// Adds the coin and the buttons; the keys of the coins do the same as the buttons.
     fn controls_ui(&self, ui: &mut Ui, held: &mut HeldKeys) -> Option<PlayCommand> {
         let (play, solution) = (&*self.play, &self.solved.solution);
         let is_over = is_over(play, solution);
@@ -143,7 +143,7 @@ impl Game {
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| command = buttons_ui(ui, play, solution));
                 ui.label(RichText::new(capitalised(&standing(play, solution))).text_style(theme::strong()));
-                // one text after the other, so that the chart keeps its room
+                // all in one wrapped row, so that the chart keeps its height
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     if let Some(last) = play.turns().last() {
@@ -166,7 +166,7 @@ impl Game {
         command
     }
 
-    /// Remembers how the game ends, if `command` is its last flip.
+    /// Records the final score if `command` makes the last flip.
     fn remember(&self, ctx: &Context, command: &PlayCommand, params: &Params) {
         let (solution, mut params) = (&self.solved.solution, params.clone());
         apply(command, solution, &mut params);
@@ -177,7 +177,7 @@ impl Game {
         }
     }
 
-    /// Draws the chance after every flip, or the score over the chances of all states.
+    /// Draws the win probability after every flip, or the score over the win probabilities of all states.
     fn chart_ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) {
         let (play, solution) = (&self.play, &self.solved.solution);
         let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
@@ -196,7 +196,7 @@ impl Game {
     }
 }
 
-/// Returns the chance to win after every flip made, with what choices cost as a step down before the flip.
+/// Returns the win probability after every flip. The cost of a choice shows as a step down before the flip.
 fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     let lost = Ink::LOST;
     let after = |turn: &Turn| [turn.after.flips_done as f64, turn.chance_after];
@@ -215,19 +215,19 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     let mut chart = Chart::of_lines("play", axes, lines, summary);
     chart.key.push(KeyEntry::line(lost, Dash::SOLID, "cost of a choice"));
     chart.layers.push(Layer::Present(now, percent(now[1]), Side::Above));
-    // the flip that leads to a point is told there
+    // the tooltip of a point describes the flip that leads to it
     let turns = Arc::clone(play);
     let words = move |row: usize| row.checked_sub(1).and_then(|turn| turns.turns().get(turn)).map(last_turn);
     chart.items = Some(Arc::new(Along::new(points, move |row| words(row).into_iter().collect())));
     chart
 }
 
-/// All buttons of the game are one stop of the keyboard.
+/// Returns the group that makes all buttons of the game one stop of the Tab key.
 fn buttons_group() -> Id {
     Id::unique("buttons of the flips that are played")
 }
 
-/// The buttons by which one plays.
+/// Shows the buttons of the game; returns the command of the one that was clicked.
 fn buttons_ui(ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
     let (is_over, has_begun) = (is_over(play, solution), !play.turns().is_empty());
     let mut command = None;
@@ -255,7 +255,7 @@ fn buttons_ui(ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayComma
     command
 }
 
-/// What tells a game from all others, for the memory.
+/// Returns the key that identifies a game in the record of final scores.
 fn game_key(solution: &Solution) -> String {
     let game = solution.game();
     let coin = |coin: &Coin| format!("{} {} {}", coin.heads, coin.after_heads(), coin.after_tails());
@@ -263,7 +263,7 @@ fn game_key(solution: &Solution) -> String {
     format!("{} flips above {}: {}", game.flips(), game.target(), coins.join(", "))
 }
 
-/// Does what was asked for to the record.
+/// Applies a command to the record of choices.
 fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
     let (mut simulation, mut choices) = (params.simulation(), params.choices().to_vec());
     match *command {
@@ -286,20 +286,20 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
     params.set_choices(choices);
 }
 
-/// The keys of the coins.
+/// Keys of the coins.
 const KEYS: [Key; 4] = [Key::A, Key::B, Key::C, Key::D];
-/// After how long a key that is held goes on, and how long it is from one flip to the next then, in seconds.
+/// Delay before a held key repeats, and the interval between repeats, in seconds.
 const PATIENCE: f64 = 0.35;
 const INTERVAL: f64 = 0.1;
 
-/// The key that is held down, and when it flips again.
+/// Key that is held down, and the time of its next flip.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct HeldKeys {
     held: Option<(usize, f64)>,
 }
 
 impl HeldKeys {
-    /// The coin that is flipped in this frame, of so many.
+    /// Returns the coin to flip in this frame, out of `coins`; `None` if there is none.
     pub fn flipped(&mut self, ui: &Ui, coins: usize) -> Option<usize> {
         let (now, pressed, is_down) = ui.input(|input| {
             let pressed = input.events.iter().find_map(|event| match event {

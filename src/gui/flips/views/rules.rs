@@ -1,4 +1,4 @@
-//! Simple rules: how often each of them wins, and the boundary between the coins in best play.
+//! The view of simple rules: the win probability of each, and the boundary between the coins in best play.
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, power_of_ten};
 
-/// Which share of the height the curves take; the rest is for the boundary.
+/// Share of the height for the curves; the rest is for the boundary.
 const CURVES: f32 = 0.55;
-/// The least height of a chart, in points; where two do not find room there are the curves alone.
+/// Least height of a chart, in points; without room for two, only the curves are shown.
 const LEAST_HEIGHT: f32 = 130.0;
-/// The room for the labels of the vertical axes, so that both frames begin at the same place.
+/// Width of the labels beside the vertical axes, in points; equal in both charts, so that they line up.
 const TICK_ROOM: f32 = 46.0;
 
-/// All simple rules of a game.
+/// Request for all simple rules of a game.
 #[derive(Clone, PartialEq)]
 struct RulesOf(Game);
 
@@ -52,7 +52,7 @@ impl Question for RulesOf {
     }
 }
 
-/// The boundary between the coins in best play.
+/// Request for the boundary between the coins in best play.
 #[derive(Clone, PartialEq)]
 struct BoundaryOf(Known);
 
@@ -72,7 +72,7 @@ impl Question for BoundaryOf {
     }
 }
 
-/// The win probability of every simple rule, and what of best play one threshold for each flip explains.
+/// Win probability of every simple rule, and the share of best play that one threshold per number of flips explains.
 pub struct RulesView;
 
 impl View<Flips> for RulesView {
@@ -114,7 +114,7 @@ impl View<Flips> for RulesView {
         let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
         let title = format!("Simple rules for {}", words::flips(game.flips().into()));
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
-        // two charts, one below the other, and above them the names of the rules, two for each pair of coins
+        // two charts, one below the other, with a legend of two rules for each pair of coins above them
         let [width, height] = if rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
         shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
         shown.number = rules.win_probability(chosen).map(Number::Chance);
@@ -130,7 +130,7 @@ impl View<Flips> for RulesView {
     }
 }
 
-/// The rules as they are shown.
+/// Rules as the view shows them.
 struct RulesShown {
     solved: Arc<Solved>,
     rules: Arc<SimpleRules>,
@@ -168,8 +168,8 @@ impl RulesShown {
         chosen
     }
 
-    /// Returns the curves with the chosen rule: the colour of each is that of the coin above the threshold, its dashes tell
-    /// the other one.
+    /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its
+    /// dashes for the other coin.
     fn curves(&self) -> Chart<Params> {
         let rules = &self.rules;
         let line = |(number, curve): (usize, &RuleCurve)| {
@@ -194,7 +194,7 @@ impl RulesShown {
         chart
     }
 
-    /// Draws the best coins of all states over the flips left, with the threshold of each number of flips.
+    /// Draws the best coins of all states over the flips left, with the threshold for each number of flips.
     fn boundary_ui(&self, ui: &mut Ui, viewport: &mut Viewport, heat: &mut HeatCache) {
         let (palette, flips) = (Palette::of(ui), f64::from(self.game().flips()));
         let inks = Inks::of_palette(&palette);
@@ -217,7 +217,7 @@ impl RulesShown {
         let is_blended = heat.blend(ui.ctx(), axes.transform(ui, viewport).dpos_dvalue());
         let picture = Image::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
         let rows = self.boundary.rows.iter();
-        // between the scores that the threshold tells apart, as a step for each number of flips
+        // halfway between the two scores that the threshold separates, one step per number of flips
         let steps = rows.flat_map(|row| {
             let (x, y) = (row.flips_done as f64 - flips, row.threshold as f64 + 0.5);
             [[x - 0.5, y], [x + 0.5, y]]
@@ -236,7 +236,7 @@ impl RulesShown {
         }
     }
 
-    /// How much of best play one threshold for each number of flips explains.
+    /// Describes the share of best play that one threshold per number of flips explains.
     fn boundary_words(&self) -> String {
         let (explained, states) = self.boundary.explained();
         let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
@@ -260,7 +260,7 @@ impl RulesShown {
         }
     }
 
-    /// The boundary with one number of flips left.
+    /// Describes the boundary at one number of flips left.
     fn row_words(&self, row: &BoundaryRow) -> String {
         let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
         let left = words::flips(i64::from(self.game().flips()) - row.flips_done);
@@ -278,27 +278,27 @@ impl RulesShown {
     }
 }
 
-/// "A above 0, otherwise B".
+/// Returns the name of a rule: "A above 0, otherwise B".
 fn rule_name(rule: SimpleRule) -> String {
     format!("{} above {}, otherwise {}", coin_name(rule.above), words::signed(rule.threshold), coin_name(rule.below))
 }
 
-/// Returns the points of a curve by their thresholds.
+/// Returns the points of a curve over its thresholds.
 fn points(rules: &SimpleRules, curve: usize) -> Vec<[f64; 2]> {
     let chances = rules.curves.get(curve).map(|curve| curve.win_probabilities.as_slice());
     let thresholds = rules.thresholds.clone();
     thresholds.zip(chances.unwrap_or_default()).map(|(threshold, chance)| [threshold as f64, *chance]).collect()
 }
 
-/// Returns where a rule stands in the chart.
+/// Returns the position of a rule in the chart.
 fn place(rules: &SimpleRules, rule: SimpleRule) -> Option<[f64; 2]> {
     rules.win_probability(rule).map(|chance| [rule.threshold as f64, chance])
 }
 
-/// The rules: the spot of one is its threshold and the number of its curve.
+/// Rules as items of the chart; the spot of a rule is its threshold and the index of its curve.
 struct RuleItems {
     rules: Arc<SimpleRules>,
-    /// The rule of the parameters until one is chosen.
+    /// Rule that counts as selected until the user selects one.
     best: SimpleRule,
 }
 
@@ -334,7 +334,7 @@ impl Items<Params> for RuleItems {
         self.rule(spot).and_then(|rule| rule_words(&self.rules, rule)).into_iter().collect()
     }
 
-    /// Goes to another threshold to the sides, and to another pair of coins up and down.
+    /// Moves to another threshold with left and right, and to another pair of coins with up and down.
     fn step(&self, [threshold, curve]: Spot, steps: Steps) -> Spot {
         let (first, last) = (*self.rules.thresholds.start(), *self.rules.thresholds.end());
         let place = threshold.saturating_sub(first).max(0).unsigned_abs();
@@ -353,7 +353,7 @@ impl Items<Params> for RuleItems {
     }
 }
 
-/// Returns the best rule, and what it loses against best play.
+/// Returns the best rule and its loss against best play.
 fn best_words(rules: &SimpleRules, flips: u32) -> String {
     let (rule, chance) = rules.best;
     let lost = rules.best_play - chance;
@@ -366,7 +366,7 @@ fn best_words(rules: &SimpleRules, flips: u32) -> String {
     format!("The best simple rule is {}: it wins {} of games, {against}.", rule_name(rule), percent(chance))
 }
 
-/// Returns what a rule wins.
+/// Returns the win probability of a rule in words.
 fn rule_words(rules: &SimpleRules, rule: SimpleRule) -> Option<String> {
     let chance = rules.win_probability(rule)?;
     Some(format!("With {} you win {} of games.", rule_name(rule), percent(chance)))

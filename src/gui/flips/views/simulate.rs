@@ -1,4 +1,4 @@
-//! The simulation: the running estimate of games played by chance, with its interval, against the exact value; or the
+//! The view of the simulation: the running estimate of random games with its interval, against the exact value; or the
 //! first games as paths over the states.
 
 use std::ops::RangeInclusive;
@@ -22,24 +22,24 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
 use crate::parallel::{in_parts, threads};
 
-/// How many games are drawn as paths.
+/// Number of games drawn as paths.
 const PATHS: usize = 100;
-/// The strength of the band of the interval.
+/// Colour of the interval.
 const BAND: Ink = Ink::ACCENT.faint(0.18);
-/// After so many games a logarithmic chart is as high as the interval then is wide.
+/// Number of games from which on the interval must fit into a chart with a logarithmic axis.
 const SETTLED: u64 = 500;
 
-/// Games that were simulated.
+/// Simulated games.
 struct Games {
-    /// The running estimates.
+    /// Running estimates.
     simulation: Simulation,
-    /// The scores of the first games.
+    /// Scores of the first games.
     paths: Vec<Vec<i64>>,
-    /// Who played.
+    /// Player of the games.
     player: Player,
 }
 
-/// The games of a solved game that are simulated.
+/// Request for the simulation of a solved game.
 #[derive(Clone, PartialEq)]
 struct Simulated(Known, SimulationSpec);
 
@@ -58,7 +58,7 @@ impl Question for Simulated {
 
     fn solve(&self, progress: &Progress) -> Result<Games, Cancelled> {
         let spec = self.1;
-        // there is one for every game and every player for whom the question is asked
+        // a policy exists for every game and player that the view requests
         let policy = Policy::new(&self.0.0.solution, spec.player).ok_or(Cancelled)?;
         let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
         let blocks = in_parts(spec.games.div_ceil(BLOCK) as usize, progress, play)?;
@@ -70,7 +70,7 @@ impl Question for Simulated {
     }
 }
 
-/// Games played by chance.
+/// Games with random flips.
 pub struct SimulateView;
 
 impl View<Flips> for SimulateView {
@@ -124,7 +124,7 @@ impl View<Flips> for SimulateView {
     }
 }
 
-/// Returns the scores of the first games over the chances of all states.
+/// Returns the scores of the first games over the win probabilities of all states.
 fn paths(solved: &Arc<Solved>, games: &Arc<Games>) -> Picture<Params> {
     let (solved, games) = (Arc::clone(solved), Arc::clone(games));
     let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
@@ -142,8 +142,8 @@ fn paths(solved: &Arc<Solved>, games: &Arc<Games>) -> Picture<Params> {
     Picture::Own(Box::new(draw), Trace::default())
 }
 
-/// Returns the running estimate over the games, by powers of ten or evenly. Curve and band leave the chart where they are
-/// beyond it.
+/// Returns the running estimate over the number of games, on a logarithmic or a linear axis. The curve and the interval
+/// may leave the chart.
 fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
     let simulation = &games.simulation;
     let x = |games: u64| if by_powers { as_f64(games.max(1)).log10() } else { as_f64(games) };
@@ -171,7 +171,7 @@ fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
     chart
 }
 
-/// The heights to be seen: the intervals but for the first few, which are wide, and the exact value.
+/// Returns the range of the vertical axis: the exact value and all intervals except the first few, which are wide.
 fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
     let rows = &simulation.checkpoints;
     let unsettled = if by_powers { rows.partition_point(|row| row.games < SETTLED) } else { rows.len() / 20 };
@@ -179,17 +179,17 @@ fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
     let settled = rows.iter().skip(unsettled).flat_map(|row| row.interval()).chain([simulation.exact]);
     let (low, high) =
         settled.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    // room for the name of the exact value
+    // room for the label of the exact value
     let room = 0.06 * (high - low).max(1e-4);
     (low - room).max(0.0)..=(high + room).min(1.0)
 }
 
-/// Numbers of games are far below 2⁵³.
+/// Converts a number of games, far below 2⁵³ and therefore exact.
 fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
-/// What came out of the games.
+/// Describes the result of the games.
 fn outcome(games: &Games) -> String {
     let simulation = &games.simulation;
     let last = simulation.last();
@@ -207,7 +207,7 @@ fn outcome(games: &Games) -> String {
     )
 }
 
-/// What one running estimate means, for the pointer.
+/// Describes one running estimate, for the tooltip.
 fn one_checkpoint(row: Checkpoint) -> String {
     let [low, high] = row.interval();
     format!(

@@ -1,4 +1,4 @@
-//! The states: how likely a win is in each of them, and in a view beside it which coins are best.
+//! The views of the states: the win probability of each state, and the best coins of each state.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::gui::flips::words;
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 
-/// The win probability of every state.
+/// Win probability of every state.
 pub struct ChancesView;
 
-/// The best coins of every state.
+/// Best coins of every state.
 pub struct ChoiceView;
 
 impl View<Flips> for ChancesView {
@@ -61,7 +61,7 @@ impl View<Flips> for ChoiceView {
     }
 
     fn looks_of(&self) -> &'static str {
-        // both views look at the same part
+        // both views share one viewport
         "chances"
     }
 }
@@ -94,7 +94,7 @@ fn shown(answers: &mut Answers, params: &Params, colouring: Colouring) -> Option
     };
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
-    // the states are seen beside the tags of the target and of the chosen one
+    // the states need room beside the labels of the target and the selection
     shown.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
     shown.number = value.map(Number::Chance);
     Some(shown)

@@ -1,4 +1,4 @@
-//! The win probability for every target, by best play for that target and with each coin alone.
+//! The view of the win probability over the target, for the best play at each target and for each coin alone.
 
 use std::ops::RangeInclusive;
 
@@ -12,10 +12,10 @@ use crate::gui::flips::words::{self, flips, signed, with_each_alone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, power_of_ten};
 
-/// The share of games that is shown at first: targets beaten less often than this, or lost less often, are off the chart.
+/// Least share of games in which a target is beaten, and in which it is missed, to lie in the initial viewport.
 const SHOWN: f64 = 1e-3;
 
-/// The game with the target 0, since all targets have one answer.
+/// Request for all targets; holds the game with the target 0, since they share one answer.
 #[derive(Clone, PartialEq)]
 struct AllTargets(Game);
 
@@ -35,7 +35,7 @@ impl Question for AllTargets {
     }
 }
 
-/// The win probability against the target.
+/// Win probability over the target.
 pub struct TargetView;
 
 impl View<Flips> for TargetView {
@@ -82,7 +82,8 @@ impl View<Flips> for TargetView {
     }
 }
 
-/// Returns the range of the targets that are neither beaten nearly always nor nearly never, and one more on each side.
+/// Returns the range of targets that best play or some coin beats neither nearly always nor nearly never, and one more
+/// on each side.
 fn in_sight(points: &[TargetPoint]) -> RangeInclusive<f64> {
     let is_open = |point: &&TargetPoint| {
         let mut chances = point.single_coin.iter().chain([&point.win_probability]);
@@ -93,13 +94,13 @@ fn in_sight(points: &[TargetPoint]) -> RangeInclusive<f64> {
     (first - 1) as f64..=(last + 1) as f64
 }
 
-/// Returns what one target means.
+/// Describes one target.
 fn one_target(point: &TargetPoint) -> String {
     let (target, singles) = (signed(point.target), with_each_alone(&point.single_coin));
     format!("To finish above {target}: {} with best play,\n{singles}", percent(point.win_probability))
 }
 
-/// Returns the highest target that is beaten in at least every second game.
+/// Describes the highest target that is beaten in at least every second game.
 fn even_chance(points: &[TargetPoint]) -> String {
     match points.iter().rfind(|point| point.win_probability >= 0.5) {
         Some(point) => format!(
@@ -111,7 +112,8 @@ fn even_chance(points: &[TargetPoint]) -> String {
     }
 }
 
-/// Returns which targets best play always beats, and which nothing ever beats. Chances are 1 and 0 only where that is sure.
+/// Describes the targets that best play always beats, and the ones that nothing ever beats. A win probability is
+/// exactly 1 or 0 only where the result is certain.
 fn reach(points: &[TargetPoint]) -> String {
     let least = points.iter().find(|point| point.win_probability < 1.0).map(|point| signed(point.target));
     let most = points.iter().find(|point| point.win_probability <= 0.0).map(|point| signed(point.target));

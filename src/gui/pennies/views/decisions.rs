@@ -1,4 +1,5 @@
-//! The decisions: the graph of all moves of a small game, from the chosen piles at the left to the last penny.
+//! The view of the decisions: the graph of all moves of a small game, from the current piles at the left to the end at
+//! the right.
 
 mod line;
 
@@ -26,26 +27,27 @@ use crate::scenario::Puzzle;
 
 use line::Line;
 
-/// Up to how many moves all of them are drawn; of more only those that win, and those of the node under the pointer.
+/// Most moves that are all drawn; in a larger graph only winning moves and those of the hovered node are.
 const MOST_LINES: usize = 400;
-/// The room for the key above the graph, in points.
+/// Height of the legend above the graph, in points.
 const KEY_HEIGHT: f32 = 30.0;
-/// The largest size of a node.
+/// Largest size of a node, in points.
 const NODE: Vec2 = vec2(46.0, 24.0);
-/// The largest distance between two nodes of a column.
+/// Largest distance between two nodes of a column, in points.
 const STEP: f32 = 116.0;
-/// How far a line bends, as a share of its length, so that a long move passes beside the nodes on its way.
+/// Bend of a line as a share of its length, so that a long move passes beside the nodes between.
 const BEND: f32 = 0.07;
-/// How much of their colour other lines keep while a node is pointed at.
+/// Opacity of the other lines while a node is hovered.
 const DIMMED: f32 = 0.15;
-/// The smallest letters in a node that is high enough for them, and the most of the height of a node that letters take.
+/// Smallest font size in a node that is high enough for it, in points, and largest font size as a share of the node's
+/// height.
 const LEAST_LETTERS: f32 = 8.0;
 const LETTERS_SHARE: f32 = 0.9;
-/// From so many nodes on a graph needs the room of a page to be read, and from so many half of that.
+/// Number of nodes from which on a legible graph needs a whole page, and half a page.
 const LARGE: usize = 30;
 const MIDDLING: usize = 12;
 
-/// The graph of all moves of a small game.
+/// Graph of all moves of a small game.
 pub struct DecisionsView;
 
 impl View<Pennies> for DecisionsView {
@@ -109,8 +111,8 @@ impl View<Pennies> for DecisionsView {
     }
 }
 
-/// Draws the graph of a game, whose first place is the chosen position; a click on a node chooses its position, and the
-/// arrow keys move the focus from node to node.
+/// Draws the graph of a game, whose first place is the current position. A click on a node selects its position, and
+/// the arrow keys move the focus between nodes.
 fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Params>> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
@@ -151,7 +153,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     clicked
 }
 
-/// Where everything stands.
+/// Positions and sizes in the graph.
 struct Layout {
     room: Rect,
     columns: f32,
@@ -167,7 +169,7 @@ impl Layout {
         let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let step = (room.height() / (high - low + 1.0)).min(STEP);
         let column = room.width() / columns;
-        // as high as the rows allow, then as broad as the nearest node of the same row allows
+        // as high as the rows allow, then as wide as the nearest node of the same row allows
         let height = (0.86 * step * least_rise(graph)).min(NODE.y);
         let mut apart = columns;
         for (i, one) in graph.places.iter().enumerate() {
@@ -184,12 +186,12 @@ impl Layout {
 
     fn at(&self, place: &Place) -> Pos2 {
         let column = f32::from(u16::try_from(place.column).unwrap_or(u16::MAX));
-        // the first and the last node are seen whole, however broad they are
+        // the first and the last node stay inside, however wide they are
         let x = self.room.left() + self.node.x / 2.0 + column * self.pitch();
         pos2(x, self.room.center().y - (place.height - self.middle) * self.step)
     }
 
-    /// The distance of two columns.
+    /// Returns the distance between two columns, in points.
     fn pitch(&self) -> f32 {
         (self.room.width() - self.node.x).max(0.0) / (self.columns - 1.0).max(1.0)
     }
@@ -199,7 +201,7 @@ impl Layout {
     }
 }
 
-/// The least distance of two rows, in steps.
+/// Returns the least distance between two rows, in steps.
 fn least_rise(graph: &Graph) -> f32 {
     let mut heights: Vec<f32> = graph.places.iter().map(|place| place.height).collect();
     heights.sort_by(f32::total_cmp);
@@ -207,7 +209,7 @@ fn least_rise(graph: &Graph) -> f32 {
     rises.fold(1.0, f32::min)
 }
 
-/// The place of a node for pointer, keys and screen reader; only single positions can be clicked.
+/// Handles pointer, keys and screen readers for a node; only single positions can be clicked.
 fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     let is_pair = matches!(place.node, Node::Pair(..));
     let sense = if is_pair { Sense::click() } else { Sense::hover() };
@@ -220,7 +222,7 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     response
 }
 
-/// Moves the focus to the node that an arrow key points to; where there is none it stays.
+/// Moves the focus to the next node in the direction of an arrow key, if there is one.
 fn walk(ui: &Ui, layout: &Layout, graph: &Graph, nodes: &[Response]) {
     let steps = nodes.iter().zip(&graph.places).find_map(|(node, place)| {
         let is_pair = matches!(place.node, Node::Pair(..));
@@ -239,15 +241,15 @@ fn sign(steps: i64) -> f32 {
     steps.signum() as f32
 }
 
-/// How far it is to a node at `offset` for someone who looks along `way`: what lies aside is farther. `None` if it is not
-/// ahead, or more aside than ahead.
+/// Returns the distance to a node at `offset` in the direction `way`, where distance to the side counts twice. `None`
+/// if the node is not ahead, or lies more than twice as far to the side as ahead.
 fn detour(offset: Vec2, way: Vec2) -> Option<f32> {
     let ahead = offset.dot(way);
     let aside = offset.dot(way.rot90()).abs();
     (ahead > 1.0 && aside <= 2.0 * ahead).then_some(ahead + 2.0 * aside)
 }
 
-/// Whether a move leads to or from that node.
+/// Whether a move begins or ends at the node.
 fn is_of(edge: &Edge, node: Option<usize>) -> bool {
     node.is_some_and(|node| [edge.from, edge.to].contains(&node))
 }
@@ -271,7 +273,7 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
 }
 
 impl Layout {
-    /// The line of a move: of all that is no best play beside the nodes between as a rule, of best play always.
+    /// Returns the line of a move. A line of best play always avoids the nodes between; other lines only bend a little.
     fn line(&self, graph: &Graph, edge: &Edge) -> Option<Line> {
         let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
         let half = vec2(self.node.x / 2.0, 0.0);
@@ -288,7 +290,7 @@ impl Layout {
     }
 }
 
-/// A node: safe ones filled, the others open, so that they differ without colour.
+/// Draws a node: safe ones filled, others outlined, so that they differ without colour.
 fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool, marked: bool, palette: &Palette) {
     let rect = layout.rect(place);
     let radius = rect.height() / 2.0;
@@ -298,7 +300,7 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     if is_start || marked {
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
-    // as large as there is room for
+    // the largest text that fits
     let name = |size: f32| painter.layout_no_wrap(joined(place.node, ", "), FontId::new(size, fonts::medium()), ink);
     let usual = name(12.0);
     let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
@@ -313,7 +315,7 @@ fn node_name(node: Node) -> String {
     joined(node, " and ")
 }
 
-/// The piles of a node with something between them.
+/// Joins the piles of a node with a separator.
 fn joined(node: Node, between: &str) -> String {
     match node {
         Node::Pair(a, b) => format!("{a}{between}{b}"),
@@ -332,7 +334,7 @@ fn hover_words(outcomes: &Outcomes, node: Node) -> String {
     }
 }
 
-/// The chart for those who hear it.
+/// Describes the graph for screen readers.
 fn summary(graph: &Graph) -> String {
     let start = graph.places.first().map_or_else(String::new, |place| node_name(place.node));
     let safe = graph.places.iter().filter(|place| place.safe).count();
@@ -355,7 +357,7 @@ mod tests {
 
     use super::*;
 
-    /// At the size of the saved chart, of the window at the start, and of the least window.
+    /// Sizes of the saved chart, of the initial window, and of the smallest window.
     const ROOMS: [Vec2; 3] = [vec2(960.0, 600.0), vec2(640.0, 520.0), vec2(540.0, 380.0)];
     const STARTS: [(u32, u32); 16] = [
         (10, 15),
@@ -376,7 +378,7 @@ mod tests {
         (10, 20),
     ];
 
-    /// The strokes of the lines with a node pointed at, whose moves come first, then those of all other moves.
+    /// Returns the strokes of the lines while a node is hovered: first of its own moves, then of all others.
     fn strokes(pointed: Option<usize>) -> [Vec<Color32>; 2] {
         let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(3_u8, 7_u8), true).unwrap();
         let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
@@ -400,18 +402,18 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_is_pointed_at_dims_all_moves_but_its_own() {
+    fn hovering_over_a_node_dims_all_other_moves() {
         let [_, all] = strokes(None);
         let strongest = |colors: &[Color32]| colors.iter().map(Color32::a).max().unwrap();
         assert_eq!(strongest(&all), u8::MAX);
-        // the start, from which every line begins at one place
+        // every line from the start begins at the same point
         let [own, others] = strokes(Some(0));
         assert!(own.len() > 5 && others.len() > 20, "{} and {}", own.len(), others.len());
         assert!(strongest(&others) <= 40 && strongest(&own) == u8::MAX, "{}", strongest(&others));
     }
 
     #[test]
-    fn the_line_of_best_play_runs_through_no_other_node() {
+    fn the_line_of_best_play_crosses_no_other_node() {
         let mut through = Vec::new();
         for (a, b) in STARTS {
             for (folded, size) in [true, false].into_iter().flat_map(|folded| ROOMS.map(|size| (folded, size))) {

@@ -1,4 +1,5 @@
-//! The lattice: every position a cell, the P-positions filled, the chosen one with an arrow for each winning move.
+//! The view of the lattice: every position a cell, the P-positions filled, the current one with an arrow for each
+//! winning move.
 
 use std::sync::Arc;
 
@@ -18,15 +19,15 @@ use crate::pennies::limits::LATTICE_SIZES;
 use crate::pennies::sieve::sieve_table;
 use crate::pennies::{Params, Position, ratio};
 
-/// From which slope on a line of safe pairs leaves no room for its name at its left.
+/// Slope from which on a line of safe pairs leaves no room for its label at the left.
 const STEEP: f64 = 3.0;
 
-/// Up to how many safe pairs under a law of takings words keep off their cells.
+/// Most safe pairs under a law of takings that labels avoid.
 const MOST_AVOIDED: usize = 1_000;
-/// The most rows of a table of safe pairs that is saved, about what a spreadsheet takes.
+/// Most rows of a saved table of safe pairs, about as many as a spreadsheet holds.
 const MOST_ROWS: usize = 1_050_625;
 
-/// The lattice of all positions.
+/// Lattice of all positions.
 pub struct LatticeView;
 
 impl View<Pennies> for LatticeView {
@@ -85,7 +86,7 @@ impl View<Pennies> for LatticeView {
     }
 }
 
-/// Returns the change that a click on a row of the table asks for.
+/// Returns the change for a click on a row of the table.
 fn choose_row(solved: &Arc<SolvedRules>) -> impl Fn(&mut Params, usize) + Send + Sync + 'static {
     let solved = Arc::clone(solved);
     move |params, row| {
@@ -97,10 +98,10 @@ fn choose_row(solved: &Arc<SolvedRules>) -> impl Fn(&mut Params, usize) + Send +
     }
 }
 
-/// Shows the switch of the sieve and, while it is on, the way through its steps.
+/// Shows the switch of the sieve and, while it is on, the controls of its steps.
 fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let sieve = solved.sieve();
-    // from the right to the left
+    // in reverse order, because the row fills from the right
     if let Some(sieve) = &sieve {
         let (step, last) = (sieve.step, sieve.steps());
         if step_button(ui, "▶", "Next step of the sieve", step < last) {
@@ -117,7 +118,7 @@ fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     }
 }
 
-/// Offers to make the lattice large enough for the chosen piles, if they lie outside.
+/// Shows a button that enlarges the lattice if the current piles lie outside, or says that no lattice holds them.
 pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     if solved.cell_in_lattice().is_some() {
         return;
@@ -137,7 +138,7 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     }
 }
 
-/// Returns the lattice, or its sieve, with the chosen position marked.
+/// Returns the lattice, or its sieve, with the current position marked.
 fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     let (pairs, sieve) = (&solved.lattice.pairs, solved.sieve());
     let has_formula = solved.params.ruleset().has_formula();
@@ -174,7 +175,7 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     chart
 }
 
-/// Returns what a cell of the lattice means, or in the sieve what has become of it.
+/// Describes a cell of the lattice, or its state in the sieve.
 fn one_cell(solved: &SolvedRules, [a, b]: [u32; 2]) -> String {
     match solved.sieve() {
         Some(sieve) => sieve_words::one_cell(&sieve, a, b),
@@ -205,8 +206,8 @@ fn summary(solved: &SolvedRules) -> String {
     )
 }
 
-/// Returns the names and the ends of the two lines along which the safe pairs lie; in Nim they are one, and under a law of
-/// takings there are none.
+/// Returns labels and ends of the lines along which the safe pairs lie: two in general, one in Nim, none under a law of
+/// takings.
 fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solved.lattice.size);
     let game = solved.params.ruleset();
@@ -223,12 +224,12 @@ fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     lines
 }
 
-/// Returns the name of a line that ends there, two cells beside it, where no safe cell can be.
+/// Returns the label of a line with the given end, beside the line where no safe cell can be.
 fn name_of_slope(name: String, end: [f64; 2]) -> Label {
     let places = [0.92, 0.8, 0.65].map(|share| {
         let at = end.map(|end| share * end);
         if end[1] > STEEP * end[0] {
-            // at the left there is no room
+            // the left side has no room
             ([0.76 * at[0] + 2.0, 0.76 * at[1]], Align2::LEFT_CENTER)
         } else if end[0] <= end[1] {
             ([at[0] - 2.0, at[1]], Align2::RIGHT_CENTER)
@@ -240,7 +241,7 @@ fn name_of_slope(name: String, end: [f64; 2]) -> Label {
     places.into_iter().fold(label, |label, (at, anchor)| label.or_at(at, anchor))
 }
 
-/// Returns the positions into which the smallest and the largest total of the range can be split, each a line with its name.
+/// Returns the line of all splits of the smallest and of the largest total in the range, each with its label.
 fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let totals = solved.params.totals();
     let size = f64::from(solved.lattice.size);
@@ -251,12 +252,12 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
-        // where the safe cells lie along the axes, in the middle between them
+        // in the middle, where the safe cells lie along the axes and not there
         let game = solved.params.ruleset();
         let is_steep = game.has_formula() && ratio::limit(game) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
         let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], Ink::SOFT).off(14.0);
-        // or on the line itself
+        // otherwise on the line itself
         let label = [0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
             let at = low + share * (total - 2.0 * low);
             label.or_at([at, total - at], Align2::CENTER_CENTER)
@@ -266,8 +267,8 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size).map(line).collect()
 }
 
-/// Adds the chosen position, if it lies in the lattice, and but for the sieve an arrow to what each winning move leaves;
-/// returns its name.
+/// Adds the current position, if it lies in the lattice, and an arrow for each winning move unless the sieve is shown.
+/// Returns the label of the position.
 fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<Label> {
     let from = solved.cell_in_lattice()?.map(f64::from);
     if solved.sieve().is_none() {
@@ -277,7 +278,7 @@ fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<La
     }
     chart.layers.push(Layer::Chosen(from, 6.0));
     let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
-    // first on the side where no arrow can leave: every move goes down, left or both
+    // first on the side without arrows: every move goes down, left or both
     let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
     Some(Label::new(name, from, &anchors, Ink::ACCENT).off(9.0).of_selection())
 }

@@ -1,4 +1,4 @@
-//! The views of the pennies, a file each.
+//! The views of the pennies, one file each.
 
 mod decisions;
 mod lattice;

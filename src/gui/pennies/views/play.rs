@@ -1,4 +1,4 @@
-//! The game itself against one of three opponents, pennies taken by clicking, dragging or typing.
+//! The view of the game against one of three opponents, where you take pennies by clicking, dragging or typing.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::pennies::play::{Play, Player, play_table};
 use crate::pennies::{Params, Ruleset};
 use crate::scenario::Puzzle;
 
-/// The game that is played.
+/// Game that you play.
 pub struct PlayView;
 
 impl View<Pennies> for PlayView {
@@ -38,7 +38,7 @@ impl View<Pennies> for PlayView {
         let solved = &solved(answers, params)?;
         let play = Arc::new(Play::new(&solved.params, solved.solution.outcomes.clone()));
         let (last, options) = (play.turns.len(), &params.options);
-        // of a game that went on or was undone the end is looked at
+        // if the game went on or was undone, show its end
         let step = options.step.filter(|[step, of]| *of == last && *step < last).map_or(last, |[step, _]| step);
         let drawn = Arc::clone(&play);
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
@@ -55,7 +55,7 @@ impl View<Pennies> for PlayView {
         let picture = Picture::Own(Box::new(draw), Trace::default());
         let mut shown = Shown::new(words::title(&play), picture, table);
         shown.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
-        // how the game stands, without giving the best move away
+        // the state of the game, without giving away the best move
         let (headline, winner) = words::headline(&play, step);
         let rules = Paragraph::plain(game_words::rules(play.ruleset()));
         shown.words = vec![Paragraph::plain(headline.clone()).styled(Style::Strong, Tone::Ink), rules.clone()];
@@ -87,14 +87,14 @@ impl View<Pennies> for PlayView {
     }
 }
 
-/// Draws the game with the buttons to play it, and returns the change that is asked for.
+/// Draws the game with its controls, and returns the requested change.
 fn table_ui(ui: &mut Ui, stage: &mut Stage<'_, Params>, play: &Arc<Play>, step: usize) -> Option<Change<Params>> {
     let mut params = stage.params.clone();
     stage.looks.scratch.with(|hand: &mut Hand| GameTable { play, step, hand, params: &mut params }.ui(ui));
     (params != *stage.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
 }
 
-/// Returns how many games against this opponent you have won and lost, with the one that is played if it is over.
+/// Returns the score against this opponent, including the current game if it is over; `None` before two games are over.
 fn score(play: &Play, params: &Params) -> Option<String> {
     let [mut won, mut lost] = params.scores.get(params.opponent as usize).copied()?;
     match play.winner(play.turns.len()).filter(|_| !play.turns.is_empty()) {
@@ -105,7 +105,7 @@ fn score(play: &Play, params: &Params) -> Option<String> {
     (won + lost > 1).then(|| words::score(won, lost))
 }
 
-/// Shows how the opponent plays, who starts, and the number of pennies that the opponent splits.
+/// Shows how the opponent plays, who starts, and how many pennies the opponent splits.
 fn game_rows(ui: &mut Ui, params: &mut Params) {
     for opponent in Opponent::ALL {
         let [name, hint] = words::opponent(opponent);

@@ -1,4 +1,4 @@
-//! The ratio: b / a of the safe pairs against n, closing in on its limit, and how far it still is from it.
+//! The view of the ratio: b / a of the safe pairs over n on its way to the limit, and the distance to the limit.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -26,16 +26,16 @@ use crate::pennies::{Params, Pinned, Ruleset, ratio};
 use crate::scenario::Puzzle;
 use crate::table::{Beside, Cell, Keys, Kind};
 
-/// About how many stretches of the range are told apart: as many as a chart has points of width.
+/// Approximate number of sections into which the range is divided, one per point of a chart's width.
 const STRETCHES: u32 = 600;
-/// The share of the height that the upper chart takes.
+/// Share of the height for the upper chart.
 const UPPER_SHARE: f32 = 0.56;
-/// The room for the ticks at the left of both charts, in points.
+/// Width of the tick labels at the left of both charts, in points.
 const TICK_ROOM: f32 = 64.0;
-/// Up to how many Fibonacci pairs each is labelled.
+/// Most Fibonacci pairs that are all labelled.
 const MOST_LABELS: usize = 8;
 
-/// The pairs of a game with these indices.
+/// Request for the pairs of a game with these indices.
 #[derive(Clone, PartialEq)]
 struct RatiosOf(Ruleset, RangeInclusive<u32>);
 
@@ -55,12 +55,12 @@ impl Question for RatiosOf {
     }
 }
 
-/// The points of the chart.
+/// Points of the charts.
 #[derive(Clone)]
 struct Ratios {
     game: Ruleset,
     range: RangeInclusive<u32>,
-    /// Whether n is shown by powers of ten.
+    /// Whether the axis of n is logarithmic.
     by_powers: bool,
     pairs: Vec<SafePair>,
     fibonacci: Vec<SafePair>,
@@ -79,12 +79,12 @@ impl Ratios {
         }
     }
 
-    /// Returns the place of n on the horizontal axis.
+    /// Returns the position of n on the horizontal axis.
     fn x(&self, n: u32) -> f64 {
         if self.by_powers { f64::from(n.max(1)).log10() } else { f64::from(n) }
     }
 
-    /// Returns the index at a place of the horizontal axis.
+    /// Returns the index at a position of the horizontal axis.
     fn index_at(&self, x: f64) -> u32 {
         let n = if self.by_powers { 10_f64.powf(x) } else { x };
         n.round().clamp(f64::from(*self.range.start()), f64::from(*self.range.end())) as u32
@@ -95,13 +95,13 @@ impl Ratios {
         if to > from { from..=to } else { from - 0.5..=to + 0.5 }
     }
 
-    /// Returns the points of the upper chart: b / a.
+    /// Returns the points of the upper chart: the ratio b / a.
     fn ratios(&self, pairs: &[SafePair]) -> Vec<[f64; 2]> {
         let ratio = |pair: &SafePair| (pair.a > 0).then(|| [self.x(pair.n), f64::from(pair.b) / f64::from(pair.a)]);
         pairs.iter().filter_map(ratio).collect()
     }
 
-    /// Returns the points of the lower chart: the distance to the limit by powers of ten.
+    /// Returns the points of the lower chart: the distance to the limit on a logarithmic scale.
     fn distances(&self, game: Ruleset, pairs: &[SafePair]) -> Vec<[f64; 2]> {
         let distance = |pair: &SafePair| {
             let distance = ratio::distance(game, pair)?.abs();
@@ -111,7 +111,7 @@ impl Ratios {
     }
 }
 
-/// The ratio of the safe pairs.
+/// Ratio of the safe pairs.
 pub struct RatioView;
 
 impl View<Pennies> for RatioView {
@@ -140,7 +140,7 @@ impl View<Pennies> for RatioView {
         let ends = ratios.x_range();
         let line = vec![[*ends.start(), limit], [*ends.end(), limit]];
         let trace = Trace { chart: "ratio", curves: vec![line], ..Trace::default() };
-        // the table has a row for each index, of this game or of a pinned one
+        // the table has a row for each index of this game or of a pinned one
         let all = pinned.iter().fold(keys(&range), |all, pinned| all.union(&keys(&pinned.answer.range)));
         let row = chosen.filter(|index| range.contains(index)).and_then(|index| all.rank(index.into()));
         let choose = move |params: &mut Params, row: usize| {
@@ -190,7 +190,7 @@ impl View<Pennies> for RatioView {
     }
 }
 
-/// Sets the piles to those of the safe pair with this index.
+/// Sets the piles to the safe pair with this index.
 fn choose(params: &mut Params, game: Ruleset, index: u32) {
     let pair = game.safe_pair(index);
     params.set_piles(pair.a, pair.b);
@@ -211,7 +211,7 @@ fn column(pinned: &PinnedCurve<Ratios>) -> Beside<'static> {
     Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer.range), cell: Box::new(cell) }
 }
 
-/// The pairs as items of both charts.
+/// Pairs as items of both charts.
 struct Pairs {
     ratios: Arc<Ratios>,
     chosen: Option<u32>,
@@ -227,7 +227,7 @@ impl Items<Params> for Pairs {
     }
 
     fn place(&self, [n, _]: Spot) -> [[f64; 2]; 2] {
-        // keeps the part that is looked at as high as it is
+        // an infinite height leaves the vertical zoom unchanged
         [f64::NEG_INFINITY, f64::INFINITY].map(|y| [self.ratios.x(n as u32), y])
     }
 
@@ -254,7 +254,7 @@ impl Items<Params> for Pairs {
     }
 }
 
-/// What both charts are drawn from.
+/// Data of both charts.
 struct Panels {
     ratios: Arc<Ratios>,
     chosen: Option<u32>,
@@ -262,9 +262,9 @@ struct Panels {
 }
 
 impl Panels {
-    /// Draws the ratios and below them their distances to the limit.
+    /// Draws the ratios, and the distances to the limit below them.
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
-        // in Nim there is no distance to draw; while something is held the frames stay
+        // Nim has no distances to draw; the layout must not change during a drag
         let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), self.ratios.game.spread() > 0);
         let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), self.ratios.by_powers);
         let ratios = if by_powers == self.ratios.by_powers {
@@ -329,7 +329,7 @@ impl Panels {
         chart
     }
 
-    /// Returns the meaning of the colours.
+    /// Returns the legend.
     fn key(&self) -> Vec<KeyEntry> {
         let mut entries = vec![KeyEntry::area(Ink::SAFE, "safe pairs")];
         if !self.ratios.fibonacci.is_empty() {
@@ -339,7 +339,7 @@ impl Panels {
         entries
     }
 
-    /// Returns the range of the horizontal axis, with the pinned ratios in it.
+    /// Returns the range of the horizontal axis, including the pinned ratios.
     fn x_range(&self, ratios: &Ratios) -> RangeInclusive<f64> {
         let own = ratios.x_range();
         let ends =
@@ -349,14 +349,14 @@ impl Panels {
         low..=high
     }
 
-    /// Returns what the distance is from: the limit by its name, or of each game its own.
+    /// Returns the name of the limit, or a general name if pinned games have other limits.
     fn limit_sign(&self) -> String {
         let is_one = self.pinned.iter().all(|one| one.answer.game.spread() == self.ratios.game.spread());
         if is_one { words::limit_sign(self.ratios.game) } else { "the limit".to_owned() }
     }
 }
 
-/// Returns the names of the Fibonacci pairs, where they are few.
+/// Returns the labels of the Fibonacci pairs, if they are few.
 fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<Label> {
     if points.len() > MOST_LABELS {
         return Vec::new();
@@ -364,7 +364,7 @@ fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<Label> {
     let range = ratios.x_range();
     let middle = f64::midpoint(*range.start(), *range.end());
     let label = |(pair, at): (&SafePair, &[f64; 2])| {
-        // on the side towards the middle, so that no name is cut off
+        // on the side towards the middle, so that no label is cut off
         let mut anchors = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
         if at[0] >= middle {
             anchors.swap(0, 1);
@@ -384,7 +384,7 @@ fn extent<'a>(
     let values = points.map(|point| point[1]).chain(limits);
     let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     if high > low {
-        // room for what is written under the limit, or beside the lowest point
+        // room for the label under the limit, or beside the lowest point
         let room = if has_limit { 0.16 } else { 0.06 } * (high - low);
         low - room..=high
     } else if high < low {

@@ -1,4 +1,5 @@
-//! A third pile: a slice through the safe triples for each of the three piles, and a game against a perfect opponent.
+//! The view of a third pile: a slice through the safe triples for each of the three piles, and a game against a perfect
+//! opponent.
 
 use std::sync::Arc;
 
@@ -24,15 +25,15 @@ use crate::pennies::fields::THIRD;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove, after, answer_to, count, third_table};
 use crate::scenario::Puzzle;
 
-/// How much of its width the chart leaves to the small slices, and how much they take at most, in points.
+/// Share of the chart's width for the small slices, and their largest width, in points.
 const SMALL_SHARE: f32 = 0.3;
 const SMALL_MOST: f32 = 220.0;
-/// The room for the words above a small slice.
+/// Height of the caption above a small slice, in points.
 const WORDS_ROOM: f32 = 20.0;
-/// The room between the slices.
+/// Gap between the slices, in points.
 const GAP: f32 = 14.0;
 
-/// The safe triples, and a game.
+/// Safe triples, and a game.
 pub struct ThirdView;
 
 impl View<Pennies> for ThirdView {
@@ -115,19 +116,19 @@ impl View<Pennies> for ThirdView {
     }
 }
 
-/// Sets three piles. A game that was played from others is over.
+/// Sets the three piles. If the first two change, the moves of the two-pile game are dropped.
 fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
     params.set_piles(a, b);
     params.set_third(c);
 }
 
-/// Returns the three piles, if they are not larger than what is searched.
+/// Returns the three piles; `None` if they exceed the searched range.
 fn piles_of(params: &Params) -> Option<[u32; 3]> {
     let [a, b] = params.position().cell_to(LARGEST_THIRD)?;
     Some([a, b, params.third()])
 }
 
-/// Shows from which piles the same number may be taken.
+/// Shows the chooser of the piles from which the same number may be taken.
 fn together_row(ui: &mut Ui, together: &mut Together) {
     let entries = Together::ALL.map(words::together);
     let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
@@ -136,7 +137,7 @@ fn together_row(ui: &mut Ui, together: &mut Together) {
     }
 }
 
-/// Shows a game from the piles: you take, and a perfect opponent answers.
+/// Shows the game: you take, and a perfect opponent replies.
 fn play_ui(ui: &mut Ui, params: &mut Params) {
     let Some(piles) = piles_of(params).filter(|_| params.allows_third()) else { return };
     let taken_from = piles.iter().zip(params.options.from).filter_map(|(pile, is_from)| is_from.then_some(*pile));
@@ -178,7 +179,7 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
     );
 }
 
-/// Sets the piles to what the opponent leaves of `left`: both moves are one change.
+/// Sets the piles after your move, which leaves `left`, and the opponent's reply: both are one change.
 fn answer(left: [u32; 3], params: &mut Params) {
     let is_misere = params.ruleset().is_misere();
     let end = |who_took_last_wins: bool| if who_took_last_wins == is_misere { "you lose" } else { "you win" };
@@ -196,14 +197,14 @@ fn answer(left: [u32; 3], params: &mut Params) {
     set_piles(params, made.leave);
 }
 
-/// The slices through the chosen triple.
+/// Slices through the selected triple.
 struct Slices {
     third: Arc<ThirdPile>,
     size: u32,
     piles: [u32; 3],
 }
 
-/// Returns the places of the large slice and of the two small ones: at its right, or below it where there is little width.
+/// Returns the rectangles of the large slice and of the two small ones: at its right, or below it in a narrow view.
 fn places(whole: Rect) -> (Rect, [Rect; 2]) {
     if whole.width() > 1.15 * whole.height() {
         let width = (SMALL_SHARE * whole.width()).min(SMALL_MOST);
@@ -235,8 +236,8 @@ impl Slices {
         change
     }
 
-    /// Returns the safe cells of the slice in which one pile is fixed: 0 and 1 the first and the second, 2 the third. A cell
-    /// has the two other piles in their order.
+    /// Returns the safe cells of the slice in which one pile is `fixed`: 0, 1 or 2 for the first, second or third. A
+    /// cell holds the other two piles in order.
     fn cells(&self, fixed: usize) -> Vec<[u32; 2]> {
         let at = self.piles[fixed];
         (0..=self.size)
@@ -244,7 +245,7 @@ impl Slices {
             .collect()
     }
 
-    /// Returns the slice with the third pile fixed.
+    /// Returns the slice at the current third pile.
     fn chart(&self, title: &str) -> Chart<Params> {
         let [a, b, c] = self.piles;
         let within = |[a, b, _]: [u32; 3]| (a <= self.size && b <= self.size).then_some([a, b]);
@@ -266,7 +267,8 @@ impl Slices {
         chart
     }
 
-    /// Draws a small slice with the first or the second pile fixed, the third one upwards; returns the piles that were clicked.
+    /// Draws a small slice at the current first or second pile, with the third pile upwards; returns the piles that
+    /// were clicked.
     fn small_ui(&self, ui: &mut Ui, place: Rect, fixed: usize) -> Option<[u32; 3]> {
         let palette = Palette::of(ui);
         let name = ["first", "second"][fixed];
@@ -298,7 +300,7 @@ impl Slices {
         chosen
     }
 
-    /// Draws the safe cells of a small slice, with lines through the chosen one.
+    /// Draws the safe cells of a small slice, with lines through the selected cell.
     fn paint_small(&self, painter: &Painter, square: Rect, fixed: usize, palette: &Palette) {
         let cell = square.width() / (self.size as f32 + 1.0);
         painter.rect(square, 0.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Outside);
@@ -317,7 +319,7 @@ impl Slices {
     }
 }
 
-/// Returns who wins from three piles.
+/// Describes who wins from three piles.
 fn one_cell(third: &ThirdPile, piles: [u32; 3]) -> String {
     let outcome = if third.is_safe(piles) == Some(true) { "you lose" } else { "you win" };
     format!("{}: {outcome}", triple(piles))

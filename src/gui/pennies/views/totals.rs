@@ -1,4 +1,4 @@
-//! The totals: for every number of pennies all the splits, and the ones by which the first player loses.
+//! The view of the totals: all splits of every number of pennies, and the ones that make the first player lose.
 
 use std::sync::Arc;
 
@@ -19,20 +19,20 @@ use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share, split_count, totals_table};
 use crate::pennies::{Params, Position};
 
-/// Up to how many losing totals each is labelled with its split.
+/// Most losing totals that are all labelled with their splits.
 const MOST_LABELS: usize = 14;
-/// Up to how many losing totals each has a line of its own.
+/// Most losing totals that all have a vertical line.
 const MOST_STEMS: usize = 400;
-/// How many splits are drawn at most; beyond that they cannot be told apart and are thinned evenly.
+/// Most splits to draw; more cannot be distinguished and are thinned evenly.
 const MOST_CELLS: usize = 4_000;
-/// The share of the height that the splits take; the rest is for the share of losing totals.
+/// Share of the height for the splits; the rest is for the share of losing totals.
 const UPPER_SHARE: f32 = 0.72;
-/// The room for the ticks at the left of both charts, in points.
+/// Width of the tick labels at the left of both charts, in points.
 const TICK_ROOM: f32 = 56.0;
-/// At how many totals the share is drawn at most.
+/// Most totals at which the share is drawn.
 const MOST_SHARES: u32 = 2_000;
 
-/// The totals that lose.
+/// Losing totals.
 pub struct TotalsView;
 
 impl View<Pennies> for TotalsView {
@@ -75,7 +75,7 @@ impl View<Pennies> for TotalsView {
     }
 }
 
-/// Selects a total; if it can be split so that the first player loses, the piles become the split at `place`.
+/// Selects a total. If it has losing splits, the piles become the one at `place`.
 fn choose(params: &mut Params, solved: &SolvedRules, total: u32, place: usize) {
     params.options.total = Some(total);
     if let Some(pair) = solved.solution.losing_splits(total).get(place) {
@@ -83,7 +83,7 @@ fn choose(params: &mut Params, solved: &SolvedRules, total: u32, place: usize) {
     }
 }
 
-/// Returns the row of the total that is selected, or of that of the piles: of several splits the one that the piles are.
+/// Returns the row of the selected total, or of the piles' total; of several splits, the row of the current piles.
 fn row(solved: &SolvedRules, chosen: Option<u32>) -> Option<usize> {
     let Position { a, b } = solved.params.position();
     let total = chosen.or_else(|| u32::try_from(&(a + b)).ok())?;
@@ -92,7 +92,7 @@ fn row(solved: &SolvedRules, chosen: Option<u32>) -> Option<usize> {
     Some(first + solved.solution.losing_splits(total).iter().position(is_it).unwrap_or(0))
 }
 
-/// The totals as items of both charts.
+/// Totals as items of both charts.
 struct Totals {
     solved: Arc<SolvedRules>,
     words: fn(&SolvedRules, u32) -> String,
@@ -111,7 +111,7 @@ impl Items<Params> for Totals {
     }
 
     fn place(&self, [total, _]: Spot) -> [[f64; 2]; 2] {
-        // keeps the part that is looked at as high as it is
+        // an infinite height leaves the vertical zoom unchanged
         [f64::NEG_INFINITY, f64::INFINITY].map(|y| [total as f64, y])
     }
 
@@ -133,7 +133,7 @@ impl Items<Params> for Totals {
     }
 
     fn walk(&self, params: &mut Params, steps: Steps) {
-        // the walk begins at the number of pennies that are set
+        // without a selection, the walk begins at the current number of pennies
         let Position { a, b } = params.position();
         let of_piles = [i64::try_from(&(a + b)).unwrap_or(i64::MAX), 0];
         let from = self.chosen(params).unwrap_or(of_piles);
@@ -141,12 +141,12 @@ impl Items<Params> for Totals {
     }
 }
 
-/// Returns what a total means for the first player.
+/// Describes a total for the first player.
 fn total_words(solved: &SolvedRules, total: u32) -> String {
     words::one_total(total, solved.solution.losing_splits(total), split_count(total))
 }
 
-/// Returns how many totals of the range up to `total` lose.
+/// Describes how many totals of the range up to `total` lose.
 fn share_words(solved: &SolvedRules, total: u32) -> String {
     let losing = solved.solution.losing_totals().partition_point(|pair| pair.total() <= total);
     let losing = solved.solution.losing_totals().get(..losing).map_or(0, count_of_totals);
@@ -155,12 +155,12 @@ fn share_words(solved: &SolvedRules, total: u32) -> String {
     format!("Up to {} pennies {} of {} totals lose: {share}", grouped(total), grouped(losing), grouped(all))
 }
 
-/// Returns the running share at every total, or evenly thinned where there are more than can be seen.
+/// Returns the running share at every total, thinned evenly if there are too many.
 fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
     let totals = solved.params.totals();
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
-    // the totals are gone through once
+    // a single pass over all totals
     let mut by_total = by_total(solved.solution.losing_totals()).peekable();
     let mut losing = 0_u32;
     let mut share = |total: u32| {
@@ -172,7 +172,7 @@ fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
     thinned.map(&mut share).collect()
 }
 
-/// Returns the share of the totals so far that lose, and what it tends to.
+/// Returns the running share of losing totals, and its limit.
 fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64; 2]>) -> Chart<Params> {
     let (totals, limit) = (solved.params.totals(), losing_share(solved.params.ruleset()));
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit.unwrap_or(0.0), f64::max).max(0.01);
@@ -196,7 +196,7 @@ fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64;
     chart
 }
 
-/// Returns points along a line, near enough to each other that no word finds room between them.
+/// Returns points along a line, so close that no label fits between them.
 fn spread(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let between = |pair: &[[f64; 2]]| {
         let (from, to) = (pair[0], pair[1]);
@@ -208,7 +208,7 @@ fn spread(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
     line.windows(2).flat_map(between).chain(line.last().copied()).collect()
 }
 
-/// Returns the splits of every total, those that lose over a ground of all.
+/// Returns the splits of every total, with the losing ones above an area of all.
 fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> Chart<Params> {
     let (first, last) = solved.params.totals().into_inner();
     let (from, to) = (f64::from(first), f64::from(last));
@@ -244,7 +244,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
         chart.layers.push(Layer::Labels(losing.iter().map(label).collect(), Vec::new()));
     }
     chart.items = Some(Arc::new(Totals { solved: Arc::clone(solved), words: total_words }));
-    // the handles stand where the ground ends, half a total beyond its ends
+    // the handles lie at the ends of the area, half a total outside the range
     chart.knobs = vec![
         Knob::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {
             let last = *params.totals().end();
@@ -258,7 +258,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     chart
 }
 
-/// Returns the total nearest to a place of the axis.
+/// Returns the total nearest to a position of the axis.
 fn total_near(x: f64) -> u32 {
     x.round() as u32
 }

@@ -1,4 +1,4 @@
-//! The values: the Grundy value of every position of the lattice as a heatmap, the zeros marked.
+//! The view of the values: the Grundy value of every position in the lattice as a heatmap, with the zeros marked.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Weak};
@@ -22,18 +22,18 @@ use crate::numerals::grouped;
 use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
 use crate::pennies::{Params, Ruleset};
 
-/// The largest lattice whose values are solved in the frame in which they are asked for.
+/// Largest lattice whose values are computed within the frame of the request.
 const LIVE: u32 = 512;
-/// Up to which value the moves to all smaller ones are listed without being asked for.
+/// Largest value whose moves to all smaller values are listed unfolded.
 const STEPS_OPEN: u16 = 60;
-/// The zeros, on the colours of a heatmap.
+/// Colour of the zeros on a heatmap.
 const ZERO: Color32 = Color32::WHITE;
-/// Up to how many cells of the part that is looked at on each side each has a pixel of its own.
+/// Most cells on a side of the viewport for each cell to have its own pixel.
 const MOST_IN_DETAIL: u32 = 640;
-/// A part in detail begins and ends at a multiple of this, so that it is not made anew at every movement.
+/// Step to which the detailed part is rounded, in cells, so that it is not painted again after every movement.
 const DETAIL_STEP: u32 = 256;
 
-/// The rules and the largest pile, and the newest values that are known: those of a smaller lattice are among them.
+/// Request for the values up to a largest pile; it reuses the newest values if they cover that range.
 #[derive(Clone)]
 struct ValuesOf {
     game: Ruleset,
@@ -64,7 +64,7 @@ impl Question for ValuesOf {
     }
 }
 
-/// The Grundy values of the lattice: small ones at once, large ones in the background.
+/// Grundy values of the lattice: a small one at once, a large one in the background.
 pub struct ValuesView;
 
 impl View<Pennies> for ValuesView {
@@ -109,13 +109,13 @@ impl View<Pennies> for ValuesView {
     }
 }
 
-/// Returns how many values a lattice has, in words.
+/// Returns the number of values in a lattice, in words.
 fn cell_count(size: u32) -> String {
     let cells = u64::from(size) + 1;
     format!("{0} × {0} = {1}", grouped(cells), grouped(cells * cells))
 }
 
-/// Returns the value of the chosen piles and a move to each smaller one; many moves only unfold.
+/// Returns the value of the current piles and a move to each smaller value; a long list is folded.
 fn paragraphs(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
     let Some([a, b]) = here else {
         return vec![Paragraph::plain("The piles lie outside the lattice, so their value was not computed.")];
@@ -135,7 +135,7 @@ fn paragraphs(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
     [headline.explained(unfolded)].into_iter().chain(misere).chain(steps).collect()
 }
 
-/// Returns the heatmap of the values with the chosen position marked.
+/// Returns the heatmap of the values with the current position marked.
 fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let here = solved.cell_in_lattice();
     let of_words = Arc::clone(found);
@@ -149,7 +149,7 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let values = 0.0..=f64::from(found.largest.max(1));
     chart.beside = Some(ToTheRight::Bar("Sprague–Grundy value", values, Ticks::Whole, zero));
     let end = f64::from(found.size) + 0.5;
-    // cells that are white are seen at the edge on white ground too
+    // an outline keeps white cells visible at the edge of a white background
     chart.over = Some(Arc::new(move |ui: &Ui, transform: &PlotTransform| {
         let edge = rect_between(transform, [-0.5, -0.5], [end, end]);
         let stroke = thin(Palette::of(ui).soft_ink);
@@ -160,7 +160,7 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     chart
 }
 
-/// The textures of the values, made anew for other values or another colour map.
+/// Cache of the textures, painted again when the values or the colour map change.
 #[derive(Default)]
 struct Textures(Option<Made>);
 
@@ -171,7 +171,7 @@ struct Made {
     detail: Option<Detail>,
 }
 
-/// A part of a large lattice with a pixel for each cell.
+/// Part of a large lattice with a pixel for each cell.
 struct Detail {
     low: [u32; 2],
     high: [u32; 2],
@@ -179,7 +179,7 @@ struct Detail {
 }
 
 impl Textures {
-    /// Returns the whole lattice, and over it the part that is looked at in detail.
+    /// Returns the whole lattice, and above it the visible part in detail.
     fn images(&mut self, ctx: &Context, solved: &Arc<SolvedValues>, sight: &Sight) -> Vec<Image> {
         let map = ColourMap::of(ctx);
         let made = self.0.take().filter(|made| Arc::ptr_eq(&made.solved, solved) && made.map == map);
@@ -190,7 +190,7 @@ impl Textures {
             detail: None,
         }));
         made.look_at(ctx, sight);
-        // the last squares of cells may be cut off by the edge
+        // the last squares may extend beyond the edge
         let block = block_side(solved.size);
         let last = (solved.size + 1).div_ceil(block) * block - 1;
         let detail = made.detail.as_ref().map(|detail| image(&detail.texture, detail.low, detail.high));
@@ -199,7 +199,7 @@ impl Textures {
 }
 
 impl Made {
-    /// Makes the part that is looked at in detail, if the whole has less than a pixel for a cell and the part is small enough.
+    /// Paints the visible part in detail, if the whole has less than a pixel per cell and the part is small enough.
     fn look_at(&mut self, ctx: &Context, sight: &Sight) {
         let size = self.solved.size;
         let part = sight.part.as_ref().filter(|_| block_side(size) > 1);
@@ -221,7 +221,7 @@ impl Made {
     }
 }
 
-/// Returns the first and the last cell of an axis that are looked at.
+/// Returns the first and the last visible cell of an axis.
 fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
     let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
     let (first, last) = (within(*range.start()), within(*range.end()));

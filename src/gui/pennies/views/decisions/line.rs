@@ -1,37 +1,37 @@
-//! Lines from node to node, and ways around the nodes between.
+//! Lines between nodes, and detours around the nodes in between.
 
 use egui::epaint::QuadraticBezierShape;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
-/// How far the line of best play may bend, to either side, where nodes stand in its way.
+/// Bends of the line of best play to try, in either direction, where nodes are in its way.
 const BENDS: [f32; 10] = [0.0, 0.04, 0.11, 0.15, 0.2, 0.26, 0.33, 0.42, 0.54, 0.7];
-/// The distances that the line of best play keeps from the nodes that it passes, the first that is possible.
+/// Distances between the line of best play and the nodes that it passes, in points; the first possible one is used.
 const CLEARANCES: [f32; 4] = [3.0, 2.0, 1.0, 0.3];
-/// How far apart the points of a line are looked at, in points of the screen.
+/// Distance between the points at which a line is tested, in points.
 const STRIDE: f32 = 1.5;
-/// How many nodes in a row are gone around.
+/// Most nodes to go around in a row.
 const MOST_DETOURS: u8 = 3;
-/// How many ways onto a lane between nodes are tried, and how many off it.
+/// Most ways to try onto a lane between nodes, and off it.
 const MOST_RAMPS: usize = 3;
-/// How far before a corner a line begins to turn.
+/// Distance before a corner at which a line begins to turn, in points.
 const ROUNDING: f32 = 5.0;
 
-/// A line of bent parts, each from the end of the one before.
+/// Line of quadratic curves, each beginning at the end of the one before.
 #[derive(Clone)]
 pub(super) struct Line {
     start: Pos2,
-    /// The control point and the end of each part.
+    /// Control point and end of each curve.
     parts: Vec<[Pos2; 2]>,
 }
 
 impl Line {
-    /// A line that is bent once, by a share of its length.
+    /// Returns a line with a single bend, given as a share of its length.
     pub fn bent(start: Pos2, end: Pos2, bend: f32) -> Self {
         let along = end - start;
         Self { start, parts: vec![[start + along * 0.5 + 2.0 * bend * along.rot90(), end]] }
     }
 
-    /// A line with round corners.
+    /// Returns a line with round corners.
     fn through(start: Pos2, corners: &[Pos2]) -> Self {
         let mut line = Self { start, parts: Vec::new() };
         for (place, corner) in corners.iter().enumerate() {
@@ -48,7 +48,7 @@ impl Line {
         line
     }
 
-    /// A line with sharp corners.
+    /// Returns a line with sharp corners.
     fn straight(start: Pos2, corners: &[Pos2]) -> Self {
         let mut line = Self { start, parts: Vec::new() };
         for corner in corners {
@@ -65,7 +65,7 @@ impl Line {
         self.parts.last().map_or(self.start, |[_, end]| *end)
     }
 
-    /// The point at a share of the way; each part takes the same of it.
+    /// Returns the point at a share of the line from 0 to 1; all curves count alike.
     pub fn at(&self, share: f32) -> Pos2 {
         let along = share.clamp(0.0, 1.0) * self.parts.len() as f32;
         let place = (along as usize).min(self.parts.len().saturating_sub(1));
@@ -76,12 +76,12 @@ impl Line {
         one.lerp(other, share)
     }
 
-    /// The distance to the nearest of the rectangles, up to the best of [`CLEARANCES`]; 0 if it runs through one.
+    /// Returns the distance to the nearest rectangle, at most the largest of [`CLEARANCES`]; 0 if the line crosses one.
     fn clearance(&self, rects: &[Rect]) -> f32 {
         let points = self.parts.iter().flatten().copied().chain([self.start]).collect::<Vec<_>>();
         let near = Rect::from_points(&points).expand(CLEARANCES[0]);
         let rects: Vec<&Rect> = rects.iter().filter(|rect| near.intersects(**rect)).collect();
-        // a step is shorter than any node, however long the line
+        // enough steps that none jumps over a node, however long the line
         let steps = (self.parts.len() as f32 * (near.width() + near.height()) / STRIDE).clamp(64.0, 8_000.0) as u16;
         let mut clearance = CLEARANCES[0];
         for step in 0..=steps {
@@ -94,7 +94,7 @@ impl Line {
         clearance
     }
 
-    /// Draws it, with a tip if it is on the line of best play.
+    /// Draws the line, with an arrowhead if `tipped`.
     pub fn paint(&self, painter: &Painter, stroke: Stroke, tipped: bool) {
         let mut from = self.start;
         for [control, end] in &self.parts {
@@ -112,8 +112,8 @@ impl Line {
     }
 }
 
-/// The line between the ends of the `usual` one that keeps off the nodes: the usual one if it does, otherwise one that is
-/// bent in another way, otherwise one around every node on its way, as near as need be. It stays within `room`.
+/// Returns a line between the ends of `usual` that avoids the nodes: `usual` itself if it does, otherwise one with
+/// another bend, otherwise one around every node in its way, at the largest possible distance. It stays within `room`.
 pub(super) fn around(usual: Line, nodes: &[Rect], room: Rect) -> Line {
     let (start, end) = (usual.start, usual.end());
     let both = BENDS.into_iter().flat_map(|bend| [bend, -bend]).map(|bend| Line::bent(start, end, bend));
@@ -124,7 +124,7 @@ pub(super) fn around(usual: Line, nodes: &[Rect], room: Rect) -> Line {
     let way = CLEARANCES.iter().find_map(|clearance| {
         let corners = detour(start, end, nodes, room, *clearance, MOST_DETOURS)
             .or_else(|| by_lane(start, end, nodes, room, *clearance))?;
-        // what is round at its corners comes a little nearer to them
+        // a round corner comes a little nearer to the nodes than a sharp one
         let lines = [Line::through(start, &corners), Line::straight(start, &corners)];
         lines.into_iter().find(|line| line.clearance(nodes) >= 0.5 * clearance)
     });
@@ -132,8 +132,8 @@ pub(super) fn around(usual: Line, nodes: &[Rect], room: Rect) -> Line {
     way.or_else(|| lines.into_iter().max_by(clearest)).unwrap_or_else(|| Line::bent(start, end, 0.0))
 }
 
-/// The corners of a way from one point to another that keeps so far off the nodes, its end last; of the ways above and below
-/// each node that is in the way the shorter one.
+/// Returns the corners of a path that keeps at a distance of `clearance` from the nodes, ending with `to`. Takes the
+/// shorter of the paths above and below each node in its way; `None` if there is none within `depth` detours.
 fn detour(from: Pos2, to: Pos2, nodes: &[Rect], room: Rect, clearance: f32, depth: u8) -> Option<Vec<Pos2>> {
     let blocks = |node: &&Rect| crosses(from, to, node.expand(clearance));
     let nearest = |one: &&Rect, other: &&Rect| one.center().x.total_cmp(&other.center().x);
@@ -165,7 +165,8 @@ fn detour(from: Pos2, to: Pos2, nodes: &[Rect], room: Rect, clearance: f32, dept
         .min_by(|one, other| length(one).total_cmp(&length(other)))
 }
 
-/// The corners of a way along a lane above or below a row of nodes, its end last: the shortest of those found.
+/// Returns the shortest path along a lane above or below a row of nodes, as its corners and the end; `None` if there is
+/// none.
 fn by_lane(from: Pos2, to: Pos2, nodes: &[Rect], room: Rect, clearance: f32) -> Option<Vec<Pos2>> {
     let is_clear = |from: Pos2, to: Pos2| !nodes.iter().any(|node| crosses(from, to, node.expand(clearance)));
     let between: Vec<Rect> = nodes.iter().map(|node| node.expand(clearance + 0.2)).collect();
@@ -193,8 +194,8 @@ fn by_lane(from: Pos2, to: Pos2, nodes: &[Rect], room: Rect, clearance: f32) -> 
     Some(vec![onto, off, to])
 }
 
-/// Whether a straight line runs through a rectangle: the part of it that lies between each pair of sides has some length
-/// left.
+/// Whether a straight line crosses a rectangle: the parts of the line between each pair of opposite sides overlap in
+/// more than a point.
 fn crosses(from: Pos2, to: Pos2, rect: Rect) -> bool {
     let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
     for (start, way, sides) in [(from.x, to.x - from.x, rect.x_range()), (from.y, to.y - from.y, rect.y_range())] {
@@ -218,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_around_a_node_keeps_off_it_and_ends_where_it_should() {
+    fn a_detour_around_a_node_avoids_it_and_ends_at_its_goal() {
         let node = Rect::from_min_max(pos2(40.0, -60.0), pos2(60.0, 20.0));
         let room = Rect::from_min_max(pos2(0.0, -100.0), pos2(100.0, 100.0));
         let usual = Line::bent(pos2(0.0, 0.0), pos2(100.0, 0.0), 0.0);
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_with_a_slit_is_passed_through_the_slit() {
+    fn a_path_through_a_wall_uses_the_gap() {
         let wall = |top: f32, bottom: f32| Rect::from_min_max(pos2(40.0, top), pos2(60.0, bottom));
         let nodes = [wall(-100.0, 10.0), wall(13.0, 100.0)];
         let room = Rect::from_min_max(pos2(0.0, -100.0), pos2(100.0, 100.0));
