@@ -135,13 +135,13 @@ pub fn visible(text: &str) -> String {
 }
 
 /// Largest number of pinned curves of a kind.
-pub const MOST_KEPT: usize = 4;
+pub const MOST_PINNED: usize = 4;
 
-/// Checks each pinned curve in `kept` by `check`; refuses duplicates and more than [`MOST_KEPT`] of a `kind`.
+/// Checks each pinned curve in `kept` by `check`; refuses duplicates and more than [`MOST_PINNED`] of a `kind`.
 ///
 /// # Errors
 /// A [`BadParameter`] about the first curve refused, with fields like `kept[1]` and `kept[1].coins`.
-pub fn check_kept<T: PartialEq>(
+pub fn check_pinned<T: PartialEq>(
     kept: &[T],
     kind: impl Fn(&T) -> &'static str,
     check: impl Fn(&T) -> Result<(), BadParameter>,
@@ -153,9 +153,9 @@ pub fn check_kept<T: PartialEq>(
         if before.contains(one) {
             return Err(BadParameter::new(field, format!("a {kind_of_one} that is there before"), "another one"));
         }
-        if before.iter().filter(|other| kind(other) == kind_of_one).count() >= MOST_KEPT {
-            let value = format!("{kind_of_one} number {}", MOST_KEPT + 1);
-            return Err(BadParameter::new(field, value, format!("one of at most {MOST_KEPT}")));
+        if before.iter().filter(|other| kind(other) == kind_of_one).count() >= MOST_PINNED {
+            let value = format!("{kind_of_one} number {}", MOST_PINNED + 1);
+            return Err(BadParameter::new(field, value, format!("one of at most {MOST_PINNED}")));
         }
     }
     Ok(())

@@ -12,7 +12,7 @@ use crate::flips::{
     REACHES, SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name,
 };
 use crate::numerals::{count, grouped};
-use crate::parameter::{BadParameter, check_kept, in_range};
+use crate::parameter::{BadParameter, check_pinned, in_range};
 
 /// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ impl PuzzleParams for Params {
             &mut table.kept,
             |kept| {
                 let pinned = each("kept", kept, parse_kept)?;
-                check_kept(&pinned, |one| one.curve().name(), check_curve).map(|()| pinned)
+                check_pinned(&pinned, |one| one.curve().name(), check_curve).map(|()| pinned)
             },
             |pinned| pinned.iter().map(Kept::from).collect(),
         )

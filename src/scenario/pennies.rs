@@ -10,7 +10,7 @@ use super::document::{Numeral, Pair, each, sync, sync_by};
 use super::puzzle::{Puzzle, PuzzleParams};
 use crate::field::Field;
 use crate::numerals::{count, grouped, shortened};
-use crate::parameter::{BadParameter, check_kept, in_range, ordered_in};
+use crate::parameter::{BadParameter, check_pinned, in_range, ordered_in};
 use crate::pennies::limits::{
     INDICES, LATTICE_SIZES, MOST_AT_ONCE, MOST_LISTED_TAKING, MOST_MOVES, SIEVE_STEPS, SPREADS, THIRD_PILES, TOTALS,
 };
@@ -205,7 +205,7 @@ fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParame
 fn parse_kept(kept: &[Kept]) -> Result<Vec<Pinned>, BadParameter> {
     let pinned = each("kept", kept, |field, kept| kept.pinned().map_err(|refusal| refusal.within(field)))?;
     // refuses repeated ratios and too many of them
-    check_kept(&pinned, |_| "ratio", |_| Ok(()))?;
+    check_pinned(&pinned, |_| "ratio", |_| Ok(()))?;
     Ok(pinned)
 }
 

@@ -117,7 +117,7 @@ pub fn parse(text: &str) -> Result<Memory, String> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|error| error.to_string())?;
     let mut memory: Memory =
         toml::from_str(text).map_err(|error| error.message().lines().next().unwrap_or("it is no TOML").to_owned())?;
-    memory.saving = memory.saving.sound();
+    memory.saving = memory.saving.sanitized();
     memory.arrangement = memory.arrangement.sanitized();
     memory.window = memory.window.filter(|window| window.size.iter().all(|side| side.is_finite()));
     for (tab, puzzle) in memory.tabs.iter_mut().zip(Puzzle::ALL) {

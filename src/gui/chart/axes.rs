@@ -17,7 +17,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
 
 use super::item::{Drawing, Item};
-use super::key::{self, KeyEntry, key_height, key_to};
+use super::legend::{self, LegendEntry, legend_height, legend_to};
 use super::ticks::{Tick, Ticks};
 use super::viewport::{self, Track, Viewport};
 use super::{ghost, steps};
@@ -72,7 +72,7 @@ pub struct Axes<'a> {
     /// Whether one unit has the same length on both axes.
     pub equal_units: bool,
     /// Legend, drawn above the frame.
-    pub key: &'a [KeyEntry],
+    pub key: &'a [LegendEntry],
     /// Description in one sentence, for screen readers.
     pub summary: &'a str,
 }
@@ -130,10 +130,10 @@ impl Axes<'_> {
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
         self.ticks_ui(ui, &response.transform, titles, room);
-        if key::is_inside(ui.ctx(), id, self.key) {
-            key::wait(ui.ctx(), id, frame, self.key);
+        if legend::is_inside(ui.ctx(), id, self.key) {
+            legend::wait(ui.ctx(), id, frame, self.key);
         } else {
-            key_to(ui, room, frame.right(), self.key);
+            legend_to(ui, room, frame.right(), self.key);
         }
         let has_focus = response.response.has_focus();
         if has_focus {
@@ -179,8 +179,8 @@ impl Axes<'_> {
 
     /// Returns the frame within `room`, and the distance from it to the left edge of the vertical axis's title.
     fn frame(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> (Rect, f32) {
-        let is_inside = key::is_inside(ui.ctx(), self.chart_id(), self.key);
-        let key = if is_inside { 0.0 } else { key_height(ui, room.width(), self.key) };
+        let is_inside = legend::is_inside(ui.ctx(), self.chart_id(), self.key);
+        let key = if is_inside { 0.0 } else { legend_height(ui, room.width(), self.key) };
         let (top, bottom) = (room.top() + key + TOP_ROOM, room.bottom() - LABEL_DISTANCE - LABEL_HEIGHT - TITLE_ROOM);
         let [x, y] = viewport.part().unwrap_or_else(|| [self.x.clone(), self.y.clone()]);
         let widest = |ticks: Vec<Tick>| {

@@ -16,8 +16,8 @@ use super::handles::Grip;
 use super::ink::Ink;
 use super::item::Drawing;
 use super::items::Items;
-use super::key::KeyEntry;
 use super::labels::Label;
+use super::legend::LegendEntry;
 use super::polyline::Dash;
 use super::ticks::Ticks;
 use super::viewport::Scratch;
@@ -94,8 +94,8 @@ impl Line {
     }
 
     /// Returns the legend entry, if the line has a name.
-    fn entry(&self) -> Option<KeyEntry> {
-        (!self.name.is_empty()).then(|| KeyEntry::line(self.ink, self.dash, &self.name))
+    fn entry(&self) -> Option<LegendEntry> {
+        (!self.name.is_empty()).then(|| LegendEntry::line(self.ink, self.dash, &self.name))
     }
 }
 
@@ -227,7 +227,7 @@ pub struct Chart<T> {
     /// Layers from bottom to top.
     pub layers: Vec<Layer>,
     /// Legend.
-    pub key: Vec<KeyEntry>,
+    pub key: Vec<LegendEntry>,
     /// Description in one sentence, for screen readers.
     pub summary: String,
     /// Items you can point at.

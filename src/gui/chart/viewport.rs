@@ -30,7 +30,7 @@ pub struct Viewport {
 
 impl Viewport {
     /// Resets to the whole chart.
-    pub fn go_home(&mut self) {
+    pub fn reset_zoom(&mut self) {
         self.part = None;
     }
 
@@ -245,8 +245,8 @@ pub struct Looks {
 
 impl Looks {
     /// Resets the zoom of every chart.
-    pub fn go_home(&mut self) {
-        self.viewports.iter_mut().for_each(Viewport::go_home);
+    pub fn reset_zoom(&mut self) {
+        self.viewports.iter_mut().for_each(Viewport::reset_zoom);
     }
 }
 

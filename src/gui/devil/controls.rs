@@ -5,7 +5,7 @@ use egui::{Button, Painter, Rect, RichText, Shape, TextStyle, Ui, pos2, vec2};
 use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, Record, TableSpec, has_glasses};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
+use crate::gui::panels::controls::{Group, ROW_HEIGHT, UnboundNumber, number_row, reach, whole_row};
 use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
 use crate::gui::panels::slider::SliderRow;
 use crate::numerals::{count, grouped};
@@ -117,7 +117,7 @@ impl Controls<'_> {
             self.step_ui(ui);
             ui.horizontal(|ui| self.buttons_ui(ui));
             let hint = "Moves a second";
-            let row = Loose { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
+            let row = UnboundNumber { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
             row.show(ui, &mut self.playback.speed);
         });
     }

@@ -53,13 +53,13 @@ pub(super) fn tab(coins: u32, step: u64) -> Tab<Devil> {
 
 /// Returns the solved table.
 fn table(tab: &mut Tab<Devil>) -> SolvedTable {
-    let params = tab.set_up().clone();
+    let params = tab.own_params().clone();
     SolvedTable::of(tab.answers(), &params).unwrap()
 }
 
 /// Returns the game.
 pub(super) fn game(tab: &mut Tab<Devil>) -> Arc<Playout> {
-    let (params, solved) = (tab.set_up().clone(), table(tab));
+    let (params, solved) = (tab.own_params().clone(), table(tab));
     played(tab.answers(), &solved, &params).unwrap()
 }
 
@@ -74,7 +74,7 @@ fn coins(tab: &mut Tab<Devil>) -> u32 {
 
 /// Returns the step shown.
 fn step(tab: &mut Tab<Devil>) -> usize {
-    let params = tab.set_up().clone();
+    let params = tab.own_params().clone();
     table(tab).step(&params)
 }
 
@@ -200,7 +200,7 @@ fn long_game() -> Params {
 
 /// Waits until the table is solved, but not until the game is.
 fn wait_for_table(tab: &mut Tab<Devil>) {
-    let (params, ctx) = (tab.set_up().clone(), Context::default());
+    let (params, ctx) = (tab.own_params().clone(), Context::default());
     while SolvedTable::known(tab.answers(), &params).is_none() {
         tab.update(&ctx);
     }
@@ -287,7 +287,7 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
         drawn(&ctx, &mut tab, vec2(660.0, 620.0));
     }
     let game = game(&mut tab);
-    assert_eq!(tab.set_up().step(), game.steps.len() as u64);
+    assert_eq!(tab.own_params().step(), game.steps.len() as u64);
     assert!(!tab.state().playback.is_playing());
     assert!(game_words::won(&game, step(&mut tab)).is_some());
 }
@@ -318,7 +318,7 @@ fn the_users_list_is_judged_and_played() {
         state.take_list(parse_list(text, params.table()), params);
     };
     take_list(&mut tab, "0 1 2 3\n0 9");
-    assert_eq!(tab.set_up().moves().map(|moves| moves.len()), Some(15), "no list, no change");
+    assert_eq!(tab.own_params().moves().map(|moves| moves.len()), Some(15), "no list, no change");
     let winning = "1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111";
     take_list(&mut tab, winning);
     tab.finish();
@@ -455,7 +455,7 @@ fn a_long_game_is_computed_in_the_background() {
     tab.finish();
     assert_eq!(game(&mut tab).steps.len(), 3_000);
     // also when the user takes back half of it
-    let mut params = tab.set_up().clone();
+    let mut params = tab.own_params().clone();
     params.change_record(|record| Arc::make_mut(&mut record.calls).truncate(1_500));
     *tab.state_and_params().1 = params;
     tab.update(&ctx);

@@ -53,7 +53,7 @@ fn set(tab: &mut Tab<Flips>, params: Params) {
 
 /// Returns the solved game of the current parameters.
 fn solved(tab: &mut Tab<Flips>) -> Arc<Solved> {
-    let params = tab.set_up().clone();
+    let params = tab.own_params().clone();
     questions::solved(tab.answers(), &params).unwrap()
 }
 
@@ -134,7 +134,7 @@ fn a_game_with_a_slow_fraction_shows_its_numbers_first() {
     assert!(!tab.is_old() && !solved(&mut tab).solution.has_exact_ties());
     tab.cancel();
     assert!(is_done(&mut tab), "the numbers shown are those of the controls: {:?}", tab.status());
-    let mut params = tab.set_up().clone();
+    let mut params = tab.own_params().clone();
     params.change_game(|game| game.set_target(1));
     set(&mut tab, params);
     wait(&mut tab);
@@ -148,7 +148,7 @@ fn choose_state(tab: &mut Tab<Flips>, state: State) {
 }
 
 fn chosen_row(tab: &mut Tab<Flips>) -> Option<usize> {
-    states_chart::row_of(&solved(tab).solution, tab.set_up().state())
+    states_chart::row_of(&solved(tab).solution, tab.own_params().state())
 }
 
 #[test]
@@ -158,11 +158,11 @@ fn selecting_a_state_solves_nothing() {
     choose_state(&mut tab, State::new(30, -10));
     assert!(Arc::ptr_eq(&before, &solved(&mut tab)));
     let state = chosen_row(&mut tab).and_then(|row| before.solution.listed_state(row));
-    assert_eq!(state, Some(tab.set_up().state()));
+    assert_eq!(state, Some(tab.own_params().state()));
     choose_state(&mut tab, State::new(1, 0));
-    assert_eq!(tab.set_up().state(), State::new(1, 1), "no play leads to a score of 0 after one flip");
+    assert_eq!(tab.own_params().state(), State::new(1, 1), "no play leads to a score of 0 after one flip");
     choose_state(&mut tab, State::new(500, 500));
-    let (state, row) = (tab.set_up().state(), chosen_row(&mut tab));
+    let (state, row) = (tab.own_params().state(), chosen_row(&mut tab));
     assert_eq!((state, row), (State::new(100, 200), Some(20_299)), "the last row of all");
 }
 
@@ -176,7 +176,7 @@ fn a_row_of_either_table_selects() {
         (table.table.choose.as_ref().unwrap())(tab.state_and_params().1, row);
         tab.finish();
         assert_eq!(shown(&tab).table.row, Some(row), "{view}");
-        tab.set_up().clone()
+        tab.own_params().clone()
     };
     assert_eq!(choose("chances", 5).state(), State::new(2, -4));
     assert_eq!(choose("choice", 5).state(), State::new(2, -4));
@@ -244,7 +244,7 @@ fn every_control_has_a_name_and_changes_the_parameters() {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         harness.run_steps(3);
     }
-    let params = harness.state().set_up().clone();
+    let params = harness.state().own_params().clone();
     assert_eq!((params.game().flips(), params.game().target(), params.state()), (60, 7, State::new(20, 16)));
     assert_eq!(params.game().coins().iter().map(Coin::after_heads).collect::<Vec<_>>(), [3, 7]);
     assert_eq!(params.game().coins().iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.25", "0.75"]);
@@ -257,7 +257,7 @@ fn fewer_flips_and_other_points_keep_the_state_reachable() {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         harness.run_steps(3);
     }
-    assert_eq!(harness.state().set_up().state(), State::new(5, -20));
+    assert_eq!(harness.state().own_params().state(), State::new(5, -20));
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn a_pair_of_coins_can_be_selected() {
     harness.state_mut().finish();
     harness.run_steps(3);
     harness.get_by_label_contains("Win probability over the probabilities of heads of coins A and C,");
-    let mut fewer = harness.state().set_up().clone();
+    let mut fewer = harness.state().own_params().clone();
     fewer.change_game(|game| game.remove_coin(2));
     set(harness.state_mut(), fewer);
     harness.state_mut().finish();
@@ -374,21 +374,21 @@ fn you_flip_by_button_and_by_key_and_undo() {
     harness.run_steps(3);
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
-    assert_eq!(harness.state().set_up().choices(), [1, 0]);
+    assert_eq!(harness.state().own_params().choices(), [1, 0]);
     assert_eq!(shown(harness.state()).table.row, Some(1));
     harness.get_by_label_contains("of 2 were best.");
     harness.get_by_label("Take back").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().set_up().choices(), [1]);
+    assert_eq!(harness.state().own_params().choices(), [1]);
     harness.get_by_label("Finish for me").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().set_up().choices().len(), 3);
+    assert_eq!(harness.state().own_params().choices().len(), 3);
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
-    assert_eq!(harness.state().set_up().choices().len(), 3, "the game is over");
+    assert_eq!(harness.state().own_params().choices().len(), 3, "the game is over");
     harness.get_by_label("Again").click_accesskit();
     harness.run_steps(3);
-    assert_eq!((harness.state().set_up().choices().len(), harness.state().set_up().simulation().seed), (0, 2));
+    assert_eq!((harness.state().own_params().choices().len(), harness.state().own_params().simulation().seed), (0, 2));
     assert!(Arc::ptr_eq(&before, &solved(harness.state_mut())), "nothing is solved anew");
 }
 
@@ -402,7 +402,7 @@ fn you_can_keep_playing_when_the_game_changes() {
     let mut harness = harness(tab(params));
     harness.get_by_label("Remove coin C").click_accesskit();
     harness.run_steps(3);
-    let params = harness.state().set_up();
+    let params = harness.state().own_params();
     assert_eq!((params.choices().len(), params.simulation().player), (0, Player::Best));
 }
 

@@ -231,7 +231,7 @@ pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, va
 }
 
 /// A whole number that belongs to no field table.
-pub struct Loose<'a> {
+pub struct UnboundNumber<'a> {
     /// Label and accessible name.
     pub label: &'a str,
     /// Key of its field, unique in the window.
@@ -244,7 +244,7 @@ pub struct Loose<'a> {
     pub allowed: RangeInclusive<i64>,
 }
 
-impl Loose<'_> {
+impl UnboundNumber<'_> {
     /// Shows its row. The number belongs to the window, not to the scenario.
     pub fn show(&self, ui: &mut Ui, value: &mut i64) {
         let slid = reals(&self.slider);

@@ -8,7 +8,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names::Name;
-use crate::parameter::MOST_KEPT;
+use crate::parameter::MOST_PINNED;
 
 /// A command about pinned curves, which are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl PinCommand {
 pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
     if shown.contains(present) {
         Some("this curve is pinned already: change something first")
-    } else if shown.len() >= MOST_KEPT {
+    } else if shown.len() >= MOST_PINNED {
         Some("four curves are pinned already: unpin one first")
     } else {
         None

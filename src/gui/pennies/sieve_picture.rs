@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Rect, Shape, Stroke, Ui};
 use egui_plot::PlotTransform;
 
-use crate::gui::chart::{Drawing, Ink, KeyEntry, Layer, rect_between};
+use crate::gui::chart::{Drawing, Ink, Layer, LegendEntry, rect_between};
 use crate::gui::look::theme::Palette;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::sieve::Sieve;
@@ -19,10 +19,10 @@ pub const BEFORE: Ink = Ink::TIE.tint(0.3);
 pub const NOW: Ink = Ink::UNSAFE.tint(0.45);
 
 /// Returns the legend.
-pub fn key(sieve: &Sieve<'_>) -> Vec<KeyEntry> {
-    let mut key = vec![KeyEntry::area(Ink::ACCENT, "found now"), KeyEntry::area(NOW, "struck out by it")];
+pub fn key(sieve: &Sieve<'_>) -> Vec<LegendEntry> {
+    let mut key = vec![LegendEntry::area(Ink::ACCENT, "found now"), LegendEntry::area(NOW, "struck out by it")];
     if sieve.step > 1 {
-        key.extend([KeyEntry::area(Ink::SAFE, "safe before"), KeyEntry::area(BEFORE, "struck out before")]);
+        key.extend([LegendEntry::area(Ink::SAFE, "safe before"), LegendEntry::area(BEFORE, "struck out before")]);
     }
     key
 }

@@ -21,7 +21,7 @@ use crate::gui::panels::{boxes, card};
 use crate::gui::prose::as_words;
 use crate::gui::snapshot::Snapshot;
 use animation::Played;
-use figure::Meant;
+use figure::ApplicableSettings;
 use preview::{Preview, Subject};
 use rows::{all_formats_ui, choice, formats_ui, row};
 
@@ -135,8 +135,8 @@ impl SaveDialog {
                 }
             });
             self.content_ui(ui, options);
-            if let Some(meant) = meant(options) {
-                figure::ui(ui, &mut options.picture, meant);
+            if let Some(applicable) = applicable(options) {
+                figure::ui(ui, &mut options.picture, applicable);
             }
         });
     }
@@ -292,7 +292,7 @@ fn width(ctx: &Context) -> f32 {
 }
 
 /// Returns the settings that apply to the chosen content; `None` if no chart is saved.
-fn meant(options: &SaveOptions) -> Option<Meant> {
+fn applicable(options: &SaveOptions) -> Option<ApplicableSettings> {
     let has = |format: Format| match options.content {
         What::Chart => options.chart == format,
         What::All => options.all.contains(&format),
@@ -301,8 +301,8 @@ fn meant(options: &SaveOptions) -> Option<Meant> {
     match options.content {
         What::Table | What::Report => None,
         What::All if Format::of(Content::Chart).into_iter().all(|format| !has(format)) => None,
-        What::Animation => Some(Meant { dots: true, svg: false, clear: false }),
-        _ => Some(Meant { dots: has(Format::Png), svg: has(Format::Svg), clear: true }),
+        What::Animation => Some(ApplicableSettings { dots: true, svg: false, clear: false }),
+        _ => Some(ApplicableSettings { dots: has(Format::Png), svg: has(Format::Svg), clear: true }),
     }
 }
 

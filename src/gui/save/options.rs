@@ -161,7 +161,7 @@ impl Default for SaveOptions {
 
 impl SaveOptions {
     /// Returns the options with invalid values replaced by defaults or clamped: the user may have edited the file.
-    pub fn sound(self) -> Self {
+    pub fn sanitized(self) -> Self {
         let first = Self::default();
         let of =
             |content: Content, format: Format, first: Format| if format.content() == content { format } else { first };
@@ -212,7 +212,7 @@ mod tests {
             ..SaveOptions::default()
         };
         let written = toml::to_string(&options).unwrap();
-        assert_eq!(toml::from_str::<SaveOptions>(&written).unwrap().sound(), options);
+        assert_eq!(toml::from_str::<SaveOptions>(&written).unwrap().sanitized(), options);
         for older in ["", "columns = 2\npanels = []\nreport = \"pdf-report\"\nas_pictures = true\n"] {
             assert_eq!(toml::from_str::<SaveOptions>(older).unwrap(), SaveOptions::default());
         }
@@ -225,6 +225,6 @@ mod tests {
             per_second: 0,
             ..SaveOptions::default()
         };
-        assert_eq!(bad.sound(), SaveOptions { pictures: MOST_PICTURES, per_second: 1, ..SaveOptions::default() });
+        assert_eq!(bad.sanitized(), SaveOptions { pictures: MOST_PICTURES, per_second: 1, ..SaveOptions::default() });
     }
 }

@@ -221,7 +221,7 @@ impl Snapshot {
             chart.min.y += title_ui(&mut above, &self.title).max(least);
         }
         self.content.draw(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
-        chart::paint_waiting_keys(ui);
+        chart::paint_waiting_legends(ui);
     }
 }
 

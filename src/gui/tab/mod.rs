@@ -92,7 +92,7 @@ impl<P: Puzzle> Tab<P> {
     }
 
     /// Returns the current parameters.
-    pub fn set_up(&self) -> &P::Params {
+    pub fn own_params(&self) -> &P::Params {
         &self.params
     }
 
@@ -115,7 +115,7 @@ impl<P: Puzzle> Tab<P> {
         if let Some(before) = self.newest.params().filter(|before| **before != self.params) {
             for view in self.views.iter().filter(|view| !view.has_same_axes(before, &self.params)) {
                 if let Some(looks) = self.looks.get_mut(view.looks_of()) {
-                    looks.go_home();
+                    looks.reset_zoom();
                 }
             }
         }
@@ -245,7 +245,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let before = std::mem::replace(&mut self.params, params.clone());
         P::set_options(&mut self.params, Some(&before));
         self.was_set = true;
-        self.looks.values_mut().for_each(Looks::go_home);
+        self.looks.values_mut().for_each(Looks::reset_zoom);
         P::interrupt(&mut self.params, &mut self.state, true);
         let is_there = |view: &&dyn View<P>| newest::why_not(*view, &self.params).is_none();
         if self.why_not().is_some()

@@ -8,7 +8,7 @@ use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, Tex
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
 use crate::gui::chart::Change;
-use crate::gui::chart::{KeyEntry, Looks, Steps, Trace, key_ui, stepped};
+use crate::gui::chart::{LegendEntry, Looks, Steps, Trace, legend_ui, stepped};
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
@@ -113,7 +113,7 @@ impl Belief {
         }
         // the layout must not move during a drag, so the legend stays as it was
         if stage.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
-            legend_ui(ui, plan);
+            colours_ui(ui, plan);
         }
         let step = if let Some(escape) = escape {
             escape.ui(ui)
@@ -237,7 +237,7 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
 
 /// Draws the whole chart for a file.
 fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
-    legend_ui(ui, plan);
+    colours_ui(ui, plan);
     let grid = BeliefGrid::for_figure(plan, step);
     let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, grid.size().max(figure_least()));
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
@@ -253,13 +253,13 @@ fn figure_least() -> Vec2 {
     vec2(520.0, 150.0)
 }
 
-fn legend_ui(ui: &mut Ui, plan: Plan<'_>) {
+fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
     let goal = goal_of(plan);
     let meanings = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal.as_str())];
-    let entries = meanings.map(|(color, words)| KeyEntry::area(color, words));
-    key_ui(ui, rect, &entries);
+    let entries = meanings.map(|(color, words)| LegendEntry::area(color, words));
+    legend_ui(ui, rect, &entries);
 }
 
 /// Zooms when the user turns the wheel with Ctrl. Returns the place of the pointer in the view, which the cell there

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, KeyEntry, Layer, Line, Number, Spot, Steps, Ticks, stepped};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Number, Spot, Steps, Ticks, stepped};
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::names::{goal_of, table};
 use crate::gui::devil::puzzle::{Devil, set_step};
@@ -149,11 +149,11 @@ impl Curves {
         ];
         let mut chart = Chart::of_lines("chance", axes, lines, format!("{title}. {}", self.summary()));
         chart.key = vec![
-            KeyEntry::line(Ink::TEXT, Dash::SOLID, act(self.plan().solution().table())),
-            KeyEntry::line(Ink::TEXT, Dash::LIMIT, "the worst Devil"),
+            LegendEntry::line(Ink::TEXT, Dash::SOLID, act(self.plan().solution().table())),
+            LegendEntry::line(Ink::TEXT, Dash::LIMIT, "the worst Devil"),
         ];
         if by_class.len() > 1 {
-            chart.key.push(KeyEntry::line(thin, Dash::SOLID, "from the starts of one class"));
+            chart.key.push(LegendEntry::line(thin, Dash::SOLID, "from the starts of one class"));
         }
         chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
         chart.items = Some(Arc::clone(self) as Arc<dyn Items<Params>>);

@@ -202,7 +202,7 @@ mod tests {
     }
 
     fn step(tab: &Tab<Devil>) -> u64 {
-        tab.set_up().step()
+        tab.own_params().step()
     }
 
     #[test]
@@ -233,9 +233,9 @@ mod tests {
             tab.finish();
             let played = game(&mut tab);
             let steps = if play == Play::Sighted { played.steps.len().max(1) } else { 2 };
-            assert_eq!((played.steps.len(), step(&tab)), (steps, tab.set_up().record().moves_made() as u64));
+            assert_eq!((played.steps.len(), step(&tab)), (steps, tab.own_params().record().moves_made() as u64));
             let mut again = Tab::<Devil>::new(Params::default());
-            set(&mut again, tab.set_up().clone());
+            set(&mut again, tab.own_params().clone());
             again.finish();
             assert_eq!(game(&mut again), played, "what was played is in the parameters");
         }

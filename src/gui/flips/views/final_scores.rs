@@ -7,7 +7,7 @@ use crate::flips::{
     Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, WHOLE_FLIPS, coin_name, estimated_work, final_scores,
     final_table, solve,
 };
-use crate::gui::chart::{Along, Axis, Chart, Ink, KeyEntry, Layer, Line, Ticks};
+use crate::gui::chart::{Along, Axis, Chart, Ink, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, estimated_work_in_floats, fits};
@@ -148,13 +148,13 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     let best = points(finals, |row| row.best_play);
     let width = bar_width(&best);
     chart.layers.insert(0, Layer::Bars(best, width, BEST));
-    chart.key.insert(0, KeyEntry::area(BEST, "best play"));
+    chart.key.insert(0, LegendEntry::area(BEST, "best play"));
     for pinned in pinned {
         // points without a line, because neighbouring scores can have very different probabilities
         let mut points = points(&pinned.answer, |row| row.best_play);
         points.retain(|point| point[1] > SEEN * highest);
         chart.layers.push(Layer::Points(points, 2.8, pinned.marker(), pinned.ink()));
-        chart.key.push(KeyEntry::mark(pinned.ink(), pinned.marker(), &pinned.name.short));
+        chart.key.push(LegendEntry::mark(pinned.ink(), pinned.marker(), &pinned.name.short));
     }
     // a line just above the target
     chart.layers.push(Layer::From(target as f64 + 0.5, "won from here on".to_owned()));

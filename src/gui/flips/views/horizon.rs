@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, KeyEntry, Knob, Layer, Line, Side, Ticks};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, Knob, Layer, LegendEntry, Line, Side, Ticks};
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
@@ -134,8 +134,8 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     let lines = law.chain(others).chain(own).collect();
     let summary = curve_names::summary(&summary(horizon, reach), pinned.iter().map(|pinned| &pinned.name));
     let mut chart = Chart::of_lines("horizon", axes, lines, summary);
-    let own = ["odd", "even"].into_iter().zip(INKS).map(|(name, ink)| KeyEntry::line(ink, Dash::SOLID, name));
-    let others = pinned.iter().map(|one| KeyEntry::line(one.ink(), one.dash(), &one.name.short));
+    let own = ["odd", "even"].into_iter().zip(INKS).map(|(name, ink)| LegendEntry::line(ink, Dash::SOLID, name));
+    let others = pinned.iter().map(|one| LegendEntry::line(one.ink(), one.dash(), &one.name.short));
     chart.key = own.chain(others).collect();
     if let Some(limit) = horizon.limit {
         chart.layers.push(Layer::Limit(limit, format!("limit {}", percent(limit))));

@@ -7,7 +7,7 @@ use egui::{Button, Context, Event, Id, Key, RichText, Ui, vec2};
 
 use crate::flips::{Coin, Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
 use crate::gui::chart::Change;
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, KeyEntry, Layer, Line, Looks, Side, Ticks, Trace};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Looks, Side, Ticks, Trace};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::game_words::{
     advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
@@ -213,7 +213,7 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     let axes = [Axis::new("flips done", flips, Ticks::Whole), Axis::new("chance to win", 0.0..=1.0, Ticks::Percent)];
     let summary = format!("Chance to win after every flip. {}", standing(play, solution));
     let mut chart = Chart::of_lines("play", axes, lines, summary);
-    chart.key.push(KeyEntry::line(lost, Dash::SOLID, "cost of a choice"));
+    chart.key.push(LegendEntry::line(lost, Dash::SOLID, "cost of a choice"));
     chart.layers.push(Layer::Present(now, percent(now[1]), Side::Above));
     // the tooltip of a point describes the flip that leads to it
     let turns = Arc::clone(play);

@@ -12,7 +12,7 @@ use crate::gui::chart::Change;
 use crate::gui::chart::Looks;
 use crate::gui::chart::heatmap::{BAR_ROOM, Picture as Image};
 use crate::gui::chart::{
-    self, Axes, Axis, Chart, Dash, Ink, Items, KeyEntry, Layer, Line, Number, Polyline, Side, Spot, Steps, Ticks,
+    self, Axes, Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Number, Polyline, Side, Spot, Steps, Ticks,
     Viewport, stepped,
 };
 use crate::gui::flips::coin_colours::{self, Inks, Meanings};
@@ -200,7 +200,7 @@ impl RulesShown {
         let inks = Inks::of_palette(&palette);
         let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, None));
         let summary = self.boundary_words();
-        let key = [KeyEntry::line(palette.ink, Dash::SOLID, "threshold")];
+        let key = [LegendEntry::line(palette.ink, Dash::SOLID, "threshold")];
         let axes = Axes {
             id: "boundary",
             x: -flips - 0.5..=0.5,

@@ -9,7 +9,7 @@ use egui::Ui;
 use crate::flips::{
     BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
 };
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, KeyEntry, Layer, Line, Ticks, Trace};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks, Trace};
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
@@ -162,7 +162,7 @@ fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
     let mut chart = Chart::of_lines("simulate", axes, vec![line], summary);
     chart.layers.insert(0, Layer::Band(counts, bound(0), bound(1), BAND));
     chart.key =
-        vec![KeyEntry::line(Ink::ACCENT, Dash::SOLID, "share won so far"), KeyEntry::area(BAND, "95 % interval")];
+        vec![LegendEntry::line(Ink::ACCENT, Dash::SOLID, "share won so far"), LegendEntry::area(BAND, "95 % interval")];
     chart.layers.push(Layer::Limit(simulation.exact, format!("exact {}", percent(simulation.exact))));
     let games = Arc::clone(games);
     let words = move |row: usize| games.simulation.checkpoints.get(row).map(|row| one_checkpoint(*row));

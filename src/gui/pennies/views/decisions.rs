@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::gui::chart::Change;
-use crate::gui::chart::{self, Dash, KeyEntry, Steps, Trace};
+use crate::gui::chart::{self, Dash, LegendEntry, Steps, Trace};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -119,11 +119,11 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     let response = ui.allocate_rect(room, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(graph)));
     let entries = [
-        KeyEntry::area(palette.safe, "good to leave"),
-        KeyEntry::area(palette.unsafe_, "bad to leave"),
-        KeyEntry::line(palette.accent, Dash::SOLID, "best play"),
+        LegendEntry::area(palette.safe, "good to leave"),
+        LegendEntry::area(palette.unsafe_, "bad to leave"),
+        LegendEntry::line(palette.accent, Dash::SOLID, "best play"),
     ];
-    chart::key_ui(ui, room, &entries);
+    chart::legend_ui(ui, room, &entries);
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
     let node_of = |place: &Place| node_response(ui, &layout, place);
     let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());

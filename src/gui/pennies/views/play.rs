@@ -7,7 +7,7 @@ use egui::Ui;
 use crate::gui::chart::Change;
 use crate::gui::chart::Trace;
 use crate::gui::panels::boxes;
-use crate::gui::panels::controls::{Group, Loose};
+use crate::gui::panels::controls::{Group, UnboundNumber};
 use crate::gui::pennies::game_table::{self, GameTable, Hand};
 use crate::gui::pennies::motion::AnimationFrame;
 use crate::gui::pennies::piles::{self, Piles};
@@ -120,7 +120,7 @@ fn game_rows(ui: &mut Ui, params: &mut Params) {
         params.opponent_starts = opponent_starts;
         game_table::begin(params, &Ruleset::RIDDLE.into());
     }
-    let row = Loose {
+    let row = UnboundNumber {
         label: "Split",
         key: "split",
         hint: "How many pennies your opponent splits into two piles before you move first",

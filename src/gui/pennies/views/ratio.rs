@@ -8,7 +8,7 @@ use egui_plot::MarkerShape;
 
 use crate::gui::chart::Change;
 use crate::gui::chart::{
-    Axis, Chart, Ink, Items, KeyEntry, Label, Layer, Looks, Spot, Steps, Ticks, Trace, stacked, stepped,
+    Axis, Chart, Ink, Items, Label, Layer, LegendEntry, Looks, Spot, Steps, Ticks, Trace, stacked, stepped,
 };
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
@@ -330,12 +330,12 @@ impl Panels {
     }
 
     /// Returns the legend.
-    fn key(&self) -> Vec<KeyEntry> {
-        let mut entries = vec![KeyEntry::area(Ink::SAFE, "safe pairs")];
+    fn key(&self) -> Vec<LegendEntry> {
+        let mut entries = vec![LegendEntry::area(Ink::SAFE, "safe pairs")];
         if !self.ratios.fibonacci.is_empty() {
-            entries.push(KeyEntry::area(Ink::coin(0), "Fibonacci pairs"));
+            entries.push(LegendEntry::area(Ink::coin(0), "Fibonacci pairs"));
         }
-        entries.extend(self.pinned.iter().map(|one| KeyEntry::mark(one.ink(), one.marker(), &one.name.short)));
+        entries.extend(self.pinned.iter().map(|one| LegendEntry::mark(one.ink(), one.marker(), &one.name.short)));
         entries
     }
 

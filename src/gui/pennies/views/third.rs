@@ -11,7 +11,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
-use crate::gui::panels::controls::{Group, Loose};
+use crate::gui::panels::controls::{Group, UnboundNumber};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
 use crate::gui::pennies::questions::{checked_third, piles, size_of_slices, third};
@@ -147,7 +147,7 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
         params,
         |_| {},
         |ui, params| {
-            let row = Loose {
+            let row = UnboundNumber {
                 label: "Take",
                 key: "third-take",
                 hint: "How many pennies you take from each pile that is ticked",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, Ui};
 
 use crate::gui::chart::{
-    Axis, Chart, Grip, Ink, Items, KeyEntry, Knob, Label, Layer, Line, Number, Spot, Steps, Ticks, Trace, stacked,
+    Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, LegendEntry, Line, Number, Spot, Steps, Ticks, Trace, stacked,
     stepped,
 };
 use crate::gui::pennies::prose;
@@ -221,7 +221,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     chart.tick_room = TICK_ROOM;
     let by_formula = solved.params.ruleset().has_formula();
     let split_words = if by_formula { "the split good to leave" } else { "the splits good to leave" };
-    chart.key = vec![KeyEntry::area(Ink::WASH, "all splits"), KeyEntry::area(Ink::SAFE, split_words)];
+    chart.key = vec![LegendEntry::area(Ink::WASH, "all splits"), LegendEntry::area(Ink::SAFE, split_words)];
     let height = |total: f64| (total / 2.0).max(0.0);
     let ends = [from - 0.5, to + 0.5];
     let corners = vec![[ends[0], 0.0], [ends[1], 0.0], [ends[1], height(ends[1])], [ends[0], height(ends[0])]];

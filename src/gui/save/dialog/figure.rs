@@ -11,7 +11,7 @@ use crate::gui::save::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Uni
 
 /// The settings that apply to the file to be saved.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meant {
+pub(super) struct ApplicableSettings {
     /// The resolution: the file is made of pixels.
     pub dots: bool,
     /// Editable text: the file is an SVG.
@@ -21,7 +21,7 @@ pub(super) struct Meant {
 }
 
 /// Draws the rows of the settings.
-pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
+pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, applicable: ApplicableSettings) {
     row(ui, "Size", |ui| {
         for (size, words, hint) in Size::ALL {
             let mut chosen = picture.size;
@@ -33,7 +33,7 @@ pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
     if picture.size == Size::Own {
         row(ui, "", |ui| own_size_ui(ui, picture));
     }
-    if meant.dots {
+    if applicable.dots {
         row(ui, "Dots per inch", |ui| dots_ui(ui, picture));
     }
     row(ui, "Text", |ui| {
@@ -41,7 +41,7 @@ pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
         let field = DragValue::new(&mut picture.font_size).range(least..=most).speed(0.1).max_decimals(1).suffix(" pt");
         let hint = format!("The size of labels in print, whatever the size of the chart; from {least} to {most} pt");
         boxes::number(ui, field, "Text size", hint);
-        if meant.svg {
+        if applicable.svg {
             let hint = "Words that can be edited and searched, in the fonts that the reader has; otherwise outlines, \
                         which look the same everywhere";
             boxes::checkbox(ui, &mut picture.svg_text, "Editable in SVG").on_hover_text(hint);
@@ -51,7 +51,7 @@ pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
         let (mut is_dark, mut is_clear) = (picture.ground.is_dark(), picture.ground.is_clear());
         choice(ui, &mut is_dark, false, "White", "Dark ink on white");
         choice(ui, &mut is_dark, true, "Dark", "Light ink on dark ground");
-        if meant.clear {
+        if applicable.clear {
             let hint = "No ground at all; the ink is for a white or a dark one behind it";
             boxes::checkbox(ui, &mut is_clear, "Transparent").on_hover_text(hint);
         }

@@ -26,7 +26,7 @@ const LARGEST_SHARE: f32 = 0.6;
 
 /// An entry of the legend: a sign and its meaning.
 #[derive(Clone, Debug)]
-pub struct KeyEntry {
+pub struct LegendEntry {
     sign: Sign,
     words: String,
 }
@@ -38,7 +38,7 @@ enum Sign {
     Line(Ink, Dash),
 }
 
-impl KeyEntry {
+impl LegendEntry {
     /// Returns an entry for the colour of areas, cells or dots.
     pub fn area(color: impl Into<Ink>, words: &str) -> Self {
         Self { sign: Sign::Area(color.into()), words: words.to_owned() }
@@ -94,17 +94,17 @@ impl Sign {
 }
 
 /// Returns the height of the legend at a width, in points.
-pub fn key_height(ui: &Ui, width: f32, entries: &[KeyEntry]) -> f32 {
+pub fn legend_height(ui: &Ui, width: f32, entries: &[LegendEntry]) -> f32 {
     rows(ui, width, entries).len() as f32 * ROW
 }
 
 /// Draws the legend at the top right of `room`.
-pub fn key_ui(ui: &Ui, room: Rect, entries: &[KeyEntry]) {
-    key_to(ui, room, room.right(), entries);
+pub fn legend_ui(ui: &Ui, room: Rect, entries: &[LegendEntry]) {
+    legend_to(ui, room, room.right(), entries);
 }
 
-/// Draws the legend so that its rows end at `edge` where they fit, broken into the rows that [`key_height`] counts.
-pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
+/// Draws the legend so that its rows end at `edge` where they fit, broken into the rows that [`legend_height`] counts.
+pub(super) fn legend_to(ui: &Ui, room: Rect, edge: f32, entries: &[LegendEntry]) {
     let palette = Palette::of(ui);
     for (row, number) in rows(ui, room.width(), entries).into_iter().zip(0_u8..) {
         let y = room.top() + (f32::from(number) + 0.5) * ROW;
@@ -125,7 +125,7 @@ pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
 struct Waiting {
     id: Id,
     frame: Rect,
-    entries: Vec<KeyEntry>,
+    entries: Vec<LegendEntry>,
 }
 
 /// State of a chart in which no room was found for its legend.
@@ -133,19 +133,19 @@ struct Waiting {
 struct HasNoRoom;
 
 /// Whether the legend is drawn inside its chart: in files that ask for it, unless no empty place was found.
-pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[KeyEntry]) -> bool {
+pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[LegendEntry]) -> bool {
     Paper::of(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
 }
 
-/// Leaves the legend to [`paint_waiting_keys`], which draws it inside `frame`.
-pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[KeyEntry]) {
+/// Leaves the legend to [`paint_waiting_legends`], which draws it inside `frame`.
+pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[LegendEntry]) {
     let waiting = Waiting { id, frame, entries: entries.to_vec() };
     state::change(ctx, |keys: &mut Vec<Waiting>| keys.push(waiting));
 }
 
 /// Draws the waiting legends inside their charts. A legend that does not fit is drawn above its chart from the next
 /// pass on.
-pub fn paint_waiting_keys(ui: &Ui) {
+pub fn paint_waiting_legends(ui: &Ui) {
     let waiting: Vec<Waiting> = state::change(ui.ctx(), std::mem::take);
     // the layout of a chart has settled from the third pass on
     let is_settled = ui.ctx().cumulative_pass_nr() >= 2;
@@ -170,7 +170,7 @@ fn row_width(row: &[Line]) -> f32 {
 
 type Line = (Sign, Arc<Galley>);
 
-fn lines(ui: &Ui, width: f32, entries: &[KeyEntry]) -> Vec<Line> {
+fn lines(ui: &Ui, width: f32, entries: &[LegendEntry]) -> Vec<Line> {
     rows(ui, width, entries).into_iter().flatten().collect()
 }
 
@@ -197,11 +197,11 @@ fn paint_box(ui: &Ui, place: Rect, lines: Vec<Line>) {
 }
 
 /// Breaks the entries into rows no wider than `room`; an entry that is wider than a whole row is cut off.
-fn rows(ui: &Ui, room: f32, entries: &[KeyEntry]) -> Vec<Vec<Line>> {
+fn rows(ui: &Ui, room: f32, entries: &[LegendEntry]) -> Vec<Vec<Line>> {
     let ink = Palette::of(ui).soft_ink;
     let mut rows: Vec<Vec<Line>> = Vec::new();
     let mut left = 0.0;
-    for KeyEntry { sign, words } in entries {
+    for LegendEntry { sign, words } in entries {
         let beside = sign.width() + GAPS[0] + GAPS[1];
         let font = FontId::proportional(12.0);
         let mut words = ui.painter().layout_no_wrap(words.clone(), font.clone(), ink);
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn a_legend_stays_within_its_chart_and_its_rows() {
         let entries = ["coin A alone", "coin B alone", "coin C alone", "a long name of a curve"]
-            .map(|words| KeyEntry::line(Ink::TEXT, Dash::SOLID, words));
+            .map(|words| LegendEntry::line(Ink::TEXT, Dash::SOLID, words));
         let ctx = Context::default();
         crate::gui::look::theme::apply(&ctx);
         // the width of the panel, and the right edge of a narrower chart in it
@@ -240,8 +240,8 @@ mod tests {
                 ..egui::RawInput::default()
             };
             let mut output = ctx.run_ui(input, |ui| {
-                height = key_height(ui, width, &entries);
-                key_to(ui, Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 300.0)), edge, &entries);
+                height = legend_height(ui, width, &entries);
+                legend_to(ui, Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 300.0)), edge, &entries);
             });
             output.textures_delta.clear();
             let drawn = output.shapes.iter().filter(|shape| matches!(shape.shape, Shape::Text(_)));
