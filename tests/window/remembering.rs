@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use coinwise::gui::Coinwise;
 use coinwise::gui::look::{Look, ThemeChoice};
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
-use coinwise::scenario::Scenario;
+use coinwise::scenario::{Scenario, presets};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -53,6 +53,18 @@ fn the_window_opens_as_it_was_closed() {
     desk.click("Pennies");
     assert_eq!(desk.slider("First"), 77.0);
     assert!(!desk.says("Three coin puzzles"), "the welcome is shown once");
+}
+
+#[test]
+fn a_file_given_at_the_first_start_is_not_covered_by_the_welcome() {
+    let (_folder, path) = memory_path();
+    let mut desk = Desk::remembering(&path);
+    desk.assert_says("Three coin puzzles");
+    let flips = presets().iter().find(|preset| preset.stem == "flips-riddle").expect("a preset");
+    desk.harness.state_mut().open_scenario(flips.scenario.clone());
+    desk.settle();
+    assert!(!desk.says("Three coin puzzles"));
+    desk.assert_says("You win 64.03 % of games.");
 }
 
 #[test]

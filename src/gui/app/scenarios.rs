@@ -12,6 +12,8 @@ impl Coinwise {
     /// Adds a scenario to the user's own and shows it, even if it cannot be saved.
     pub fn open_scenario(&mut self, scenario: Scenario) {
         self.history.mark(&self.state());
+        // the user knows what to see first
+        self.welcoming = false;
         if let Err(error) = self.add_own(&scenario) {
             self.say(Note::Bad(error.to_string()));
         }
