@@ -89,6 +89,10 @@ pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, Scenario
 /// Writes a scenario; see [`Scenario::to_toml`].
 pub(super) fn write(scenario: &Scenario) -> String {
     let Scenario { name, story, group, view, guess, sliders, params } = scenario;
+    // a slider that the parameters have lost, as that of a coin that was removed, would be refused when the file is read
+    let known = params.numbers();
+    let is_known = |slider: &&String| known.iter().any(|number| number.key == **slider);
+    let sliders: Vec<String> = sliders.iter().filter(is_known).cloned().collect();
     let mut file = File {
         name: Some(name.clone()),
         story: Some(story.clone()).filter(|story| !story.is_empty()),
@@ -96,7 +100,7 @@ pub(super) fn write(scenario: &Scenario) -> String {
         group: *group,
         view: view.clone(),
         guess: guess.as_ref().map(GuessTable::from),
-        sliders: Some(sliders.clone()).filter(|sliders| !sliders.is_empty()),
+        sliders: Some(sliders).filter(|sliders| !sliders.is_empty()),
         pennies: None,
         devil: None,
         flips: None,

@@ -219,6 +219,17 @@ fn heads_are_read_exactly_as_written() {
 }
 
 #[test]
+fn a_slider_that_the_parameters_have_lost_is_not_written() {
+    let coin = "{ heads = 0.5, points = 1 }";
+    let sliders = "sliders = [\"flips\", \"coins[2].heads\"]";
+    let mut scenario =
+        Scenario::parse(&file("flips", &format!("{sliders}\n[flips]\ncoins = [{coin}, {coin}, {coin}]"))).unwrap();
+    let Params::Flips(params) = &mut scenario.params else { panic!("no flips") };
+    params.change_game(|game| game.remove_coin(2));
+    assert_eq!(Scenario::parse(&scenario.to_toml()).unwrap().sliders, ["flips"]);
+}
+
+#[test]
 fn coins_may_also_be_written_as_separate_tables() {
     let params = flips("[flips]\nflips = 3\n[[flips.coins]]\nheads = 0.25\n[[flips.coins]]\npoints = 5");
     assert_eq!(
