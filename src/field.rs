@@ -25,10 +25,8 @@ pub struct Number<P: 'static> {
     pub key: fn(usize) -> String,
     /// Accessible name of the slider, unique within the puzzle: "Heads of coin B".
     pub name: fn(usize) -> String,
-    /// Name for places that do not show its group, such as the command palette: "First pile".
+    /// Name on screen: "First pile".
     pub title: fn(usize) -> String,
-    /// Label in front of the slider: "Heads".
-    pub label: &'static str,
     /// Heading of its group of controls: "Coin B".
     pub group: fn(usize) -> String,
     /// Short explanation for the tooltip, without the range.

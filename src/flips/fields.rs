@@ -66,8 +66,7 @@ pub static FIELDS: [Field<Params>; 13] = [
 const FLIPS_IN_ALL: Number<Params> = Number {
     key: |_| "flips".to_owned(),
     name: |_| "Number of flips".to_owned(),
-    title: |_| "Number of flips".to_owned(),
-    label: "Flips",
+    title: |_| "Flips".to_owned(),
     group: |_| "Game".to_owned(),
     hint: "Flips in all",
     count: |_| 1,
@@ -86,7 +85,6 @@ const TARGET: Number<Params> = Number {
     key: |_| "target".to_owned(),
     name: |_| "Target".to_owned(),
     title: |_| "Target".to_owned(),
-    label: "Target",
     hint: "A final score above it wins",
     scale: Scale::Even,
     allowed: |_, _| reals(TARGETS),
@@ -102,7 +100,6 @@ const FLIPS_DONE: Number<Params> = Number {
     key: |_| "state[0]".to_owned(),
     name: |_| "Flips done".to_owned(),
     title: |_| "Flips done".to_owned(),
-    label: "Flipped",
     group: |_| "State".to_owned(),
     hint: "Flips done in the state looked at",
     allowed: |params, _| reals(flips_done(params)),
@@ -121,7 +118,6 @@ const SCORE: Number<Params> = Number {
     key: |_| "state[1]".to_owned(),
     name: |_| "Score".to_owned(),
     title: |_| "Score".to_owned(),
-    label: "Score",
     hint: "Score in the state looked at",
     allowed: |_, _| {
         let farthest = i64::from(*FLIPS.end()) * POINTS.end();
@@ -141,7 +137,6 @@ const GAMES_SIMULATED: Number<Params> = Number {
     key: |_| "games".to_owned(),
     name: |_| "Games".to_owned(),
     title: |_| "Games".to_owned(),
-    label: "Games",
     group: |_| "Simulation".to_owned(),
     hint: "How many games are simulated",
     notch: 1_000.0,
@@ -163,7 +158,6 @@ const REACH: Number<Params> = Number {
     key: |_| "reach".to_owned(),
     name: |_| "Score to reach".to_owned(),
     title: |_| "Score to reach".to_owned(),
-    label: "Reach",
     group: |_| "Aim".to_owned(),
     hint: "The score that you want to reach",
     count: |params| usize::from(matches!(params.aim().aim, Aim::Ruin | Aim::Within)),
@@ -180,7 +174,6 @@ const RUIN: Number<Params> = Number {
     key: |_| "ruin".to_owned(),
     name: |_| "Points to lose".to_owned(),
     title: |_| "Points to lose".to_owned(),
-    label: "Ruin",
     hint: "How far below 0 all is lost",
     count: |params| usize::from(params.aim().aim == Aim::Ruin),
     get: |params, _| params.aim().ruin as f64,
@@ -192,8 +185,7 @@ const RUIN: Number<Params> = Number {
 const AT_LEAST: Number<Params> = Number {
     key: |_| "at_least".to_owned(),
     name: |_| "Least chance to win".to_owned(),
-    title: |_| "Least chance to win".to_owned(),
-    label: "Win",
+    title: |_| "Least chance".to_owned(),
     hint: "How often you still want to win",
     count: |params| usize::from(params.aim().aim == Aim::Expected),
     step: Step::Decimals(DECIMALS),
@@ -213,7 +205,6 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         key: |_| format!("coins[{COIN}].heads"),
         name: |_| of_coin("Heads", COIN),
         title: |_| of_coin("Heads", COIN),
-        label: "Heads",
         group: |_| group_of(COIN),
         hint: "Probability of heads",
         count: |params| usize::from(COIN < params.game().coins().len()),
@@ -230,7 +221,6 @@ const fn points<const COIN: usize>() -> Number<Params> {
         key: |_| format!("coins[{COIN}].points"),
         name: |_| of_coin("Points", COIN),
         title: |_| of_coin("Points", COIN),
-        label: "Points",
         hint: "Points that heads wins and tails loses",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(false)),
         step: Step::Whole,
@@ -251,7 +241,6 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
         key: |_| format!("coins[{COIN}].heads_points"),
         name: |_| of_coin("If heads", COIN),
         title: |_| of_coin("If heads", COIN),
-        label: "If heads",
         hint: "Points that heads adds",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
         allowed: |_, _| reals(EITHER_POINTS),
@@ -273,7 +262,6 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
         key: |_| format!("coins[{COIN}].tails_points"),
         name: |_| of_coin("If tails", COIN),
         title: |_| of_coin("If tails", COIN),
-        label: "If tails",
         hint: "Points that tails adds",
         get: |params, _| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
         set: |params, _, value| {
@@ -365,7 +353,7 @@ mod tests {
                 "Points of coin C"
             ]
         );
-        let heads = FIELDS[2].numbers.iter().filter(|number| number.label == "Heads").count();
+        let heads = FIELDS[2].numbers.iter().filter(|number| (number.key)(0).ends_with(".heads")).count();
         assert_eq!(heads, *COINS.end(), "a coin has no row in the table");
     }
 

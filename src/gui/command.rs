@@ -66,8 +66,12 @@ pub enum Command {
     Colours(ColourMap),
     /// Toggle full screen.
     FullScreen,
+    /// Cover the answer of the selected scenario until the user has guessed it.
+    GuessFirst,
+    /// Show the answer that a presentation covers.
+    Uncover,
     /// End the presentation.
-    EndRunThrough,
+    EndPresentation,
     /// Dismiss the notification.
     DismissNote,
     /// Cancel the background job of the tab.
@@ -106,7 +110,7 @@ pub enum ScenarioCommand {
     /// Paste the text of a scenario file from the clipboard.
     PasteText,
     /// Start the presentation.
-    RunThrough,
+    Present,
 }
 
 impl Command {
@@ -171,8 +175,8 @@ pub static KEYS: [Shortcut; 31] = [
     key(
         Modifiers::NONE,
         Key::F5,
-        Command::Scenarios(ScenarioCommand::RunThrough),
-        "Show the scenarios to a class in large type",
+        Command::Scenarios(ScenarioCommand::Present),
+        "Present the scenarios to a class",
     ),
     key(Modifiers::SHIFT, Key::F6, Command::PreviousPane, "To the part of the window before"),
     key(Modifiers::NONE, Key::F6, Command::NextPane, "To the next part of the window"),

@@ -142,6 +142,19 @@ fn ring(painter: &Painter, place: Rect, palette: &Palette) {
     painter.rect_stroke(place.expand(2.0 * WIDTH), ROUNDING + 2.0 * WIDTH, glow, StrokeKind::Middle);
 }
 
+/// Returns the accessible name of the control that the lesson points at, if it points at one.
+pub fn wanted_control(ctx: &Context) -> Option<String> {
+    match wanted(ctx).as_deref() {
+        Some(Point::Control(name)) => Some(name.clone()),
+        _ => None,
+    }
+}
+
+/// Whether the lesson points at this part of the window.
+pub fn is_wanted(ctx: &Context, part: Part) -> bool {
+    wanted(ctx).as_deref() == Some(&Point::Part(part))
+}
+
 fn wanted(ctx: &Context) -> Option<Arc<Point>> {
     state::get::<Spotlight>(ctx).wanted
 }

@@ -77,6 +77,56 @@ pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
     any(puzzle).view(name).map_or("", |(_, hint)| hint)
 }
 
+/// A button of the window: one view, or several that are forms of the same.
+pub struct ViewButton {
+    /// Its label.
+    pub title: &'static str,
+    /// The views with their labels in the switch of the forms. Those that cannot be shown are left out.
+    pub forms: &'static [(&'static str, &'static str)],
+    /// Whether it stands in the menu "More".
+    pub is_in_more: bool,
+}
+
+const fn button(title: &'static str, forms: &'static [(&'static str, &'static str)]) -> ViewButton {
+    ViewButton { title, forms, is_in_more: false }
+}
+
+const fn in_more(title: &'static str, forms: &'static [(&'static str, &'static str)]) -> ViewButton {
+    ViewButton { title, forms, is_in_more: true }
+}
+
+static PENNIES_BUTTONS: [ViewButton; 5] = [
+    button("Play", &[("play", "Play")]),
+    button("Map", &[("lattice", "Safe pairs"), ("values", "Grundy values"), ("third", "Three piles")]),
+    button("Totals", &[("totals", "Totals")]),
+    button("Golden ratio", &[("ratio", "Golden ratio")]),
+    in_more("Game tree", &[("decisions", "Game tree")]),
+];
+static DEVIL_BUTTONS: [ViewButton; 4] = [
+    button("Play", &[("table", "Play")]),
+    button("What is possible", &[("belief", "Blindfolded"), ("glasses", "By touch")]),
+    button("Which numbers", &[("numbers", "Which numbers")]),
+    button("Chance", &[("chance", "After each call"), ("within", "In few calls")]),
+];
+static FLIPS_BUTTONS: [ViewButton; 7] = [
+    button("Play", &[("play", "Play")]),
+    button("Which coin", &[("choice", "Best choice"), ("rules", "Simple rules")]),
+    button("Biased coin", &[("bias", "One coin"), ("both", "Two coins")]),
+    button("Chances", &[("chances", "Chances")]),
+    in_more("Longer, harder", &[("horizon", "More flips"), ("target", "Higher target")]),
+    in_more("Outcomes", &[("final", "Final scores"), ("simulate", "Simulation")]),
+    in_more("Other goals", &[("aims", "Your goal"), ("choosers", "Who chooses")]),
+];
+
+/// Returns the buttons of a puzzle's views. Every view is a form of one of them.
+pub fn buttons(puzzle: Puzzle) -> &'static [ViewButton] {
+    match puzzle {
+        Puzzle::Pennies => &PENNIES_BUTTONS,
+        Puzzle::Devil => &DEVIL_BUTTONS,
+        Puzzle::Flips => &FLIPS_BUTTONS,
+    }
+}
+
 /// Parses a scenario file.
 ///
 /// # Errors
@@ -138,6 +188,18 @@ mod tests {
         assert!(refused.ends_with("\"numbers\" or \"table\" where puzzle is \"devil\""), "{refused}");
         assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
         assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");
+    }
+
+    #[test]
+    fn every_view_is_a_form_of_one_button_and_five_buttons_are_shown_at_most() {
+        for puzzle in Puzzle::ALL {
+            let mut forms: Vec<_> = buttons(puzzle).iter().flat_map(|button| button.forms).map(|form| form.0).collect();
+            let mut known = views(puzzle).to_vec();
+            forms.sort_unstable();
+            known.sort_unstable();
+            assert_eq!(forms, known);
+            assert!(buttons(puzzle).iter().filter(|button| !button.is_in_more).count() <= 5);
+        }
     }
 
     #[test]

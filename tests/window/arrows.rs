@@ -119,7 +119,7 @@ fn the_selected_cell_stays_visible_and_arrows_continue_from_a_click() {
 #[test]
 fn arrows_move_the_selected_cell_of_the_values() {
     let mut desk = Desk::new();
-    desk.click("Values");
+    desk.show("values");
     focus(&mut desk, "Heatmap of");
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
     desk.press(Modifiers::SHIFT, Key::ArrowDown);
@@ -133,7 +133,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
 #[test]
 fn arrows_move_the_selected_total() {
     let mut desk = Desk::new();
-    desk.click("Totals");
+    desk.show("totals");
     let (splits, share) = ("The splits of 20 to 30", "3 of 11 totals lose");
     focus(&mut desk, splits);
     assert_eq!(chosen(&desk, splits), "no total is chosen");
@@ -213,7 +213,7 @@ fn arrows_move_the_step_and_the_number_of_coins_of_the_devil() {
     assert_eq!(desk.slider("Step"), 10.0);
     assert!(chosen(&desk, &belief).starts_with("After move 10: "), "{}", chosen(&desk, &belief));
     assert_no_trap(&mut desk, &belief);
-    desk.click("Numbers");
+    desk.show("numbers");
     let numbers = shown(&desk);
     focus(&mut desk, &numbers);
     desk.press(NONE, Key::ArrowRight);
@@ -257,8 +257,8 @@ fn arrows_move_the_selected_state_within_its_row() {
     let mut desk = Desk::new();
     desk.click("Flips");
     let state = |desk: &Desk| (desk.slider("Flips done"), desk.slider("Score"));
-    for view in ["Chances", "Choice"] {
-        desk.click(view);
+    for view in ["chances", "choice"] {
+        desk.show(view);
         desk.slide("Flips done", 0.0);
         let summary = shown(&desk);
         focus(&mut desk, &summary);
@@ -280,7 +280,7 @@ fn arrows_move_the_selected_state_within_its_row() {
 fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    desk.click("Bias");
+    desk.show("bias");
     let heads = |desk: &Desk, coin: char| desk.field(&format!("Heads of coin {coin} (number)"));
     let summary = beginning(&desk);
     focus(&mut desk, &summary);
@@ -291,7 +291,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     assert!(chosen(&desk, &summary).starts_with("p = 0.491: "), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
     desk.click("Reset coin a");
-    desk.click("Both");
+    desk.show("both");
     let summary = beginning(&desk);
     focus(&mut desk, &summary);
     desk.press(NONE, Key::ArrowRight);
@@ -299,7 +299,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     assert_eq!((heads(&desk, 'A').as_str(), heads(&desk, 'B').as_str()), ("0.505", "0.45"));
     assert!(chosen(&desk, &summary).starts_with("A: p = 0.505, B: q = 0.45\n"), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
-    desk.click("Horizon");
+    desk.show("horizon");
     let summary = beginning(&desk);
     focus(&mut desk, &summary);
     desk.press(NONE, Key::ArrowRight);
@@ -307,7 +307,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     assert_eq!(desk.slider("Number of flips"), 111.0);
     assert!(chosen(&desk, &summary).starts_with("111 flips: "), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
-    desk.click("Target");
+    desk.show("target");
     let summary = beginning(&desk);
     focus(&mut desk, &summary);
     desk.press(NONE, Key::ArrowRight);

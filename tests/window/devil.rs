@@ -54,7 +54,7 @@ fn the_step_is_described_and_marked_and_stays_within_the_moves() {
 #[test]
 fn another_seed_gives_another_game() {
     let mut desk = devil();
-    desk.click("Round table");
+    desk.show("table");
     desk.click("Last move");
     let before = desk.answer_texts();
     desk.click("New game");
@@ -86,7 +86,7 @@ fn any_move_of_64_coins_is_shown_while_its_number_is_typed() {
     desk.assert_says("Step is 18446744073709551616: a whole number from 0 to 18,446,744,073,709,551,615.");
     desk.click("Last move");
     assert_eq!(desk.field("Step (number)"), "18,446,744,073,709,551,615");
-    desk.click("Round table");
+    desk.show("table");
     desk.assert_says("a game is played for 65,535 moves only");
 }
 
@@ -110,9 +110,9 @@ fn large_tables_say_how_they_were_decided() {
 #[test]
 fn charts_describe_the_present_number_of_coins() {
     let mut desk = devil();
-    desk.click("Numbers");
+    desk.show("numbers");
     desk.assert_says("From any start the player can be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins");
-    desk.click("Belief");
+    desk.show("belief");
     desk.slide("Coins", 48.0);
     desk.assert_says("The Devil's escape: 1,104 configurations in a circle");
     desk.slide("Coins", 6.0);
@@ -128,7 +128,7 @@ fn a_typed_list_is_judged_at_once() {
     desk.assert_says("Whatever the Devil does, all heads shows after 3 moves at the latest.");
     desk.type_into_lines("Your moves", "0\n1\n0");
     desk.assert_says("Your 3 moves do not win with 2 coins.");
-    desk.click("Round table");
+    desk.show("table");
     desk.click("At worst");
     desk.click("Last move");
     desk.assert_says("The Devil has escaped: never all heads.");
@@ -184,11 +184,11 @@ fn faces_and_kinds_of_devils_matter() {
     desk.slide("Coins", 3.0);
     desk.slide("Faces", 3.0);
     desk.assert_says("26 moves surely win with 3 dice with 3 faces.");
-    desk.click("Numbers");
+    desk.show("numbers");
     desk.assert_says(
         "From any start the player can be sure of all A with 1, 3, 9 and 27 dice with 3 faces, and with no other number to 64.",
     );
-    desk.click("Round table");
+    desk.show("table");
     desk.assert_says("Die at position 0: ");
     desk.slide("Coins", 27.0);
     desk.assert_says("Constructed; its certificate was checked at all 27 levels");
@@ -197,7 +197,7 @@ fn faces_and_kinds_of_devils_matter() {
 #[test]
 fn the_user_can_turn_the_table() {
     let mut desk = devil();
-    desk.click("Round table");
+    desk.show("table");
     desk.click("By hand");
     desk.assert_says("You are the Devil: click the coins to lay them. Move 1 names all 4 positions.");
     desk.click("Turn ⟲");
@@ -211,7 +211,7 @@ fn the_user_can_turn_the_table() {
 #[test]
 fn a_blindfolded_player_sees_a_game_that_fits_their_calls() {
     let mut desk = devil();
-    desk.click("Round table");
+    desk.show("table");
     desk.slide("Coins", 2.0);
     desk.click("Blindfolded");
     desk.assert_says("3 of the 4 starts are still possible.");
@@ -287,7 +287,7 @@ fn a_player_who_feels_coins_wins_by_the_plan() {
 #[test]
 fn the_round_table_shows_the_share_of_games_won_so_far() {
     let mut desk = devil();
-    desk.click("Round table");
+    desk.show("table");
     desk.assert_says("Before the first move 6.25 % of all games against a Devil at random are won.");
     desk.slide("Step", 3.0);
     // with four coins (j + 1) / 16 after j moves
@@ -299,7 +299,7 @@ fn the_round_table_shows_the_share_of_games_won_so_far() {
 #[test]
 fn open_eyes_see_the_coins_and_what_is_left() {
     let mut desk = devil();
-    desk.click("Round table");
+    desk.show("table");
     desk.click("Sighted");
     desk.assert_says("enough from here");
     desk.click("Call");
@@ -335,7 +335,7 @@ fn the_fold_field_stays_in_place_without_a_zoom() {
 #[test]
 fn classes_moves_and_beliefs_are_counted() {
     let mut desk = devil();
-    desk.click("Numbers");
+    desk.show("numbers");
     desk.assert_says("there are 2⁶ beliefs; the search met 22.");
     desk.assert_says("The 6 canonical moves: all 4 positions; 0, 1 and 2; 0 and 1; 0 and 2; 0; no position.");
     desk.slide("Coins", 12.0);
@@ -363,7 +363,7 @@ fn another_goal_can_be_chosen_by_name() {
     desk.assert_says("From 6 of the 8 possible starts the Devil goes on for ever, even if you see the coins.");
     choose(&mut desk, "Counts as won", "exactly one tail");
     desk.assert_says("3 moves surely lead to exactly one tail with 3 coins.");
-    desk.click("Round table");
+    desk.show("table");
     for way in ["At random", "At worst"] {
         desk.click(way);
         desk.click("Last move");

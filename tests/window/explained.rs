@@ -80,7 +80,7 @@ fn a_single_coin_unfolds_with_that_coin_only() {
 fn every_aim_unfolds() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    desk.click("Aims");
+    desk.show("aims");
     for (aim, sentence, lines) in [
         ("reach a score before ruin", "You reach 10 before", vec!["B: 0.5 · ", "After heads: at 2, "]),
         ("reach a score before ruin", "Best play takes", vec![": 1 + 0.5 · ", " flips more"]),
@@ -115,7 +115,7 @@ fn every_aim_unfolds() {
 #[test]
 fn three_piles_unfold_into_moves_and_replies() {
     let mut desk = Desk::new();
-    desk.click("Three piles");
+    desk.show("third");
     desk.type_into("First (number)", "1");
     desk.type_into("Second (number)", "3");
     desk.slide("Third", 4.0);
@@ -141,7 +141,7 @@ fn the_devils_numbers_unfold() {
     desk.assert_says("Seen, it takes 4 calls at worst.");
     click_label(&mut desk, "The search went through 22 beliefs.");
     desk.assert_says("After 1 move: ");
-    desk.click("Belief");
+    desk.show("belief");
     hover(&mut desk, "Move 1 names all 4 positions");
 }
 
@@ -149,15 +149,15 @@ fn the_devils_numbers_unfold() {
 fn chances_and_calls_of_the_devil_unfold() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Chance");
+    desk.show("chance");
     click_label(&mut desk, "of all games half are done after 7 moves");
     click_label(&mut desk, "After 7 moves: 50.00 % of games");
     desk.assert_says("1 of 16 starts, from HHHH: 100.00 %");
-    desk.click("Within");
+    desk.show("within");
     click_label(&mut desk, "if the Devil acts at random; no plan does better.");
     click_label(&mut desk, "Call 1 names ");
     desk.assert_says("The best plan of 1 move has ");
-    desk.click("Glasses");
+    desk.show("glasses");
     click_label(&mut desk, "With 2 hands the Devil can go on for ever");
     click_label(&mut desk, "Trap 1: ");
     desk.assert_says("and he lets you feel");

@@ -11,7 +11,7 @@ use crate::support::Desk;
 
 /// Opens the dialog and clicks the given buttons.
 fn open_dialog(desk: &mut Desk, choices: &[&str]) {
-    desk.click("Save…");
+    desk.click("Save menu");
     desk.click("Size, background, more…");
     for choice in choices {
         desk.click(choice);
@@ -82,7 +82,6 @@ fn options_are_remembered_after_a_restart() {
     let path = folder.path().join("memory.toml");
     {
         let mut desk = Desk::remembering(&path);
-        desk.click("Start");
         open_dialog(&mut desk, &["SVG", "174 mm", "Dark"]);
         desk.click_role(Role::CheckBox, "Transparent");
         desk.click_role(Role::CheckBox, "Chosen dot");
@@ -102,7 +101,7 @@ fn a_failed_save_keeps_the_path_and_shows_the_reason() {
     let missing = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::Chosen(missing.clone()));
-    desk.click("Save…");
+    desk.click("Save menu");
     desk.click("Chart as SVG…");
     assert_eq!(desk.field("Path"), missing.display().to_string());
     desk.assert_says("its folder does not exist");
@@ -125,7 +124,7 @@ fn a_notification_covers_the_content_and_disappears_by_itself() {
         pictures.max_by(|one, other| one.area().total_cmp(&other.area())).unwrap()
     };
     let before = chart(&desk);
-    desk.click("Save…");
+    desk.click("Save menu");
     desk.click("Copy the table");
     desk.assert_says("The table is on the clipboard");
     assert_eq!(chart(&desk), before, "the chart has not moved");

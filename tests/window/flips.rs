@@ -73,20 +73,20 @@ fn an_invalid_probability_is_refused_and_the_last_answer_stays() {
 #[test]
 fn every_view_can_be_opened() {
     let mut desk = flips();
-    desk.click("Bias");
+    desk.show("bias");
     desk.assert_says("NUMBERS BEHIND THE CHART");
-    desk.click("Choice");
+    desk.show("choice");
     desk.assert_says("NUMBERS BEHIND THE CHART");
     desk.assert_says("coin A when ahead (above 0), coin B otherwise");
     desk.assert_says("In 16,957 of the 19,899 states (85.22 %)");
-    desk.click("Chances");
+    desk.show("chances");
     desk.assert_says("NUMBERS BEHIND THE CHART");
 }
 
 #[test]
 fn the_wrong_coin_in_a_state_has_its_price() {
     let mut desk = flips();
-    desk.click("Choice");
+    desk.show("choice");
     desk.slide("Flips done", 99.0);
     desk.slide("Score", -1.0);
     desk.assert_says("So coin B is the better one here: coin A would cost 50.00 percentage points.");
@@ -106,7 +106,7 @@ fn coins_can_be_added_and_removed() {
     desk.click("Remove coin D");
     desk.click("Remove coin C");
     desk.assert_says("You win 64.03 % of games.");
-    desk.click("Bias");
+    desk.show("bias");
     desk.click("Add a coin");
     desk.click("Vary coin C");
     desk.click("Remove coin C");
@@ -151,7 +151,6 @@ fn the_best_score_of_finished_games_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
-    desk.click("Start");
     desk.click("Flips");
     desk.slide("Number of flips", 2.0);
     desk.click("Play");
@@ -172,7 +171,7 @@ fn the_best_score_of_finished_games_is_remembered() {
 fn games_can_be_simulated_by_a_rule() {
     let mut desk = flips();
     desk.slide("Games", 2_000.0);
-    desk.click("Simulate");
+    desk.show("simulate");
     desk.assert_says("of 2,000 games won by best play");
     let before = desk.answer_texts();
     desk.type_into("Seed (number)", "7");
@@ -187,22 +186,22 @@ fn games_can_be_simulated_by_a_rule() {
 fn further_views_are_shown_or_say_why_a_game_is_too_long() {
     let mut desk = flips();
     for (view, says) in [
-        ("Bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
-        ("Both", "Win probability over the probabilities of heads of coins A and B"),
-        ("Horizon", "tends to 66.67 %"),
-        ("Target", "The highest target that best play beats in at least half of the games is"),
-        ("Choosers", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if the opponent does."),
-        ("Aims", "If it counted as half a win you would win"),
-        ("Final", "Best play ends at 0.00 ± 13.49"),
+        ("bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
+        ("both", "Win probability over the probabilities of heads of coins A and B"),
+        ("horizon", "tends to 66.67 %"),
+        ("target", "The highest target that best play beats in at least half of the games is"),
+        ("choosers", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if the opponent does."),
+        ("aims", "If it counted as half a win you would win"),
+        ("final", "Best play ends at 0.00 ± 13.49"),
     ] {
-        desk.click(view);
+        desk.show(view);
         desk.assert_says(says);
     }
     desk.type_into("Number of flips (number)", "1200");
     desk.assert_says("A game may have up to 1,000 flips for the distribution of the final score");
-    desk.click("Horizon");
+    desk.show("horizon");
     desk.assert_says("tends to 66.67 %");
-    desk.click("Chances");
+    desk.show("chances");
     desk.assert_says("Every state that still matters");
 }
 
@@ -217,7 +216,7 @@ fn choose_aim(desk: &mut Desk, aim: &str) {
 #[test]
 fn another_aim_has_its_own_answer() {
     let mut desk = flips();
-    desk.click("Aims");
+    desk.show("aims");
     for (aim, says) in [
         ("reach a score before ruin", "You reach 10 before −10 in 52.38 % of games."),
         ("reach a score at any time", "You reach 10 within 100 flips in"),
@@ -230,7 +229,7 @@ fn another_aim_has_its_own_answer() {
     }
     desk.type_into("Least chance to win (number)", "0.65");
     desk.assert_says("Nobody wins 65.00 % of games.");
-    desk.click("Chances");
+    desk.show("chances");
     desk.assert_says("This view is about finishing above the target, but the aim is another one");
     choose_aim(&mut desk, "finish above the target");
     desk.assert_says("You win 64.03 % of games.");

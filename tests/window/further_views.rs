@@ -10,7 +10,7 @@ use crate::support::Desk;
 fn the_rules_name_the_best_one_and_the_boundary() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    desk.click("Rules");
+    desk.show("rules");
     desk.assert_says("The best simple rule is A above 0, otherwise B: it wins 64.03 % of games, as often as best play");
     desk.assert_says("Best play is A above 0 and otherwise B in all");
     desk.open("flips-simple-rules");
@@ -22,7 +22,7 @@ fn the_rules_name_the_best_one_and_the_boundary() {
 fn another_rule_can_be_selected_by_arrow_keys() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    desk.click("Rules");
+    desk.show("rules");
     let chart = desk.harness.get_all_by_role(Role::Image).find(|node| node.rect().height() > 100.0).expect("a chart");
     chart.focus();
     desk.settle();
@@ -34,13 +34,13 @@ fn another_rule_can_be_selected_by_arrow_keys() {
 fn the_chances_of_the_shortest_list_are_explained() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Chance");
+    desk.show("chance");
     desk.assert_says("With a Devil who turns at random, of all games half are done after 7 moves");
     desk.assert_says("the mean is 7.5 moves");
     desk.assert_says("after j moves j + 1 of 16 are done, as was checked for every j");
     desk.assert_says("The worst Devil is beaten from every start after 15 moves at the latest.");
     desk.open("devil-gray-code");
-    desk.click("Chance");
+    desk.show("chance");
     desk.assert_says("such a list fails, and yet by chance it wins");
 }
 
@@ -55,9 +55,9 @@ fn three_coins_have_a_best_chance_and_a_plan() {
     desk.assert_says("Within 1 move you are done in 25.00 % of games (1/4)");
     desk.assert_says("Made again and again, this move ");
     desk.click("Take as your moves");
-    desk.click("Chance");
+    desk.show("chance");
     desk.assert_says("such a list fails, and yet by chance it wins 25.00 % of games");
-    desk.click("Within");
+    desk.show("within");
     desk.slide("Moves allowed", 0.0);
     desk.assert_says("Within 9 moves you are done in 85.19 % of games");
 }
@@ -93,6 +93,6 @@ fn chances_without_a_winning_list_say_what_to_do() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-three-coins");
-    desk.click("Chance");
+    desk.show("chance");
     desk.assert_says("No list of moves is known to win here");
 }

@@ -35,14 +35,14 @@ fn let_go(desk: &mut Desk, at: Pos2) {
 fn at(tab: &str, view: &str) -> Desk {
     let mut desk = Desk::new();
     desk.click(tab);
-    desk.click(view);
+    desk.show(view);
     desk
 }
 
 #[test]
 fn the_biased_coin_can_be_dragged_by_dot_and_line() {
     for name in ["coin A's heads", "the line of coin A's heads"] {
-        let mut desk = at("Flips", "Bias");
+        let mut desk = at("Flips", "bias");
         let before = desk.slider("Heads of coin A");
         let end = take(&mut desk, name, Vec2::ZERO);
         let_go(&mut desk, end);
@@ -58,7 +58,7 @@ fn the_biased_coin_can_be_dragged_by_dot_and_line() {
 
 #[test]
 fn the_wished_chance_can_be_dragged_by_its_line() {
-    let mut desk = at("Flips", "Bias");
+    let mut desk = at("Flips", "bias");
     let wish = |desk: &Desk| desk.field("Wished win probability (percent)").parse::<f64>().unwrap();
     assert_eq!(wish(&desk), 75.0);
     let heads = desk.slider("Heads of coin A");
@@ -72,18 +72,18 @@ fn the_wished_chance_can_be_dragged_by_its_line() {
 
 #[test]
 fn both_coins_the_target_and_the_number_of_flips_can_be_dragged() {
-    let mut desk = at("Flips", "Both");
+    let mut desk = at("Flips", "both");
     let end = take(&mut desk, "both coins' heads", Vec2::new(60.0, -30.0));
     let_go(&mut desk, end);
     assert!(desk.slider("Heads of coin A") > 0.55 && desk.slider("Heads of coin B") > 0.53);
-    let mut desk = at("Flips", "Target");
+    let mut desk = at("Flips", "target");
     for name in ["the target", "the line of the target"] {
         let before = desk.slider("Target");
         let end = take(&mut desk, name, Vec2::new(60.0, 0.0));
         let_go(&mut desk, end);
         assert!(desk.slider("Target") > before, "{name}");
     }
-    let mut desk = at("Flips", "Horizon");
+    let mut desk = at("Flips", "horizon");
     let end = take(&mut desk, "the number of flips", Vec2::new(60.0, 0.0));
     desk.assert_says("points from 64.03 %");
     let_go(&mut desk, end);
@@ -92,7 +92,7 @@ fn both_coins_the_target_and_the_number_of_flips_can_be_dragged() {
 
 #[test]
 fn the_state_can_be_dragged_in_both_views_of_states() {
-    for view in ["Chances", "Choice"] {
+    for view in ["chances", "choice"] {
         let mut desk = at("Flips", view);
         desk.type_into("Flips done (number)", "40");
         let before = desk.slider("Flips done");
@@ -105,7 +105,7 @@ fn the_state_can_be_dragged_in_both_views_of_states() {
 
 #[test]
 fn the_selected_cell_can_be_dragged_in_lattice_and_values() {
-    for view in ["Lattice", "Values"] {
+    for view in ["lattice", "values"] {
         let mut desk = at("Pennies", view);
         let end = take(&mut desk, "the chosen piles", Vec2::new(60.0, -40.0));
         assert!(desk.slider("First") > 10.0 && desk.slider("Second") > 15.0, "{view}");
@@ -117,7 +117,7 @@ fn the_selected_cell_can_be_dragged_in_lattice_and_values() {
 
 #[test]
 fn the_ends_of_the_range_can_be_dragged_in_totals() {
-    let mut desk = at("Pennies", "Totals");
+    let mut desk = at("Pennies", "totals");
     let end = take(&mut desk, "the last total", Vec2::new(-80.0, 0.0));
     let_go(&mut desk, end);
     assert!(desk.slider("To") < 30.0);
@@ -129,7 +129,7 @@ fn the_ends_of_the_range_can_be_dragged_in_totals() {
 
 #[test]
 fn a_drag_beside_a_handle_pans_the_chart() {
-    let mut desk = at("Flips", "Bias");
+    let mut desk = at("Flips", "bias");
     let before = desk.slider("Heads of coin A");
     let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
     let chart = images.max_by(|one, other| one.area().total_cmp(&other.area())).unwrap();

@@ -1,12 +1,12 @@
 //! Help of each puzzle: rules with a picture, mathematics, views and sources.
 
-use coinwise::gui::views::{hint, views};
+use coinwise::gui::views::{hint, title, views};
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 /// Each puzzle with the description of its picture, its formula, and a source.
 const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
@@ -22,7 +22,9 @@ fn each_tab_has_rules_with_a_picture_mathematics_views_and_sources() {
     for (puzzle, picture, formula, source) in CONTENTS {
         desk.click(puzzle.title());
         let labels =
-            |desk: &Desk, view: &&str| desk.harness.query_all_by_role_and_label(Role::Label, &title_of(view)).count();
+            |desk: &Desk, view: &&'static str| {
+                desk.harness.query_all_by_role_and_label(Role::Label, title(puzzle, view)).count()
+            };
         let before: Vec<usize> = views(puzzle).iter().map(|view| labels(&desk, view)).collect();
         desk.press(Modifiers::NONE, Key::F1);
         let images = desk.harness.get_all_by_role(Role::Image);

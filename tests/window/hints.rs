@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 /// Roles of controls.
 const CONTROLS: [Role; 13] = [
@@ -96,7 +96,7 @@ fn every_control_of_every_view_has_a_tooltip_with_its_range() {
             desk.slide("Flips done", 10.0);
         }
         for view in views(puzzle) {
-            desk.glance_at(&title_of(view));
+            desk.glance_at_view(view);
             let controls = assert_all_explained(&desk, &format!("{puzzle}, {view}"));
             assert!(controls > 40, "{puzzle}, {view}: only {controls} controls");
         }
@@ -107,7 +107,7 @@ fn every_control_of_every_view_has_a_tooltip_with_its_range() {
 fn controls_of_every_way_to_play_with_the_devil_have_tooltips() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Round table");
+    desk.show("table");
     for play in ["At random", "At worst", "By hand", "Blindfolded", "Sighted"] {
         desk.click(play);
         assert_all_explained(&desk, play);
@@ -137,12 +137,12 @@ fn dialogs_and_occasional_controls_have_tooltips() {
         assert_all_explained(&desk, menu);
         desk.press(Modifiers::NONE, Key::Escape);
     }
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     assert_all_explained(&desk, "Add to my scenarios");
     desk.type_into("Name", "Mine");
     desk.click("Add");
     assert_all_explained(&desk, "a scenario of one's own, and a note");
-    desk.click("Edit this scenario");
+    desk.click_more("Edit…");
     assert_all_explained(&desk, "Edit…");
     desk.click("Cancel");
     for (keys, key, place) in [(Modifiers::NONE, Key::F1, "help"), (Modifiers::COMMAND, Key::K, "palette")] {
@@ -156,12 +156,12 @@ fn dialogs_and_occasional_controls_have_tooltips() {
     desk.slide("Flips done", 10.0);
     desk.click("Add a coin");
     desk.click_role(Role::CheckBox, "Sides of coin A differ");
-    for view in ["Bias", "Both"] {
-        desk.click(view);
+    for view in ["bias", "both"] {
+        desk.show(view);
         assert_all_explained(&desk, "three coins");
     }
     desk.press(Modifiers::NONE, Key::F5);
-    assert_all_explained(&desk, "the run through");
+    assert_all_explained(&desk, "the presentation");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn controls_of_every_lesson_step_have_tooltips() {
     let mut desk = Desk::new();
     for lesson in lessons() {
         desk.click(lesson.puzzle.title());
-        desk.click("Lessons");
+        desk.click("Lesson");
         assert_all_explained(&desk, "lessons");
         desk.click(&lesson.name);
         for (place, _) in lesson.steps.iter().enumerate().skip(1) {
@@ -181,17 +181,17 @@ fn controls_of_every_lesson_step_have_tooltips() {
 }
 
 #[test]
-fn buttons_of_the_welcome_have_tooltips() {
+fn buttons_of_the_first_guess_have_tooltips() {
     let folder = tempfile::tempdir().unwrap();
-    let desk = Desk::remembering(&folder.path().join("memory.toml"));
-    assert!(desk.offers("Start"));
-    assert_all_explained(&desk, "welcome");
+    let desk = Desk::first_start(&folder.path().join("memory.toml"));
+    assert!(desk.offers("That is my guess"));
+    assert_all_explained(&desk, "first guess");
 }
 
 #[test]
 fn controls_of_every_form_of_the_save_dialog_have_tooltips() {
     let mut desk = Desk::new();
-    desk.click("Save…");
+    desk.click("Save menu");
     desk.click("Size, background, more…");
     for what in ["Chart", "Table", "All of the tab", "Report", "Animation"] {
         desk.click(what);

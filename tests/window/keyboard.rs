@@ -8,7 +8,7 @@ use egui::epaint::{ClippedShape, RectShape};
 use egui::{Event, Key, Modifiers, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -139,7 +139,7 @@ fn walk_through(puzzle: Puzzle) {
     for view in views(puzzle) {
         let mut desk = Desk::new();
         desk.click(puzzle.title());
-        desk.glance_at(&title_of(view));
+        desk.glance_at_view(view);
         walk(&mut desk, &format!("{puzzle}, {view}"));
     }
 }
@@ -197,7 +197,7 @@ fn the_tabs_are_one_stop_with_arrows_inside() {
 #[test]
 fn the_views_are_one_stop_with_arrows_inside_and_enter_opens() {
     let mut desk = Desk::new();
-    desk.harness.get_by_role_and_label(Role::Button, "Lattice").focus();
+    desk.harness.get_by_role_and_label(Role::Button, "Map").focus();
     desk.settle();
     desk.press(NONE, Key::ArrowRight);
     assert_eq!(focused(&desk).unwrap().name, "Totals");
@@ -231,7 +231,7 @@ fn f6_moves_between_panes_and_returns_to_the_last_widget() {
 #[test]
 fn a_table_is_one_stop_and_enter_selects_the_row_of_the_cursor() {
     let mut desk = Desk::new();
-    desk.click("Totals");
+    desk.show("totals");
     desk.harness.get_by_role(Role::Table).focus();
     desk.settle();
     desk.press(NONE, Key::Home);

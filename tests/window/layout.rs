@@ -10,7 +10,7 @@ use egui::epaint::{ClippedShape, TextShape};
 use egui::{Key, Modifiers, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 /// Distance a letter may extend over an edge, in points.
 const SLACK: f32 = 1.0;
@@ -152,7 +152,7 @@ fn look_at_views(puzzle: Puzzle) {
         let mut desk = Desk::sized(width, height);
         desk.click(puzzle.title());
         for view in views(puzzle) {
-            desk.glance_at(&title_of(view));
+            desk.glance_at_view(view);
             all.extend(faults(&desk, &format!("{puzzle}, {view}, {width} × {height}")));
         }
     }
@@ -180,7 +180,7 @@ fn no_text_of_the_round_table_is_cut_off_or_covered_in_any_way_to_play() {
     for [width, height] in SIZES {
         let mut desk = Desk::sized(width, height);
         desk.click("Devil");
-        desk.click("Round table");
+        desk.show("table");
         for play in ["At worst", "By hand", "Blindfolded", "Sighted"] {
             desk.click(play);
             all.extend(faults(&desk, &format!("{play}, {width} × {height}")));
@@ -210,7 +210,7 @@ fn no_text_of_a_dialog_is_cut_off_or_covered() {
         desk.press(Modifiers::COMMAND, Key::D);
         all.extend(faults(&desk, &format!("keep, {width} × {height}")));
         desk.press(Modifiers::NONE, Key::Escape);
-        desk.click("Save…");
+        desk.click("Save menu");
         // the menu itself covers the window
         let of_menu = faults(&desk, &format!("save menu, {width} × {height}"));
         all.extend(of_menu.into_iter().filter(|fault| !fault.contains(" lies over ") && !fault.contains(" touches ")));
@@ -224,12 +224,12 @@ fn no_text_of_a_dialog_is_cut_off_or_covered() {
 }
 
 #[test]
-fn no_text_of_the_welcome_is_cut_off_or_covered() {
+fn no_text_of_the_first_guess_is_cut_off_or_covered() {
     for [width, height] in SIZES {
         let folder = tempfile::tempdir().unwrap();
-        let mut desk = Desk::remembering(&folder.path().join("memory.toml"));
+        let mut desk = Desk::first_start(&folder.path().join("memory.toml"));
         desk.harness.set_size(egui::vec2(width, height));
         desk.settle();
-        assert_none(&faults(&desk, &format!("welcome, {width} × {height}")));
+        assert_none(&faults(&desk, &format!("first guess, {width} × {height}")));
     }
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "sliders stand exactly where they were put")]
 
 mod arrows;
-mod borders;
+mod calm;
 mod charts;
 mod commands;
 mod devil;
@@ -34,4 +34,3 @@ mod small;
 mod support;
 mod takings;
 mod two_windows;
-mod whole_lines;

@@ -5,7 +5,7 @@ use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 /// Returns the names of all widgets with a role.
 fn names(desk: &Desk, role: Role) -> Vec<String> {
@@ -19,7 +19,7 @@ fn the_chart_of_every_view_has_a_summary_in_a_sentence() {
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         for view in views(puzzle) {
-            desk.glance_at(&title_of(view));
+            desk.glance_at_view(view);
             let summaries = names(&desk, Role::Image);
             assert!(!summaries.is_empty(), "{puzzle}, {view} has no chart");
             for summary in summaries {
@@ -54,7 +54,7 @@ fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
 fn every_coin_of_the_devil_has_a_name_in_any_way_to_play() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Round table");
+    desk.show("table");
     for (play, role, face) in [
         ("At random", Role::Label, &["heads", "tails"][..]),
         ("At worst", Role::Label, &["heads", "tails"]),

@@ -7,8 +7,29 @@ use egui::epaint::ClippedShape;
 use egui::{Event, Pos2, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
-use crate::whole_lines::rows;
+use crate::support::Desk;
+
+/// Returns the rows of the texts painted in `place`, each with its visible part.
+fn rows(desk: &Desk, place: Rect) -> Vec<(String, Rect, Rect)> {
+    let mut rows = Vec::new();
+    for ClippedShape { shape, clip_rect, .. } in &desk.harness.output().shapes {
+        collect(shape, clip_rect.intersect(place), &mut rows);
+    }
+    rows
+}
+
+fn collect(shape: &Shape, clip: Rect, rows: &mut Vec<(String, Rect, Rect)>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, rows)),
+        Shape::Text(text) => rows.extend(text.galley.rows.iter().filter_map(|row| {
+            let rect = row.rect().translate(text.pos.to_vec2());
+            let seen = rect.intersect(clip);
+            let is_text = !row.text().trim().is_empty();
+            (is_text && seen.is_positive()).then(|| (row.text(), rect, seen))
+        })),
+        _ => {}
+    }
+}
 
 /// Distances of a slider's drag in turn, in points: a little, to its end, and to its beginning.
 const WAYS: [f32; 3] = [30.0, 2_000.0, -4_000.0];
@@ -147,7 +168,7 @@ fn drag_everything(puzzle: Puzzle) {
     let mut desk = Desk::new();
     desk.click(puzzle.title());
     for view in views(puzzle) {
-        desk.glance_at(&title_of(view));
+        desk.glance_at_view(view);
         for (name, at) in sliders(&desk) {
             faults.extend(drag_through(&mut desk, &name, at, &format!("{puzzle}, {view}")));
         }
@@ -176,7 +197,7 @@ fn a_click_on_a_table_row_leaves_the_row_under_the_pointer() {
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         for view in views(puzzle) {
-            desk.click(&title_of(view));
+            desk.show(view);
             let Some(table) = desk.harness.query_by_role(Role::Table).map(|node| node.rect()) else { continue };
             // the fourth visible row below the heading
             let row = Rect::from_x_y_ranges(table.x_range(), (table.top() + 128.0)..=(table.top() + 160.0));

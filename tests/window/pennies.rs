@@ -132,7 +132,7 @@ fn a_lattice_too_small_for_the_piles_can_be_enlarged() {
 #[test]
 fn the_totals_show_the_split_of_each_losing_total() {
     let mut desk = Desk::new();
-    desk.click("Totals");
+    desk.show("totals");
     desk.assert_says("loses");
     desk.assert_says("The splits of 20 to 30 pennies.");
     desk.open_data("pennies-totals-to-300");
@@ -189,7 +189,7 @@ fn names_of_pairs_totals_and_sequences_are_on_screen() {
 #[test]
 fn the_values_name_that_of_the_selected_piles_and_moves_to_smaller_ones() {
     let mut desk = Desk::new();
-    desk.click("Values");
+    desk.show("values");
     desk.assert_says("Heatmap of the Sprague–Grundy values of the positions to 30 and 30");
     desk.type_into("First (number)", "2");
     desk.type_into("Second (number)", "2");
@@ -204,7 +204,7 @@ fn the_values_name_that_of_the_selected_piles_and_moves_to_smaller_ones() {
 #[test]
 fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled() {
     let mut desk = Desk::new();
-    desk.click("Values");
+    desk.show("values");
     desk.type_into("Size (number)", "900");
     desk.assert_says("Heatmap of the Sprague–Grundy values of the positions to 900 and 900");
     desk.assert_says("901 × 901 = 811,801 values, the zeros among them checked against the formula");
@@ -216,7 +216,7 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
     desk.assert_says("Updating…");
     desk.click("Cancel");
     desk.assert_says("Cancelled. What is shown belongs to earlier values.");
-    desk.click("Lattice");
+    desk.show("lattice");
     desk.assert_says("cells by the formula");
 }
 
@@ -502,7 +502,7 @@ fn long_numbers_are_shown_in_full_on_a_click() {
 #[test]
 fn three_piles_are_answered_and_played() {
     let mut desk = Desk::new();
-    desk.click("Three piles");
+    desk.show("third");
     desk.assert_says("There is no third pile yet");
     desk.type_into("First (number)", "1");
     desk.type_into("Second (number)", "3");
@@ -513,7 +513,7 @@ fn three_piles_are_answered_and_played() {
     desk.assert_says("Your opponent took");
     desk.assert_says("You lose from");
     desk.slide("Third", 4.0);
-    desk.click("Lattice");
+    desk.show("lattice");
     desk.assert_says("This view is about two piles; the view Three piles shows three");
     desk.assert_says("257 × 257 × 257 triples, searched line by line");
     desk.click("Play");
@@ -523,7 +523,7 @@ fn three_piles_are_answered_and_played() {
 #[test]
 fn a_third_pile_and_other_rules_exclude_each_other() {
     let mut desk = Desk::new();
-    desk.click("Three piles");
+    desk.show("third");
     desk.slide("Third", 4.0);
     desk.assert_says("With a third pile any number may be taken and the spread is 1.");
     let rules = [(Role::Slider, "Spread"), (Role::ComboBox, "What a move may take")];
@@ -540,7 +540,7 @@ fn a_third_pile_and_other_rules_exclude_each_other() {
 #[test]
 fn values_of_misere_play_are_not_piles_of_nim() {
     let mut desk = Desk::new();
-    desk.click("Values");
+    desk.show("values");
     let misere = "In misère play the end counts as 1: values are no piles of Nim.";
     assert!(!desk.says(misere));
     desk.click_role(Role::CheckBox, "Last to take loses");

@@ -8,13 +8,13 @@ use crate::support::Desk;
 fn view(tab: &str, view: &str) -> Desk {
     let mut desk = Desk::new();
     desk.click(tab);
-    desk.click(view);
+    desk.show(view);
     desk
 }
 
 #[test]
 fn a_pinned_bias_stays_beside_the_current_one() {
-    let mut desk = view("Flips", "Bias");
+    let mut desk = view("Flips", "bias");
     desk.click("Pin this curve");
     assert!(!desk.is_enabled("Pin this curve"), "it is pinned already");
     desk.slide("Number of flips", 60.0);
@@ -32,7 +32,7 @@ fn a_pinned_bias_stays_beside_the_current_one() {
 
 #[test]
 fn pinning_can_be_undone_like_any_change() {
-    let mut desk = view("Flips", "Final");
+    let mut desk = view("Flips", "final");
     desk.click("Pin this curve");
     desk.slide("Number of flips", 60.0);
     desk.assert_says("Pinned beside it: 100 flips.");
@@ -46,16 +46,16 @@ fn pinning_can_be_undone_like_any_change() {
 
 #[test]
 fn a_pinned_curve_can_be_restored_and_unpinned() {
-    let mut desk = view("Flips", "Horizon");
+    let mut desk = view("Flips", "horizon");
     desk.click("Pin this curve");
     desk.slide("Heads of coin A", 0.6);
     desk.click("Pin this curve");
     desk.slide("Heads of coin A", 0.4);
     desk.assert_says("Pinned beside it: A p = 0.5; A p = 0.6.");
-    desk.click("Pinned 2 ▾");
+    desk.click("Pinned curves");
     desk.click("Go to A p = 0.5");
     assert!((desk.slider("Heads of coin A") - 0.5).abs() < 1e-9);
-    desk.click("Pinned 2 ▾");
+    desk.click("Pinned curves");
     desk.click("Unpin A p = 0.5");
     desk.assert_says("Pinned beside it: A p = 0.6.");
     desk.click("Pinned 1 ▾");
@@ -65,7 +65,7 @@ fn a_pinned_curve_can_be_restored_and_unpinned() {
 
 #[test]
 fn at_most_four_curves_can_be_pinned() {
-    let mut desk = view("Pennies", "Ratio");
+    let mut desk = view("Pennies", "ratio");
     for spread in 1..=4 {
         desk.slide("Spread", f64::from(spread));
         desk.click("Pin this curve");
@@ -77,7 +77,7 @@ fn at_most_four_curves_can_be_pinned() {
 
 #[test]
 fn pinned_ratios_of_another_range_have_their_own_rows() {
-    let mut desk = view("Pennies", "Ratio");
+    let mut desk = view("Pennies", "ratio");
     desk.type_into("From n (number)", "4");
     desk.type_into("To n (number)", "5");
     desk.click("Pin this curve");
@@ -93,7 +93,7 @@ fn pinned_ratios_of_another_range_have_their_own_rows() {
 
 #[test]
 fn a_key_pins_the_curve_and_says_so_if_there_is_none() {
-    let mut desk = view("Flips", "Horizon");
+    let mut desk = view("Flips", "horizon");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("Pinned beside it: as now.");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);

@@ -85,8 +85,7 @@ fn an_arrow_key_at_the_end_of_a_slider_keeps_the_settings_valid() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
-    desk.click("Start");
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     desk.type_into("Name", "Mine");
     desk.click("Add");
     desk.slide("Spread", 0.0);
@@ -113,7 +112,6 @@ fn refused_values_are_not_remembered_copied_added_or_saved() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
-    desk.click("Start");
     desk.click("Flips");
     desk.slide("Flips done", 10.0);
     desk.type_into("Score (number)", "4");
@@ -140,7 +138,7 @@ fn refused_values_are_not_remembered_copied_added_or_saved() {
     assert_eq!(other.slider("Score"), 4.0);
     other.settle();
 
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     desk.type_into("Name", "Mine");
     desk.click("Add");
     assert!(!desk.says("Score is 1,000"));

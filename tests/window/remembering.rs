@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
+use coinwise::gui::app::memory::Memory;
 use coinwise::gui::look::{Look, ThemeChoice};
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
 use coinwise::scenario::{Scenario, presets};
@@ -22,10 +23,9 @@ fn memory_path() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Returns a window that remembers, with the welcome closed.
+/// Returns a window that remembers.
 fn desk_at(path: &Path) -> Desk {
-    let mut desk = Desk::remembering(path);
-    desk.click("Start");
+    let desk = Desk::remembering(path);
     desk
 }
 
@@ -34,10 +34,10 @@ fn the_window_opens_as_it_was_closed() {
     let (_folder, path) = memory_path();
     let mut desk = desk_at(&path);
     desk.slide("First", 77.0);
-    desk.click("Totals");
+    desk.show("totals");
     desk.click("Flips");
     desk.open("flips-last-flip");
-    desk.click("Choice");
+    desk.show("choice");
     desk.slide("Number of flips", 12.0);
     desk.click("Look");
     desk.click_role(egui::accesskit::Role::RadioButton, "Dark");
@@ -46,43 +46,23 @@ fn the_window_opens_as_it_was_closed() {
 
     let mut desk = Desk::remembering(&path);
     assert_eq!(desk.slider("Number of flips"), 12.0);
-    assert!(desk.offers("Reset to the scenario"));
+    assert!(desk.offers("Reset all"));
     desk.settle();
     let look = Look::of(&desk.harness.ctx);
     assert_eq!((look.theme, look.zoom), (ThemeChoice::Dark, 110));
     desk.click("Pennies");
     assert_eq!(desk.slider("First"), 77.0);
-    assert!(!desk.says("Three coin puzzles"), "the welcome is shown once");
 }
 
 #[test]
-fn a_file_given_at_the_first_start_is_not_covered_by_the_welcome() {
+fn a_file_given_at_the_first_start_is_not_covered_by_a_guess() {
     let (_folder, path) = memory_path();
-    let mut desk = Desk::remembering(&path);
-    desk.assert_says("Three coin puzzles");
+    let mut desk = Desk::first_start(&path);
     let flips = presets().iter().find(|preset| preset.stem == "flips-riddle").expect("a preset");
     desk.harness.state_mut().open_scenario(flips.scenario.clone());
     desk.settle();
-    assert!(!desk.says("Three coin puzzles"));
-    desk.assert_says("You win 64.03 % of games.");
-}
-
-#[test]
-fn enter_closes_the_welcome_and_starts() {
-    let (_folder, path) = memory_path();
-    let mut desk = Desk::remembering(&path);
-    desk.assert_says("Three coin puzzles");
-    desk.press(Modifiers::NONE, Key::Enter);
-    assert!(!desk.says("Three coin puzzles"));
-    desk.assert_says("You lose if you start with");
-    // a focused button is pressed instead
-    let (_folder, path) = memory_path();
-    let mut desk = Desk::remembering(&path);
-    desk.press(Modifiers::NONE, Key::Tab);
-    desk.press(Modifiers::NONE, Key::Tab);
-    desk.press(Modifiers::NONE, Key::Enter);
-    assert!(!desk.says("Three coin puzzles"));
-    desk.assert_says("15 moves surely win");
+    assert!(!desk.offers("That is my guess"));
+    desk.assert_says("64.03 %");
 }
 
 #[test]
@@ -98,12 +78,11 @@ fn a_damaged_settings_file_is_renamed_with_a_notification_and_nothing_else_chang
     let (folder, path) = memory_path();
     let mut desk = desk_at(&path);
     desk.slide("First", 77.0);
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     desk.type_into("Name", "Mine");
     desk.click("Add");
     fs::write(&path, "nonsense").expect("a file");
     let mut desk = Desk::remembering(&path);
-    desk.click("Start");
     desk.assert_says("The settings could not be read");
     desk.assert_says("memory-set-aside-1.toml");
     assert_eq!(desk.slider("First"), 10.0);
@@ -227,7 +206,7 @@ fn closing_asks_first_if_scenarios_cannot_be_stored() {
     let mut desk = Desk::new();
     assert!(closes(&mut desk));
     desk.slide("First", 27.0);
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     desk.click("Add");
     assert!(!closes(&mut desk));
     assert!(closes_by(&mut desk, "Close anyway"));
@@ -265,22 +244,6 @@ fn an_idle_window_is_not_repainted() {
     assert!(delays.any(|delay| delay > Duration::from_hours(1)), "it is drawn for ever");
 }
 
-#[test]
-fn the_first_start_leads_to_a_puzzle() {
-    let (_folder, path) = memory_path();
-    let mut desk = Desk::remembering(&path);
-    desk.assert_says("Three coin puzzles to play with");
-    // the tab with the same name is behind the welcome; both lead to the puzzle
-    desk.harness
-        .get_all_by_role_and_label(egui::accesskit::Role::Button, "Devil")
-        .last()
-        .expect("a button")
-        .click_accesskit();
-    desk.settle();
-    desk.slider("Coins");
-    assert!(!desk.says("Three coin puzzles"));
-}
-
 /// Dialogs that panic, which the program has to survive.
 struct Broken;
 
@@ -295,7 +258,7 @@ impl FileDialogs for Broken {
 fn after_a_crash_nothing_is_lost_and_the_user_can_continue() {
     let (folder, path) = memory_path();
     let mut program = Coinwise::new(Box::new(Broken));
-    let (memory, _) = coinwise::gui::app::memory::read(&path);
+    let memory = Memory { visited: [true; 3], ..Memory::default() };
     program.remember(path, folder.path().join("scenarios"), &memory, None);
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1280.0, 800.0))
@@ -308,11 +271,10 @@ fn after_a_crash_nothing_is_lost_and_the_user_can_continue() {
             },
             program,
         );
-    harness.get_by_label("Start").click_accesskit();
     harness.run();
     harness.get_by_role_and_label(egui::accesskit::Role::Slider, "First").set_value_accesskit(27.0);
     harness.run();
-    for button in ["More", "Open…"] {
+    for button in ["Scenario menu", "Open…"] {
         harness.get_by_label(button).click_accesskit();
         harness.run();
     }

@@ -6,7 +6,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 const NONE: Modifiers = Modifiers::NONE;
 const HEADS: &str = "Heads of coin A";
@@ -276,7 +276,7 @@ fn sliders_fill_their_rows() {
 fn coin_b_is_visible_without_scrolling_in_every_view() {
     let mut desk = at("Flips");
     for view in views(Puzzle::Flips) {
-        desk.glance_at(&title_of(view));
+        desk.glance_at_view(view);
         let heads = track(&desk, "Heads of coin B");
         assert!(heads.bottom() < 756.0, "{view}: {heads:?}");
     }
@@ -287,18 +287,17 @@ fn groups_are_folded_by_the_user_and_the_view_and_then_show_their_values() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
-    desk.click("Start");
     desk.click("Flips");
-    desk.click("Bias");
+    desk.show("bias");
     assert!(desk.harness.query_by_role_and_label(Role::Slider, "Score").is_none());
     desk.assert_says("0 flips, score 0");
     desk.assert_says("100,000 games");
-    desk.click("Chances");
+    desk.show("chances");
     assert_eq!(desk.slider("Score"), 0.0);
     desk.click("Fold the group Game");
     desk.assert_says("100 flips, target 0");
     assert!(desk.harness.query_by_role_and_label(Role::Slider, "Target").is_none());
-    desk.click("Bias");
+    desk.show("bias");
     desk.click("Unfold the group State");
     desk.harness.state_mut().remember_now();
 
@@ -318,7 +317,7 @@ fn groups_are_folded_by_the_user_and_the_view_and_then_show_their_values() {
 #[test]
 fn a_slider_with_a_single_value_is_disabled_and_says_why() {
     let mut desk = at("Devil");
-    desk.click("Round table");
+    desk.show("table");
     desk.click("Blindfolded");
     let step = desk.harness.get_by_role_and_label(Role::Slider, "Step");
     assert!(step.accesskit_node().is_disabled());

@@ -6,7 +6,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, Vec2, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::Queryable as _;
 
-use crate::support::{Desk, title_of};
+use crate::support::Desk;
 
 /// Window sizes in points: a small window, and 1920 × 1080 pixels at double size.
 const SIZES: [[f32; 2]; 2] = [[900.0, 600.0], [960.0, 540.0]];
@@ -24,7 +24,7 @@ fn all_panels_and_the_status_are_visible_at_once() {
         for puzzle in Puzzle::ALL {
             desk.click(puzzle.title());
             for view in views(puzzle) {
-                desk.glance_at(&title_of(view));
+                desk.glance_at_view(view);
                 let place = format!("{puzzle}, {view}, {width} × {height}");
                 for name in ["ANSWER", "WHY", "NUMBERS BEHIND THE CHART"] {
                     let caption = caption(&desk, name);
@@ -108,8 +108,8 @@ fn the_key_for_a_smaller_size_works_in_any_dialog() {
 fn charts_of_flips_are_high_in_a_small_window() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
-    for view in ["Chances", "Choice", "Bias", "Both", "Horizon", "Target"] {
-        desk.glance_at(view);
+    for view in ["chances", "choice", "bias", "both", "horizon", "target"] {
+        desk.glance_at_view(view);
         let charts = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().height());
         let height = charts.fold(0.0, f32::max);
         assert!(height > 220.0, "{view}: {height}");

@@ -7,10 +7,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
-use coinwise::gui::app::memory;
+use coinwise::gui::app::memory::{self, Memory};
+use coinwise::gui::panels::arrangement::Arrangement;
 use coinwise::gui::look::theme;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
-use coinwise::scenario::preset;
+use coinwise::gui::views::{ViewButton, buttons};
+use coinwise::scenario::{Puzzle, preset};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Pos2, TouchPhase, vec2};
 use egui_kittest::Harness;
@@ -43,35 +45,59 @@ impl FileDialogs for Script {
     }
 }
 
-/// Returns the label of a view's button.
-pub fn title_of(view: &str) -> String {
-    match view {
-        "table" => "Round table".to_owned(),
-        "third" => "Three piles".to_owned(),
-        _ => view[..1].to_uppercase() + &view[1..],
-    }
+/// Returns the button of a view, and the label of the view among its forms.
+pub fn button_of(view: &str) -> (&'static ViewButton, &'static str) {
+    let mut all = Puzzle::ALL.into_iter().flat_map(buttons);
+    let found = all.find_map(|button| Some((button, button.forms.iter().find(|form| form.0 == view)?.1)));
+    found.expect("a view")
 }
 
 impl Desk {
-    /// Returns a window of the usual size.
+    /// Returns a window of the usual size in which all settings and the steps of the reason are shown.
     pub fn new() -> Self {
         Self::sized(1280.0, 800.0)
     }
 
+    /// Returns such a window of another size.
     pub fn sized(width: f32, height: f32) -> Self {
+        let mut desk = Self::folded(width, height);
+        desk.unfold();
+        desk
+    }
+
+    /// Returns a window as a user first sees it, but for the guesses.
+    pub fn folded(width: f32, height: f32) -> Self {
         let dialogs = Script::default();
         let program = Coinwise::new(Box::new(dialogs.clone()));
         Self::with_program(program, dialogs, width, height)
     }
 
+    /// Shows all settings and the steps of the reason.
+    fn unfold(&mut self) {
+        Arrangement::change(&self.harness.ctx, |arrangement| {
+            (arrangement.shows_settings, arrangement.shows_steps) = (true, true);
+        });
+        self.settle();
+    }
+
     /// Returns a window with settings in the file `path` and scenarios in the folder `scenarios` beside it.
     pub fn remembering(path: &Path) -> Self {
-        let dialogs = Script::default();
         let (memory, unread) = memory::read(path);
+        Self::starting(path, &Memory { visited: [true; 3], ..memory }, unread)
+    }
+
+    /// Returns such a window at its very first start.
+    pub fn first_start(path: &Path) -> Self {
+        Self::starting(path, &Memory::default(), None)
+    }
+
+    fn starting(path: &Path, memory: &Memory, unread: Option<String>) -> Self {
+        let dialogs = Script::default();
         let mut program = Coinwise::new(Box::new(dialogs.clone()));
-        program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, unread);
-        let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
+        program.remember(path.to_owned(), path.with_file_name("scenarios"), memory, unread);
+        let mut desk = Self::with_program(program, dialogs, 1280.0, 800.0);
         memory.look.apply(&desk.harness.ctx);
+        desk.unfold();
         desk
     }
 
@@ -129,6 +155,22 @@ impl Desk {
     /// Clicks a button and runs for a moment; cancels a longer computation.
     pub fn glance_at(&mut self, name: &str) {
         self.harness.get_by_role_and_label(Role::Button, name).click_accesskit();
+        self.glance();
+    }
+
+    /// Shows a view and runs for a moment; cancels a longer computation.
+    pub fn glance_at_view(&mut self, view: &str) {
+        let (button, label) = button_of(view);
+        if button.is_in_more {
+            self.glance_at("More views");
+        }
+        self.glance_at(button.title);
+        if label != button.title && self.offers(label) {
+            self.glance_at(label);
+        }
+    }
+
+    fn glance(&mut self) {
         self.step();
         for _ in 0..MOST_GLANCES {
             if !self.harness.state_mut().is_busy() {
@@ -192,8 +234,20 @@ impl Desk {
 
     /// Clicks an entry of the scenario list's menu.
     pub fn click_more(&mut self, name: &str) {
-        self.click("More");
+        self.click("Scenario menu");
         self.click(name);
+    }
+
+    /// Shows a view of the open tab by its buttons.
+    pub fn show(&mut self, view: &str) {
+        let (button, label) = button_of(view);
+        if button.is_in_more {
+            self.click("More views");
+        }
+        self.click(button.title);
+        if label != button.title && self.offers(label) {
+            self.click(label);
+        }
     }
 
     pub fn click_role(&mut self, role: Role, name: &str) {
@@ -221,7 +275,7 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
         self.will_reply(Reply::Chosen(path.clone()));
-        self.click("Save…");
+        self.click("Save menu");
         self.click("Table as CSV…");
         std::fs::read_to_string(path).unwrap()
     }
@@ -314,9 +368,9 @@ impl Desk {
         self.texts_within(|_| true)
     }
 
-    /// Returns the texts that controls affect: in the centre, on the right and at the bottom.
+    /// Returns the texts that controls affect: in the centre and on the right.
     pub fn answer_texts(&self) -> Vec<String> {
-        self.texts_within(|rect| rect.left() > 360.0 || rect.top() > 764.0)
+        self.texts_within(|rect| rect.left() > 310.0)
     }
 
     fn texts_within(&self, wanted: impl Fn(egui::Rect) -> bool) -> Vec<String> {

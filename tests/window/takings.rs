@@ -77,13 +77,13 @@ fn every_view_supports_restricted_takings_or_says_why_not() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
     desk.assert_says("Lattice of positions to 30 and 30. Its 64 safe pairs are searched.");
-    desk.click("Totals");
+    desk.show("totals");
     desk.assert_says("The splits that beat you: 1 + 7, 2 + 6, 0 + 10 and 5 + 5.");
-    desk.click("Values");
+    desk.show("values");
     desk.assert_says("31 × 31 = 961 values, the zeros among them checked against a backward search");
-    desk.click("Ratio");
+    desk.show("ratio");
     desk.assert_says("The ratio is shown where takings are not limited");
-    desk.click("Decisions");
+    desk.show("decisions");
     desk.assert_says("Graph of the moves from 9 and 14");
     desk.click("Play");
     desk.assert_says(

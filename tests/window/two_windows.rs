@@ -14,7 +14,6 @@ fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
-    desk.click("Start");
     for name in names {
         keep(&mut desk, name);
     }
@@ -27,7 +26,7 @@ fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
 fn keep(desk: &mut Desk, name: &str) {
     let first = desk.slider("First") + 1.0;
     desk.slide("First", first);
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     desk.type_into("Name", name);
     desk.click("Add");
 }
@@ -38,14 +37,14 @@ fn select(desk: &mut Desk, name: &str) {
 }
 
 fn rename(desk: &mut Desk, name: &str) {
-    desk.click("Edit this scenario");
+    desk.click_more("Edit…");
     desk.type_into("Name", name);
     desk.click("Change");
 }
 
 fn delete(desk: &mut Desk, name: &str) {
     select(desk, name);
-    desk.click("Delete this scenario");
+    desk.click_more("Delete");
 }
 
 /// Focuses the window, and asserts the scenarios in its list.
@@ -95,7 +94,7 @@ fn a_scenario_changed_in_the_other_window_is_neither_changed_nor_deleted() {
     for desk in [&mut one, &mut other] {
         select(desk, "Two");
     }
-    one.click("Edit this scenario");
+    one.click_more("Edit…");
     rename(&mut other, "Second");
     one.type_into("Name", "Number two");
     one.click("Change");
@@ -107,14 +106,14 @@ fn a_scenario_changed_in_the_other_window_is_neither_changed_nor_deleted() {
     let story = "Story, one sentence that makes curious";
     select(&mut one, "Second");
     select(&mut other, "Second");
-    other.click("Edit this scenario");
+    other.click_more("Edit…");
     other.type_into_lines(story, "Why?");
     other.click("Change");
-    one.click("Delete this scenario");
+    one.click_more("Delete");
     one.assert_says("another window or program has changed or deleted it");
     assert_list(&mut one, &["One", "Second"], &[]);
     one.assert_says("Why?");
-    one.click("Delete this scenario");
+    one.click_more("Delete");
     assert_list(&mut other, &["One"], &["Second"]);
 }
 

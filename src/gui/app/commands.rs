@@ -3,7 +3,7 @@
 use egui::{Context, ViewportCommand};
 
 use super::Coinwise;
-use super::run_through::RunThrough;
+use super::presentation::Presentation;
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::focus;
 use crate::gui::look::Look;
@@ -77,9 +77,11 @@ impl Coinwise {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
-            Command::EndRunThrough => {
-                if let Some(run_through) = self.run_through.take() {
-                    run_through.end(ctx);
+            Command::GuessFirst => self.guess_first(),
+            Command::Uncover => self.set_covered(false),
+            Command::EndPresentation => {
+                if let Some(presentation) = self.presentation.take() {
+                    presentation.end(ctx);
                 }
             }
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
@@ -127,8 +129,8 @@ impl Coinwise {
             }
             // the clipboard answers with a paste event
             ScenarioCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            ScenarioCommand::RunThrough => {
-                self.run_through.get_or_insert_with(|| RunThrough::begin(ctx));
+            ScenarioCommand::Present => {
+                self.presentation.get_or_insert_with(|| Presentation::begin(ctx));
             }
         }
     }
@@ -138,6 +140,14 @@ impl Coinwise {
         self.history.mark(&self.state());
         self.list_mut().select(index);
         self.load_selected();
+        self.set_covered(true);
+    }
+
+    /// Covers or shows the answer of a presentation.
+    fn set_covered(&mut self, is_covered: bool) {
+        if let Some(presentation) = &mut self.presentation {
+            presentation.hides_answer = is_covered;
+        }
     }
 
     /// Shows the view `steps` places further on, wrapping around.

@@ -10,7 +10,7 @@ use crate::gui::panels::boxes;
 
 /// Shows the menu.
 pub fn ui(ui: &mut Ui) {
-    boxes::menu_ui(ui, "Look", "Light or dark, size, motion, colours of heatmaps", &mut |ui| {
+    boxes::menu_ui(ui, Button::new("Look").frame(false), "Look", "Light or dark, size, motion, colours of heatmaps", &mut |ui| {
         let before = Look::of(ui.ctx());
         let mut look = before;
         let themes = [

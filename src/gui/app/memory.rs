@@ -37,8 +37,8 @@ const LATER: f64 = 0.05;
 pub struct Memory {
     /// The open tab.
     pub open: Puzzle,
-    /// Whether the welcome was shown.
-    pub welcomed: bool,
+    /// Whether the riddle of each tab was answered or skipped, in the order of [`Puzzle::ALL`].
+    pub visited: [bool; 3],
     /// Folder last used for saving or opening.
     pub folder: Option<PathBuf>,
     /// Files of the user's own scenarios in the order of the lists.
@@ -49,7 +49,7 @@ pub struct Memory {
     pub look: Look,
     /// Options for saving.
     pub saving: SaveOptions,
-    /// Folded groups, sizes of panels, progress in lessons.
+    /// What is folded, progress in lessons.
     pub arrangement: Arrangement,
     /// Tabs in the order of [`Puzzle::ALL`].
     pub tabs: [TabMemory; 3],
@@ -118,7 +118,6 @@ pub fn parse(text: &str) -> Result<Memory, String> {
     let mut memory: Memory =
         toml::from_str(text).map_err(|error| error.message().lines().next().unwrap_or("it is no TOML").to_owned())?;
     memory.saving = memory.saving.sanitized();
-    memory.arrangement = memory.arrangement.sanitized();
     memory.window = memory.window.filter(|window| window.size.iter().all(|side| side.is_finite()));
     for (tab, puzzle) in memory.tabs.iter_mut().zip(Puzzle::ALL) {
         tab.present = tab.present.take().filter(|present| present.puzzle() == puzzle);
@@ -252,16 +251,15 @@ mod tests {
         let mut selected = selected.into_iter();
         Memory {
             open: Puzzle::Flips,
-            welcomed: true,
+            visited: [true, false, true],
             folder: Some(PathBuf::from("/some where/ñ")),
             order: vec!["mine.toml".to_owned(), "a-2.toml".to_owned()],
             window: Some(WindowPlace { size: [1000.0, 700.5], maximized: true }),
             look: Look { theme: ThemeChoice::Dark, zoom: 125, reduced_motion: true, map: ColourMap::Cividis },
             saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
             arrangement: Arrangement {
-                list_height: Some(120.5),
+                shows_settings: true,
                 folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
-                presented: [("flips".to_owned(), ["Score", "Target"].map(str::to_owned))].into(),
                 ..Arrangement::default()
             },
             tabs: Puzzle::ALL.map(|puzzle| TabMemory { present: last(puzzle), selected: selected.next() }),
@@ -286,9 +284,9 @@ mod tests {
 
     #[test]
     fn missing_settings_are_defaults_and_unknown_ones_are_ignored() {
-        let text = "welcomed = true\nlevels = 3\n[look]\nzoom = 125\n[[tabs]]\n[[tabs]]\n[[tabs]]\n";
+        let text = "visited = [true, true, true]\nlevels = 3\n[look]\nzoom = 125\n[[tabs]]\n[[tabs]]\n[[tabs]]\n";
         let look = Look { zoom: 125, ..Look::default() };
-        assert_eq!(parse(text), Ok(Memory { welcomed: true, look, ..Memory::default() }));
+        assert_eq!(parse(text), Ok(Memory { visited: [true; 3], look, ..Memory::default() }));
         let odd = Memory { window: Some(WindowPlace { size: [f32::NAN, 1.0], maximized: true }), ..full() };
         assert_eq!(parse(&to_text(&odd).unwrap()), Ok(Memory { window: None, ..full() }));
     }

@@ -4,16 +4,16 @@ mod closing;
 mod commands;
 pub mod crash;
 pub mod help;
+mod guesses;
 mod history;
 mod lesson;
 mod look_menu;
 pub mod memory;
 pub mod palette;
 mod remembering;
-pub mod run_through;
+pub mod presentation;
 mod scenarios;
 pub mod top_bar;
-mod welcome;
 pub mod window;
 
 use std::any::Any;
@@ -24,13 +24,14 @@ use closing::Closing;
 use crash::CrashState;
 use egui::{
     Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, vec2,
+    UiBuilder, Vec2,
 };
 use help::Help;
+use guesses::OpenGuess;
 use history::History;
 use memory::{AutoSaver, WindowPlace};
 use palette::CommandPalette;
-use run_through::RunThrough;
+use presentation::Presentation;
 
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
@@ -41,6 +42,7 @@ use super::look::theme::Palette;
 use super::own_scenarios::OwnFolder;
 use super::panels::arrangement::Arrangement;
 use super::panels::scenario_list::{NameDialog, ScenarioList};
+use super::panels::workspace::Places;
 use super::panels::{card, slider_player, workspace};
 use super::save::file_tasks::{FileTasks, Note, Opened};
 use super::save::native_dialogs::FileDialogs;
@@ -51,9 +53,6 @@ use super::tab::any_tab::{AnyTab, Status};
 use super::views::new_tab;
 use super::{focus, hold, spotlight, view};
 use crate::scenario::{Params, Puzzle, Scenario, presets};
-
-/// Least size of the picture in a presentation, in points.
-const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
 
 /// The program in its window.
 pub struct Coinwise {
@@ -68,10 +67,11 @@ pub struct Coinwise {
     help: Help,
     palette: CommandPalette,
     name_dialog: Option<NameDialog>,
-    run_through: Option<RunThrough>,
+    presentation: Option<Presentation>,
     lesson: Option<LessonRun>,
-    /// Whether the welcome of the first start is shown.
-    welcoming: bool,
+    guess: Option<OpenGuess>,
+    /// Whether the riddle of each tab is still to be guessed, as at the first start.
+    unvisited: [bool; 3],
     /// Writes the settings; `None` in a window that stores nothing.
     saver: Option<AutoSaver>,
     /// Notification shown until the settings can be written again; others take precedence.
@@ -102,9 +102,10 @@ impl Coinwise {
             help: Help::default(),
             palette: CommandPalette::default(),
             name_dialog: None,
-            run_through: None,
+            presentation: None,
             lesson: None,
-            welcoming: false,
+            guess: None,
+            unvisited: [false; 3],
             saver: None,
             memory_note: None,
             window: None,
@@ -219,10 +220,13 @@ impl Coinwise {
         self.closing.ui(ui.ctx(), &mut self.file_tasks);
     }
 
-    /// Draws the panels, or the picture of a presentation, below an open lesson. If the window is too small for them,
-    /// they keep their least size in a scroll area.
+    /// Draws the panels below an open lesson. If the window is too small for them, they keep their least size in a
+    /// scroll area.
     fn places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        if self.run_through.is_some() || self.lesson.is_none() {
+        if let Some(command) = self.presentation.as_ref().and_then(|presentation| presentation.pressed(ui)) {
+            return [vec![command], self.enclosed_ui(ui)].concat();
+        }
+        if self.presentation.is_some() || self.lesson.is_none() {
             return self.enclosed_ui(ui);
         }
         let mut actions = self.lesson_ui(ui);
@@ -234,7 +238,7 @@ impl Coinwise {
 
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let room = ui.available_size();
-        let least = if self.run_through.is_some() { LEAST_RUN_THROUGH } else { workspace::least_size(room.x) };
+        let least = workspace::LEAST_SIZE;
         if room.x >= least.x && room.y >= least.y {
             return self.all_places_ui(ui);
         }
@@ -250,9 +254,6 @@ impl Coinwise {
     }
 
     fn all_places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        if self.run_through.is_some() {
-            return self.run_through_ui(ui);
-        }
         let mut actions = self.top_ui(ui);
         actions.extend(self.workspace_ui(ui));
         actions
@@ -272,15 +273,27 @@ impl Coinwise {
     }
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
+        self.follow_guess();
+        let is_welcome = self.unvisited == [true; 3];
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
+        let has_lesson = self.lesson.is_some();
         let lesson = self.lesson.as_mut().filter(|run| run.lesson.puzzle == self.open);
-        let guessing = lesson.and_then(LessonRun::covering);
-        workspace::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], note, guessing)
-    }
-
-    fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let Some(run) = &mut self.run_through else { return Vec::new() };
-        run_through::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], run)
+        let list = &self.lists[self.open as usize];
+        let (guessing, told) = match lesson {
+            Some(run) => (run.covering(), None),
+            None => self.guess.as_mut().map_or((None, None), OpenGuess::parts),
+        };
+        let places = Places {
+            tab: self.tabs.of_mut(self.open),
+            list,
+            guessing,
+            told,
+            has_guess: !has_lesson && list.selected().is_some_and(|scenario| scenario.guess.is_some()),
+            is_welcome,
+            is_presented: self.presentation.is_some(),
+            hides_answer: self.presentation.as_ref().is_some_and(|presentation| presentation.hides_answer),
+        };
+        workspace::ui(ui, places, note)
     }
 
     /// Draws dialogs and everything else in front of the window.
@@ -303,11 +316,6 @@ impl Coinwise {
             let scenarios = Puzzle::ALL.map(|puzzle| self.lists[puzzle as usize].clone());
             let params = Puzzle::ALL.map(|puzzle| self.present_scenario(puzzle).params);
             actions.extend(self.palette.ui(ctx, &scenarios, &params));
-        }
-        if self.welcoming {
-            let (action, seen) = welcome::ui(ctx);
-            actions.extend(action);
-            self.welcoming = !seen;
         }
         if focus::is_behind_dialog(ctx) {
             card::hide_hints_behind(ctx);

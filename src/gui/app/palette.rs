@@ -12,7 +12,7 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::panels::{boxes, card};
 use crate::gui::save::options::SaveCommand;
-use crate::gui::views::{any, views};
+use crate::gui::views::{any, buttons};
 
 /// Largest number of characters in the search field, since each is searched in every entry.
 const LONGEST_TYPED: usize = 200;
@@ -52,6 +52,8 @@ const IN_VIEWS: [(Puzzle, &str, &str); 1] = [(Puzzle::Devil, "within", "take the
 #[derive(Clone, Debug, PartialEq)]
 struct Entry {
     words: String,
+    /// Other words by which it is found.
+    also: &'static str,
     kind: &'static str,
     keys: Option<egui::KeyboardShortcut>,
     action: Command,
@@ -99,9 +101,11 @@ impl CommandPalette {
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let mut picked = if entered { found.get(self.chosen).map(|entry| entry.action.clone()) } else { None };
         if found.is_empty() {
-            ui.label(RichText::new("Nothing has these letters in this order.").color(Palette::of(ui).soft_ink));
+            let nothing = format!("Nothing found for \"{}\".", self.typed.trim());
+            ui.label(RichText::new(nothing).color(Palette::of(ui).soft_ink));
         }
-        ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+        // always as high, so that the field stays where it is
+        ScrollArea::vertical().max_height(320.0).min_scrolled_height(320.0).auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for (index, entry) in found.iter().enumerate() {
                 let row = entry_ui(ui, entry, index == self.chosen);
@@ -141,7 +145,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
 
 /// Returns all entries: commands first, then views, scenarios and controls.
 fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
-    let entry = |words: String, kind, action| Entry { words, kind, keys: None, action };
+    let entry = |words: String, kind, action| Entry { words, also: "", kind, keys: None, action };
     let mut entries: Vec<Entry> = Vec::new();
     for shortcut in &KEYS {
         // a command with two keys is one entry, and opening the palette is none
@@ -152,7 +156,8 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
         }
     }
     let saving = SaveCommand::menu().into_iter().flatten();
-    entries.extend(saving.map(|form| entry(form.command(), "command", Command::Save(form))));
+    let saved = saving.map(|form| entry(form.command(), "command", Command::Save(form)));
+    entries.extend(saved.map(|entry| Entry { also: "export download picture file", ..entry }));
     for (words, command) in [
         ("Edit the name of my scenario", ScenarioCommand::Edit),
         ("Move my scenario up", ScenarioCommand::MoveUp),
@@ -175,10 +180,13 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     }));
     for puzzle in Puzzle::ALL {
         let tab = puzzle.title();
-        entries.extend(views(puzzle).iter().map(|view| {
-            let words = format!("{tab}: {view}");
-            entry(words, "view", Command::ShowView(puzzle, view))
-        }));
+        for button in buttons(puzzle) {
+            entries.extend(button.forms.iter().map(|(view, form)| {
+                let form = if *form == button.title { String::new() } else { format!(", {}", form.to_lowercase()) };
+                let words = format!("{tab}: {}{form}", button.title);
+                Entry { also: view, ..entry(words, "view", Command::ShowView(puzzle, view)) }
+            }));
+        }
         let done_here = IN_VIEWS.iter().filter(|(of, ..)| *of == puzzle);
         entries.extend(
             done_here.map(|(_, view, words)| entry(format!("{tab}: {words}"), "view", Command::ShowView(puzzle, view))),
@@ -197,37 +205,29 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
 
 /// Returns the entries that match `typed`, best match first.
 fn found(entries: Vec<Entry>, typed: &str) -> Vec<Entry> {
-    let mut ranked: Vec<(u32, Entry)> =
-        entries.into_iter().filter_map(|entry| Some((rank(&entry.words, typed)?, entry))).collect();
+    let mut ranked: Vec<(usize, Entry)> =
+        entries.into_iter().filter_map(|entry| Some((rank(&entry, typed)?, entry))).collect();
     // stable: equally good entries keep their order
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().take(MOST_LISTED).map(|(_, entry)| entry).collect()
 }
 
-/// Returns the cost of matching `typed` in `words`; `None` if its letters do not occur in this order.
+/// Returns the cost of matching each typed word with an entry; `None` if one does not match.
 ///
-/// A letter at the start of a word costs 0, one right after the letter before it 1, any other 10.
-fn rank(words: &str, typed: &str) -> Option<u32> {
-    let words: Vec<char> = words.chars().flat_map(char::to_lowercase).collect();
-    let starts_word = |place: usize| place == 0 || !words[place - 1].is_alphanumeric();
-    // least cost of matching the letters so far before each place; nothing typed costs nothing
-    let mut before: Vec<Option<u32>> = vec![Some(0); words.len() + 1];
-    // the same with the last letter right before the place
-    let mut right_before: Vec<Option<u32>> = vec![None; words.len() + 1];
-    for letter in typed.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase) {
-        let mut next_before = vec![None; words.len() + 1];
-        let mut next_right_before = vec![None; words.len() + 1];
-        for place in 0..words.len() {
-            if words[place] == letter {
-                let jump = before[place].map(|cost| cost + if starts_word(place) { 0 } else { 10 });
-                let follow = right_before[place].map(|cost| cost + 1);
-                next_right_before[place + 1] = [jump, follow].into_iter().flatten().min();
-            }
-            next_before[place + 1] = [next_before[place], next_right_before[place + 1]].into_iter().flatten().min();
-        }
-        (before, right_before) = (next_before, next_right_before);
-    }
-    before.last().copied().flatten()
+/// A typed word may begin a word of the entry (cost 0), begin another word for it (10), or stand inside (20). An entry
+/// that does not begin with what was typed costs 1 more.
+fn rank(entry: &Entry, typed: &str) -> Option<usize> {
+    let (words, typed) = (entry.words.to_lowercase(), typed.trim().to_lowercase());
+    let begins = |text: &str, word: &str| text.split(|c: char| !c.is_alphanumeric()).any(|one| one.starts_with(word));
+    let title = words.split_once(": ").map_or(words.as_str(), |(_, title)| title);
+    let is_first = words.starts_with(&typed) || title.starts_with(&typed);
+    let cost = |word: &str| match word {
+        word if begins(&words, word) => Some(0),
+        word if begins(entry.also, word) => Some(10),
+        word => words.contains(word).then_some(20),
+    };
+    let typed = typed.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    typed.map(cost).sum::<Option<usize>>().map(|cost| cost + usize::from(!is_first))
 }
 
 #[cfg(test)]
@@ -250,22 +250,29 @@ mod tests {
     #[test]
     fn a_few_letters_find_the_intended_entry() {
         assert_eq!(first("undo"), "Undo");
-        assert_eq!(first("fl bias"), "Flips: bias");
-        assert_eq!(first("pl"), "Pennies: lattice");
-        assert_eq!(first("last n"), "Pennies: Last n");
+        assert_eq!(first("fl bias"), "Flips: Biased coin, one coin");
+        assert_eq!(first("lattice"), "Pennies: Map, safe pairs");
+        assert_eq!(first("play"), "Pennies: Play");
+        assert_eq!(first("last p"), "Pennies: Last pair");
         assert_eq!(first("svg"), "Save the chart as SVG…");
         assert_eq!(first("feel two"), "Devil: What if you may feel two coins?");
+        assert!(first("export").starts_with("Save"), "{}", first("export"));
+        assert_eq!(first("xyzzy"), "");
     }
 
     #[test]
-    fn the_rank_is_the_cost_of_the_best_match() {
-        assert_eq!(rank("Pennies: lattice", "pl"), Some(0));
-        assert_eq!(rank("Undo", "undo"), Some(3));
-        assert_eq!(rank("a undo ndo", "ndo"), Some(2));
-        assert_eq!(rank("Undo", "odn"), None);
+    fn words_that_begin_as_typed_come_first() {
+        let rank = |words: &str, typed| {
+            let action = Command::Undo;
+            rank(&Entry { words: words.to_owned(), also: "back", kind: "command", keys: None, action }, typed)
+        };
+        assert_eq!(rank("Undo", "un"), Some(0));
+        assert_eq!(rank("Flips: Undo", "un"), Some(0));
+        assert_eq!(rank("Now undo", "UN"), Some(1));
+        assert_eq!(rank("Undo", "back"), Some(11));
+        assert_eq!(rank("Undo", "do"), Some(21));
+        assert_eq!(rank("Undo", "redo"), None);
         assert_eq!(rank("Undo", ""), Some(0));
-        assert_eq!(rank("", "a"), None);
-        assert_eq!(rank("Ünï", "ün"), Some(1));
     }
 
     #[test]

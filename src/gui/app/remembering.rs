@@ -59,7 +59,7 @@ impl Coinwise {
             }
         }
         self.open = memory.open;
-        self.welcoming = !memory.welcomed;
+        self.unvisited = memory.visited.map(|is_visited| !is_visited);
         self.window = memory.window;
         self.arrangement_to_come = Some(memory.arrangement.clone());
         self.last_arrangement = Arc::new(memory.arrangement.clone());
@@ -76,7 +76,7 @@ impl Coinwise {
     fn memory(&self, look: Look) -> Memory {
         Memory {
             open: self.open,
-            welcomed: !self.welcoming,
+            visited: self.unvisited.map(|is_unvisited| !is_unvisited),
             folder: self.file_tasks.last_folder.clone().filter(|folder| folder.to_str().is_some()),
             order: self.own_order(),
             window: self.window,
@@ -107,7 +107,7 @@ impl Coinwise {
 
     /// Returns the look to remember, without the large type of a presentation.
     fn look(&self, ctx: &Context) -> Look {
-        self.run_through.as_ref().map_or_else(|| Look::of(ctx), |run| run.look_before)
+        self.presentation.as_ref().map_or_else(|| Look::of(ctx), |presentation| presentation.look_before)
     }
 
     /// Writes the settings at once when the window closes.
@@ -189,7 +189,8 @@ impl Coinwise {
     fn start_again(&mut self) {
         self.crash = None;
         self.name_dialog = None;
-        self.run_through = None;
+        self.presentation = None;
+        self.guess = None;
         self.lesson = None;
         self.history = History::default();
         self.file_tasks.start_again();

@@ -13,7 +13,7 @@ impl Coinwise {
     pub fn open_scenario(&mut self, scenario: Scenario) {
         self.history.mark(&self.state());
         // the user knows what to see first
-        self.welcoming = false;
+        self.unvisited[scenario.puzzle() as usize] = false;
         if let Err(error) = self.add_own(&scenario) {
             self.say(Note::Bad(error.to_string()));
         }

@@ -6,7 +6,7 @@ use crate::scenario::Puzzle;
 
 use super::look_menu;
 
-use crate::gui::command::{Command, ScenarioCommand, keys_of};
+use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes;
@@ -84,11 +84,11 @@ impl TopBar {
     /// Shows the buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        let undo = format!("Take the last change back ({})", keys_of(ui.ctx(), &Command::Undo));
+        let undo = format!("Undo the last change ({})", keys_of(ui.ctx(), &Command::Undo));
         if sign_button(ui, "↶", "Undo", &undo, self.can_undo) {
             actions.push(Command::Undo);
         }
-        let redo = format!("Do again what was taken back ({})", keys_of(ui.ctx(), &Command::Redo));
+        let redo = format!("Redo the change ({})", keys_of(ui.ctx(), &Command::Redo));
         if sign_button(ui, "↷", "Redo", &redo, self.can_redo) {
             actions.push(Command::Redo);
         }
@@ -96,15 +96,10 @@ impl TopBar {
         ui.scope(|ui| {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
-                let words = RichText::new("Save…").color(Color32::WHITE).text_style(theme::strong());
-                boxes::menu_ui(ui, words, "Save the chart or the table", &mut |ui| self.save_menu(ui, actions));
+                let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
+                boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| self.save_menu(ui, actions));
             });
         });
-        let command = Command::Scenarios(ScenarioCommand::RunThrough);
-        let present = format!("Present the scenarios to a class, in large type ({})", keys_of(ui.ctx(), &command));
-        if sign_button(ui, "▣", "Present", &present, true) {
-            actions.push(command);
-        }
         look_menu::ui(ui);
         if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
             actions.push(Command::Help);

@@ -1,9 +1,10 @@
 //! Labels in a chart that never overlap and are never cut off by its edge.
 
-use egui::{Align, Align2, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
+use egui::{Align, Align2, Context, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 use super::ink::Ink;
 use super::item::{Drawing, Item};
@@ -71,6 +72,15 @@ impl Label {
     }
 }
 
+/// Whether the labels are hidden, since they would give an answer away.
+#[derive(Clone, Copy, Default)]
+struct AreHidden(bool);
+
+/// Hides the labels of all charts, or shows them.
+pub fn hide(ctx: &Context, are_hidden: bool) {
+    state::set(ctx, AreHidden(are_hidden));
+}
+
 /// Labels of a chart, the most important first.
 pub struct Words {
     labels: Vec<Label>,
@@ -90,6 +100,9 @@ impl Labels {
 
 impl Drawing for Words {
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        if state::get::<AreHidden>(ui.ctx()).0 {
+            return;
+        }
         let palette = Palette::of(ui);
         let ground = palette.card.gamma_multiply(0.85);
         let points = self.keep_off.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));

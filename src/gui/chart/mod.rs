@@ -8,7 +8,7 @@ pub mod heatmap;
 mod ink;
 mod item;
 mod items;
-mod labels;
+pub mod labels;
 mod legend;
 pub mod marks;
 mod polyline;

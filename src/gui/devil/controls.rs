@@ -334,7 +334,7 @@ fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T
 fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: u64, last: u64) -> Option<u64> {
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
-    typed_row(ui, number.label, |ui| {
+    typed_row(ui, &(number.title)(0), |ui| {
         field.show(ui, ui.available_width(), &grouped(step), |text| parse_step(text, last))
     })
 }

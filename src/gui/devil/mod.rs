@@ -71,6 +71,10 @@ impl Puzzle for Devil {
         prose::puzzle_answer(answers, params)
     }
 
+    fn rules(_params: &Params) -> String {
+        String::new()
+    }
+
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
         state::controls_ui(ui, context, reset_to, view);
     }

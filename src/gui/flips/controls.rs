@@ -182,12 +182,23 @@ fn in_group(params: &Params, group: &str) -> Vec<(&'static Number<Params>, usize
 /// Shows the rows of a group; `coin` is the coin that the group belongs to, if any.
 fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
     for (number, index) in in_group(params, group) {
-        match number.step {
-            Step::Decimals(_) if coin.is_some() => heads_row(ui, params, number, index, coin),
-            Step::Decimals(_) => any_number_row(ui, number, index, params),
-            Step::Whole if number.label == "Score" => score_row(ui, params, number),
-            Step::Whole => number_row(ui, number, index, params, color_of(ui, coin)),
-        }
+        row_ui(ui, params, number, index, coin);
+    }
+}
+
+/// Shows the slider of one number.
+pub fn slider_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize) {
+    let group = (number.group)(index);
+    let coin = (0..params.game().coins().len()).find(|coin| group == format!("Coin {}", coin_name(*coin)));
+    row_ui(ui, params, number, index, coin);
+}
+
+fn row_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize, coin: Option<usize>) {
+    match number.step {
+        Step::Decimals(_) if coin.is_some() => heads_row(ui, params, number, index, coin),
+        Step::Decimals(_) => any_number_row(ui, number, index, params),
+        Step::Whole if (number.key)(index) == "state[1]" => score_row(ui, params, number),
+        Step::Whole => number_row(ui, number, index, params, color_of(ui, coin)),
     }
 }
 

@@ -28,7 +28,7 @@ mod words;
 
 use egui::Ui;
 
-use crate::field::Field;
+use crate::field::{Field, Number};
 use crate::flips::{Aim, Curve, FIELDS, Options, Params, Pinned, coin_name};
 use crate::scenario;
 
@@ -71,6 +71,14 @@ impl Puzzle for Flips {
 
     fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
         prose::puzzle_answer(answers, params)
+    }
+
+    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, index: usize, params: &mut Params) {
+        controls::slider_ui(ui, params, number, index);
+    }
+
+    fn rules(_params: &Params) -> String {
+        String::new()
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {

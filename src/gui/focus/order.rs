@@ -17,16 +17,10 @@ pub enum Pane {
     Controls,
     /// The buttons of the views, the view's options and its chart.
     View,
-    /// The answer.
-    Answer,
-    /// The reasons for the answer.
-    Why,
     /// The numbers behind the chart.
     Table,
-    /// Note and status at the bottom.
-    Status,
-    /// The borders between panes, wherever they are.
-    Borders,
+    /// The answer and its reason.
+    Answer,
 }
 
 /// Keys that a widget in a group reserves for itself while it has the focus. Text fields always reserve left, right,

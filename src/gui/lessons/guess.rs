@@ -1,8 +1,8 @@
 //! A guess before the answer is shown: a mark on an axis, a number, or a cell of an empty lattice.
 
 use egui::{
-    Align2, Button, Color32, CornerRadius, DragValue, FontId, Key, Modifiers, Pos2, Rect, RichText, Role, Sense,
-    Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, CornerRadius, DragValue, FontId, Key, Link, Pos2, Rect, RichText, Role, Sense, Slider,
+    Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use serde_json::Value;
 
@@ -13,24 +13,29 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes;
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
-use crate::scenario::Guess;
+use crate::pennies;
+use crate::pennies::outcomes::legal_takings;
+use crate::scenario::{Guess, Params};
 use crate::scenario::guess::Scale;
 
 /// Width of the question and its axis, and margin beside them, in points.
 const WIDTH: f32 = 460.0;
 const ROOM: f32 = 24.0;
-/// Largest cell of the lattice, in points.
+/// Largest cell of the lattice, and room for the numbers of an axis, in points.
 const LARGEST_CELL: f32 = 26.0;
+const AXIS: f32 = 22.0;
+/// Line above the first guess.
+const WELCOME: &str = "Welcome to Coinwise. Three coin puzzles: guess first, then see why.";
 
 /// A guess, before or after it is made.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Guessing {
     guess: Guess,
     mark: Mark,
-    /// Whether the user has placed the mark.
-    is_marked: bool,
-    /// Whether the guess was submitted.
-    is_given: bool,
+    /// Piles from which a cell is guessed, and the cells that a legal move leaves.
+    here: Option<[i64; 2]>,
+    legal: Vec<[i64; 2]>,
+    stage: Stage,
     /// Distance from the answer, in a sentence.
     told: Option<String>,
 }
@@ -41,30 +46,45 @@ enum Mark {
     Cell([i64; 2]),
 }
 
+/// How far the user has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The answer is covered.
+    Open,
+    /// The guess was made.
+    Given,
+    /// The user wanted to see the answer without a guess.
+    Skipped,
+}
+
 impl Guessing {
-    /// Returns a guess to be made.
-    pub fn new(guess: &Guess) -> Self {
+    /// Returns a guess about `params` to be made.
+    pub fn new(guess: &Guess, params: &Params) -> Self {
+        let (here, legal) = match params {
+            Params::Pennies(params) if guess.quantity.scale == Scale::Cell => cells_left(params, guess.to),
+            _ => (None, Vec::new()),
+        };
         let mark = match guess.quantity.scale {
             Scale::Percent => Mark::Number(50.0),
             Scale::Whole => Mark::Number((guess.to / 2) as f64),
-            Scale::Cell => Mark::Cell([0, 0]),
+            Scale::Cell => Mark::Cell(legal.first().copied().unwrap_or_default()),
         };
-        Self { guess: guess.clone(), mark, is_marked: false, is_given: false, told: None }
+        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, told: None }
     }
 
     /// Whether the answer is still covered.
     pub fn is_open(&self) -> bool {
-        !self.is_given
+        self.stage == Stage::Open
     }
 
-    /// Returns the distance from the answer, once the guess was submitted and the answer is known.
+    /// Returns the distance from the answer, once the guess was made and the answer is known.
     pub fn told(&self) -> Option<&str> {
         self.told.as_deref()
     }
 
     /// Compares the guess with the answer, once.
     pub fn follow(&mut self, answer: Option<&Value>) {
-        if self.is_given
+        if self.stage == Stage::Given
             && self.told.is_none()
             && let Some(answer) = answer
         {
@@ -72,15 +92,19 @@ impl Guessing {
         }
     }
 
-    /// Shows the question and the controls for a guess, in all the available space.
-    pub fn ui(&mut self, ui: &mut Ui) {
+    /// Shows the question and the controls for a guess, in all the available space; at the first start with a line
+    /// that says welcome.
+    pub fn ui(&mut self, ui: &mut Ui, is_welcome: bool) {
         let palette = Palette::of(ui);
         let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
         let top = (ui.available_height() * 0.16).min(90.0);
+        let is_entered = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none())
+            && ui.input(|input| input.key_pressed(Key::Enter));
         ui.vertical_centered(|ui| {
             ui.set_max_width(width);
             ui.add_space(top);
-            ui.label(RichText::new("Guess first").text_style(theme::caption()).color(palette.soft_ink));
+            let first = if is_welcome { WELCOME } else { "Guess first" };
+            ui.label(RichText::new(first).text_style(theme::caption()).color(palette.soft_ink));
             ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
             ui.add_space(18.0);
             match self.mark {
@@ -88,16 +112,20 @@ impl Guessing {
                 Mark::Cell(cell) => self.cells_ui(ui, cell, width),
             }
             ui.add_space(18.0);
-            let text = RichText::new("That is my guess").text_style(theme::strong());
-            let text = if self.is_marked { text.color(Color32::WHITE) } else { text };
-            let button = Button::new(text).min_size(vec2(150.0, 34.0));
-            let button = if self.is_marked { button.fill(palette.button) } else { button };
-            let button = ui.add_enabled(self.is_marked, button);
-            if button.on_hover_text("Show the answer").on_disabled_hover_text("Put your mark first").clicked() {
-                self.is_given = true;
-                ui.ctx().request_repaint();
+            let text = RichText::new("That is my guess").text_style(theme::strong()).color(Color32::WHITE);
+            let button = Button::new(text).fill(palette.button).min_size(vec2(150.0, 34.0));
+            if ui.add(button).on_hover_text("Show the answer, and how close you are").clicked() {
+                self.stage = Stage::Given;
+            }
+            ui.add_space(6.0);
+            let skip = ui.add(Link::new("Show the answer")).on_hover_text("Skip the guess (Enter)");
+            if skip.clicked() || is_entered {
+                self.stage = Stage::Skipped;
             }
         });
+        if !self.is_open() {
+            ui.ctx().request_repaint();
+        }
     }
 
     /// Shows an axis with a mark, and a number field.
@@ -109,7 +137,7 @@ impl Guessing {
         let track = width - 90.0;
         ui.spacing_mut().slider_width = track;
         let hint = format!("Drag the mark, or type your number: 0 to {}", grouped(end as i64));
-        let row = ui.horizontal(|ui| {
+        ui.horizontal(|ui| {
             let step = if is_percent { 0.5 } else { 1.0 };
             let slider = Slider::new(&mut set, 0.0..=end).step_by(step).show_value(false);
             let slider = ui.add(slider).on_hover_text(&hint);
@@ -117,12 +145,9 @@ impl Guessing {
             ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Your guess"));
             let field = DragValue::new(&mut set).range(0.0..=end).speed(step).max_decimals(decimals);
             let field = if is_percent { field.suffix(" %") } else { field };
-            slider | boxes::number(ui, field, "Your guess (number)", hint)
+            boxes::number(ui, field, "Your guess (number)", hint)
         });
-        if row.inner.changed() || row.inner.clicked() || row.inner.dragged() {
-            self.mark = Mark::Number(set);
-            self.is_marked = true;
-        }
+        self.mark = Mark::Number(set);
         ui.horizontal(|ui| {
             let ends = if is_percent {
                 ["never".to_owned(), "always".to_owned()]
@@ -138,43 +163,58 @@ impl Guessing {
         });
     }
 
-    /// Shows an empty lattice whose cells can be chosen by pointer or arrow keys.
+    /// Shows a lattice in which the cells that a legal move leaves can be chosen by pointer or arrow keys.
     fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) {
         let palette = Palette::of(ui);
         let cells = self.guess.to + 1;
-        let side = (width / cells as f32).min((ui.available_height() - 90.0) / cells as f32).clamp(4.0, LARGEST_CELL);
-        let (place, response) = ui.allocate_exact_size(Vec2::splat(side * cells as f32), Sense::click_and_drag());
+        let room = (ui.available_height() - 110.0).min(width - AXIS);
+        let side = (room / cells as f32).clamp(4.0, LARGEST_CELL);
+        let (whole, response) =
+            ui.allocate_exact_size(Vec2::splat(side * cells as f32 + AXIS), Sense::click_and_drag());
+        let place = Rect::from_min_max(whole.min + vec2(AXIS, 0.0), whole.max - vec2(0.0, AXIS));
         focus::keep(&response, Keys::ALL);
         let mut at = cell;
         if let Some(pointer) = response.interact_pointer_pos() {
             let whole = |distance: f32| ((distance / side).floor() as i64).clamp(0, cells - 1);
             at = [whole(pointer.x - place.left()), whole(place.bottom() - pointer.y)];
-            self.is_marked = true;
         }
         if let Some(steps) = Steps::taken(ui, &response) {
-            at = [at[0] + steps.right, at[1] + steps.up].map(|along| along.clamp(0, cells - 1));
-            self.is_marked = true;
+            at = [at[0] + steps.right, at[1] + steps.up];
         }
-        if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space)) {
-            self.is_marked = true;
-        }
+        let away = |legal: &&[i64; 2]| (legal[0] - at[0]).abs() + (legal[1] - at[1]).abs();
+        let at = self.legal.iter().filter(|legal| **legal == at || **legal != cell).min_by_key(away).copied();
+        let at = at.unwrap_or(cell);
         self.mark = Mark::Cell(at);
         let words = format!("{} and {}", at[0], at[1]);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Your guess: {words}")));
         let corner = |x: i64, y: i64| pos2(place.left() + x as f32 * side, place.bottom() - y as f32 * side);
-        ui.painter().rect(place, 0.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        let square = |[x, y]: [i64; 2]| Rect::from_two_pos(corner(x, y), corner(x + 1, y + 1)).shrink(1.0);
+        for legal in &self.legal {
+            ui.painter().rect_filled(square(*legal), 2.0, palette.wash);
+        }
+        ui.painter().rect_stroke(place, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         for line in 1..cells {
             let stroke = Stroke::new(0.5, palette.line);
             ui.painter().line_segment([corner(line, 0), corner(line, cells)], stroke);
             ui.painter().line_segment([corner(0, line), corner(cells, line)], stroke);
         }
-        if self.is_marked {
-            let cell = Rect::from_two_pos(corner(at[0], at[1]), corner(at[0] + 1, at[1] + 1)).shrink(1.0);
-            ui.painter().rect_filled(cell, CornerRadius::same(3), palette.accent);
-            label(ui, cell.center_top() - vec2(0.0, 3.0), &words, palette.accent);
+        let font = TextStyle::Small.resolve(ui.style());
+        for number in (0..cells).step_by(5) {
+            let [below, left] = [[number, 0], [0, number]].map(|cell| square(cell).center());
+            let text = number.to_string();
+            let at = pos2(below.x, place.bottom() + 2.0);
+            ui.painter().text(at, Align2::CENTER_TOP, &text, font.clone(), palette.soft_ink);
+            let at = pos2(place.left() - 4.0, left.y);
+            ui.painter().text(at, Align2::RIGHT_CENTER, &text, font.clone(), palette.soft_ink);
         }
-        focus::ring_around(&response, place.expand(focus::RING_GAP));
-        let hint = "Click a cell: pennies in the first pile to the right, in the second upwards";
+        if let Some(here) = self.here {
+            ui.painter().circle_filled(square(here).center(), side * 0.3, palette.ink);
+            label(ui, square(here).center_top() - vec2(0.0, 3.0), "You are here", palette.ink);
+        }
+        ui.painter().rect_filled(square(at), CornerRadius::same(3), palette.accent);
+        label(ui, square(at).center_top() - vec2(0.0, 3.0), &words, palette.accent);
+        focus::ring_around(&response, whole.expand(focus::RING_GAP));
+        let hint = "Choose what your move leaves: the first pile across, the second upwards";
         ui.label(RichText::new(hint).text_style(TextStyle::Small).color(palette.soft_ink));
     }
 
@@ -204,8 +244,16 @@ impl Guessing {
     }
 }
 
+/// Returns the cell of the piles, and the cells of a lattice up to `to` that a legal move leaves.
+fn cells_left(params: &pennies::Params, to: i64) -> (Option<[i64; 2]>, Vec<[i64; 2]>) {
+    let Some([a, b]) = params.position().cell_to(u32::try_from(to).unwrap_or(0)) else { return (None, Vec::new()) };
+    let left = |[take_a, take_b]: [u32; 2]| [i64::from(a - take_a), i64::from(b - take_b)];
+    let takings = legal_takings(params.ruleset(), [a, b]);
+    (Some([a, b].map(i64::from)), takings.map(|(_, take)| left(take)).collect())
+}
+
 /// Text if the answer has no such number.
-const NOTHING: &str = "There is no such number, whatever you guess.";
+const NOTHING: &str = "There is no such number.";
 
 /// Describes the distance of a cell from the nearest one that a winning move leaves.
 fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
@@ -237,10 +285,11 @@ mod tests {
     fn told(name: &str, mark: Mark, answer: &Value) -> String {
         let quantity = QUANTITIES.iter().find(|quantity| quantity.name == name).unwrap();
         let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end };
-        let mut guessing = Guessing { mark, is_marked: true, ..Guessing::new(&guess) };
+        let params = Params::default_of(quantity.puzzle);
+        let mut guessing = Guessing { mark, ..Guessing::new(&guess, &params) };
         guessing.follow(Some(answer));
         assert!(guessing.told().is_none() && guessing.is_open());
-        guessing.is_given = true;
+        guessing.stage = Stage::Given;
         guessing.follow(Some(answer));
         guessing.told().unwrap().to_owned()
     }

@@ -55,7 +55,7 @@ impl LessonRun {
 
     fn enter(&mut self, ctx: &Context, place: usize) {
         self.place = place;
-        self.guessing = self.step().guess.as_ref().map(Guessing::new);
+        self.guessing = self.step().guess.as_ref().map(|guess| Guessing::new(guess, &self.step().params));
         self.is_fulfilled = false;
         Arrangement::change(ctx, |arrangement| {
             arrangement.lessons.insert(self.lesson.stem.clone(), place);

@@ -1,5 +1,4 @@
-//! Layout of the window as the user arranged it: folded groups and positions of borders; also progress in lessons and
-//! best scores.
+//! The window as the user arranged it: what is folded and unfolded; also progress in lessons and best scores.
 //!
 //! Held in the window's memory and saved between starts.
 
@@ -17,24 +16,18 @@ const MOST_SCORES: usize = 500;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Arrangement {
-    /// Height of the scenario list in points.
-    pub list_height: Option<f32>,
-    /// Width of the left side in points.
-    pub left_width: Option<f32>,
-    /// Width of the right side in points.
-    pub right_width: Option<f32>,
-    /// Height of the answer on the right, in points.
-    pub answer_height: Option<f32>,
-    /// Height of the reason on the right, in points.
-    pub why_height: Option<f32>,
+    /// Whether all settings are shown, not only the sliders of the scenario.
+    pub shows_settings: bool,
+    /// Whether the table below the chart is shown.
+    pub shows_table: bool,
+    /// Whether the steps of a reason are shown.
+    pub shows_steps: bool,
     /// Groups of controls that were folded (`true`) or unfolded (`false`), by [`fold_key`].
     pub folds: BTreeMap<String, bool>,
     /// Index of the step at which each lesson was left, by the stem of the lesson's file.
     pub lessons: BTreeMap<String, usize>,
     /// Best final score of each flips game played by hand, by a string that identifies the game.
     pub best_scores: BTreeMap<String, i64>,
-    /// The two sliders shown in the presentation of each puzzle, by the puzzle's name.
-    pub presented: BTreeMap<String, [String; 2]>,
 }
 
 /// Returns a unique key for a group of controls. A group that the open view does not use is folded by default, so what
@@ -67,21 +60,6 @@ impl Arrangement {
             *best = score.max(*best);
         }
     }
-
-    /// Drops values that cannot be used, after reading from a file.
-    pub fn sanitized(mut self) -> Self {
-        let sizes = [
-            &mut self.list_height,
-            &mut self.left_width,
-            &mut self.right_width,
-            &mut self.answer_height,
-            &mut self.why_height,
-        ];
-        for size in sizes {
-            *size = size.filter(|size| size.is_finite());
-        }
-        self
-    }
 }
 
 #[cfg(test)]
@@ -92,25 +70,18 @@ mod tests {
     fn only_the_changed_setting_changes() {
         let ctx = Context::default();
         assert_eq!(*Arrangement::of(&ctx), Arrangement::default());
-        Arrangement::change(&ctx, |arrangement| arrangement.list_height = Some(120.0));
+        Arrangement::change(&ctx, |arrangement| arrangement.shows_table = true);
         Arrangement::change(&ctx, |arrangement| {
             arrangement.folds.insert(fold_key("flips", "State", true), true);
         });
         let now = Arrangement::of(&ctx);
-        assert_eq!((now.list_height, now.folds.get("flips: State")), (Some(120.0), Some(&true)));
+        assert_eq!((now.shows_table, now.folds.get("flips: State")), (true, Some(&true)));
         assert_eq!(now.folds.get(&fold_key("flips", "State", false)), None);
     }
 
     #[test]
     fn fields_of_older_versions_are_ignored() {
-        let read: Arrangement = toml::from_str("left_width = 300.0\n[levels]\npennies = 3\n").unwrap();
-        assert_eq!(read, Arrangement { left_width: Some(300.0), ..Arrangement::default() });
-    }
-
-    #[test]
-    fn a_size_that_is_not_finite_is_dropped() {
-        let (list_height, left_width) = (Some(f32::NAN), Some(f32::INFINITY));
-        let odd = Arrangement { list_height, left_width, ..Arrangement::default() };
-        assert_eq!(odd.sanitized(), Arrangement::default());
+        let read: Arrangement = toml::from_str("shows_table = true\n[levels]\npennies = 3\n").unwrap();
+        assert_eq!(read, Arrangement { shows_table: true, ..Arrangement::default() });
     }
 }

@@ -1,5 +1,8 @@
 //! Cards and dialogs: the surfaces that contain everything else.
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use egui::{
     Color32, Context, CornerRadius, Frame, Id, InnerResponse, LayerId, Margin, Modal, Popup, PopupAnchor, RichText,
     ScrollArea, Stroke, Ui, Vec2,
@@ -57,6 +60,16 @@ pub fn card<R>(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui) -> R) -> 
         caption(ui, name);
         contents(ui)
     })
+}
+
+/// Shows `contents` in all the space of `ui`, scrolled if they are higher. Returns their height, in points.
+pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut Ui)) -> f32 {
+    let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).min_scrolled_height(0.0);
+    let shown = area.show(ui, |ui| {
+        contents(ui);
+        ui.min_rect().height()
+    });
+    shown.inner
 }
 
 /// Shows the name of a card or of a group of controls in small capitals.

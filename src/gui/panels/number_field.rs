@@ -291,6 +291,11 @@ pub fn focus(ctx: &Context, name: &str) {
     state::change(ctx, |fields: &mut Fields| fields.to_focus = Some(name.to_owned()));
 }
 
+/// Returns the name of the field that is waiting to be focused, if there is one.
+pub fn wanted(ctx: &Context) -> Option<String> {
+    state::get::<Fields>(ctx).to_focus
+}
+
 /// Whether the field with this name is waiting to be focused.
 pub fn is_wanted(ctx: &Context, name: &str) -> bool {
     state::get::<Fields>(ctx).to_focus.as_deref() == Some(name)

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use egui::Ui;
 
 use crate::field::Number;
-use crate::gui::panels::controls::{Group, reach};
+use crate::gui::panels::controls::{Group, any_number_row, reach};
 use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::grouped;
 use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL};
@@ -68,6 +68,14 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
                 }
             },
         );
+}
+
+/// Shows the slider of one number.
+pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, index: usize, params: &mut Params) {
+    match PILES.iter().position(|pile| (pile.key)(0) == (number.key)(index)) {
+        Some(place) => pile_row(ui, number, place, params),
+        None => any_number_row(ui, number, index, params),
+    }
 }
 
 /// Shows a pile: a slider over the range of the lattice, and a field that takes numbers of any length.

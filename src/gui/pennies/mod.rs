@@ -27,7 +27,7 @@ mod words;
 
 use egui::Ui;
 
-use crate::field::Field;
+use crate::field::{Field, Number};
 use crate::numerals::grouped;
 use crate::pennies::{FIELDS, Options, Params, Pinned};
 use crate::scenario;
@@ -64,6 +64,14 @@ impl Puzzle for Pennies {
 
     fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
         prose::puzzle_answer(answers, params)
+    }
+
+    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, index: usize, params: &mut Params) {
+        controls::slider_ui(ui, number, index, params);
+    }
+
+    fn rules(_params: &Params) -> String {
+        String::new()
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {

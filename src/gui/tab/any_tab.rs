@@ -34,11 +34,15 @@ pub trait AnyTab: Any {
     /// Adds the controls, in groups that can be reset to `reset_to`.
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params);
 
-    /// Returns the numbers that sliders can change now: the accessible name of each, and its title.
-    fn numbers(&self) -> Vec<[String; 2]>;
+    /// Adds only the sliders with these keys; nothing for a key that the parameters lack. They can be reset to
+    /// `reset_to`.
+    fn sliders_ui(&mut self, ui: &mut Ui, keys: &[String], reset_to: &scenario::Params);
 
-    /// Adds only the slider with that accessible name; nothing if there is none.
-    fn number_ui(&mut self, ui: &mut Ui, name: &str);
+    /// Returns the rules of the game in a sentence or two.
+    fn rules(&self) -> String;
+
+    /// Whether the view of that name has something to show.
+    fn is_available(&self, view: &str) -> bool;
 
     /// Adds the controls of the view shown, beside the row of view buttons.
     fn view_controls_ui(&mut self, ui: &mut Ui);
@@ -52,7 +56,7 @@ pub trait AnyTab: Any {
     /// Adds the answer in one sentence, with its numbers.
     fn answer_ui(&mut self, ui: &mut Ui);
 
-    /// Adds the reason, in steps that use the current numbers.
+    /// Adds the reason, and its steps while they are unfolded.
     fn why_ui(&self, ui: &mut Ui);
 
     /// Adds the table of the view shown.

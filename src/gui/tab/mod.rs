@@ -16,7 +16,8 @@ use crate::scenario;
 use crate::gui::chart::{self, Change, Looks, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{any_number_row, take_reset_command};
+use crate::gui::panels::arrangement::Arrangement;
+use crate::gui::panels::controls::take_reset_command;
 use crate::gui::panels::number_field;
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
@@ -209,6 +210,18 @@ impl<P: Puzzle> Tab<P> {
         }
     }
 
+    /// Carries out a reset that a slider asked for, and updates the view to the parameters.
+    fn controls_shown(&mut self, ui: &Ui, reset_to: &P::Params) {
+        if let Some(name) = take_reset_command(ui.ctx())
+            && let Some((number, index)) = number_named(P::FIELDS, &self.params, &name)
+        {
+            number_field::forget(ui.ctx(), &(number.key)(index));
+            (number.put_back)(&mut self.params, index, reset_to);
+        }
+        self.refresh();
+        hold::controls(ui.ctx(), ui.min_rect());
+    }
+
     /// Returns a snapshot of the view shown; `None` while it is older than the parameters.
     fn saved(&self) -> Option<Snapshot> {
         if self.is_old() {
@@ -280,28 +293,31 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let view = self.view();
         view.controls_ui(ui, &mut self.params, reset_to);
         P::controls_ui(ui, self.context(), reset_to, view.about().name);
-        if let Some(name) = take_reset_command(ui.ctx())
-            && let Some((number, index)) = number_named(P::FIELDS, &self.params, &name)
-        {
-            number_field::forget(ui.ctx(), &(number.key)(index));
-            (number.put_back)(&mut self.params, index, reset_to);
-        }
-        self.refresh();
-        hold::controls(ui.ctx(), ui.min_rect());
+        self.controls_shown(ui, reset_to);
     }
 
-    fn numbers(&self) -> Vec<[String; 2]> {
-        let all = numbers(P::FIELDS, &self.params).into_iter();
-        all.map(|(number, index)| [(number.name)(index), (number.title)(index)]).collect()
-    }
-
-    fn number_ui(&mut self, ui: &mut Ui, name: &str) {
+    fn sliders_ui(&mut self, ui: &mut Ui, keys: &[String], reset_to: &scenario::Params) {
+        let Some(reset_to) = reset_to.own::<P::Params>() else { return };
         self.leave_ghost(ui.ctx());
-        if let Some((number, index)) = number_named(P::FIELDS, &self.params, name) {
-            any_number_row(ui, number, index, &mut self.params);
-            self.refresh();
+        if std::mem::take(&mut self.was_set) {
+            number_field::forget_refused(ui.ctx());
         }
-        hold::controls(ui.ctx(), ui.min_rect());
+        for key in keys {
+            let all = numbers(P::FIELDS, &self.params);
+            if let Some((number, index)) = all.into_iter().find(|(number, index)| (number.key)(*index) == *key) {
+                P::slider_ui(ui, number, index, &mut self.params);
+            }
+        }
+        self.controls_shown(ui, reset_to);
+    }
+
+    fn rules(&self) -> String {
+        P::rules(&self.params)
+    }
+
+    fn is_available(&self, view: &str) -> bool {
+        let known = self.views.iter().find(|known| known.about().name == view);
+        known.is_some_and(|view| newest::why_not(*view, &self.params).is_none())
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
@@ -394,8 +410,18 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.multiply_opacity(OLD_OPACITY);
         }
         let own = self.shown().and_then(|shown| shown.why.as_ref());
-        if let Some(why) = own.or_else(|| self.answer().map(|answer| &answer.why)) {
-            prose::ui(ui, why);
+        let why = own.or_else(|| self.answer().map(|answer| &answer.why));
+        let Some((reason, steps)) = why.and_then(|why| why.split_first()) else { return };
+        prose::ui(ui, std::slice::from_ref(reason));
+        if steps.is_empty() {
+            return;
+        }
+        let is_open = Arrangement::of(ui.ctx()).shows_steps;
+        if ui.link(if is_open { "Hide the steps ▾" } else { "Show the steps ▸" }).clicked() {
+            Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_steps = !is_open);
+        }
+        if is_open {
+            prose::ui(ui, steps);
         }
     }
 

@@ -12,9 +12,10 @@ pub mod shown;
 
 use egui::{Context, Ui};
 
-use crate::field::Field;
+use crate::field::{Field, Number};
 use crate::scenario;
 
+use crate::gui::panels::controls::any_number_row;
 use crate::gui::prose;
 use crate::gui::snapshot::PuzzleAnswer;
 use answers::Answers;
@@ -63,6 +64,14 @@ pub trait Puzzle: Sized + 'static {
 
     /// Adds the controls, in groups that can be reset to `reset_to`. `view` is the name of the view shown.
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Self::Params, view: &'static str);
+
+    /// Returns the rules of the game in a sentence or two, with these parameters.
+    fn rules(params: &Self::Params) -> String;
+
+    /// Adds the slider of one number.
+    fn slider_ui(ui: &mut Ui, number: &'static Number<Self::Params>, index: usize, params: &mut Self::Params) {
+        any_number_row(ui, number, index, params);
+    }
 
     /// Advances an animation, if the answer `is_seen`. Called once a frame.
     fn animate(_ctx: &Context, _context: ControlContext<'_, Self>, _is_seen: bool) {}

@@ -1,7 +1,7 @@
 //! Row of a number: label, slider and field.
 //!
-//! A slider moves relative to where it is grabbed, so that a press alone changes nothing; with Shift, or far from the
-//! row, a drag is ten times finer. The wheel over the row moves it in steps. `motion` computes distances, `input` reads
+//! A press on the handle changes nothing, one on the track moves the handle there; with Shift, or far from the row, a
+//! drag is ten times finer. The wheel over the row moves it in steps. `motion` computes distances, `input` reads
 //! keys, wheel and screen readers.
 
 mod input;
@@ -30,11 +30,11 @@ pub use input::{follow_wheel, wants_pages};
 /// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
 /// Width of the label in a usual and in a narrow row, in points.
-const LABEL_WIDTHS: [f32; 2] = [54.0, 51.0];
+const LABEL_WIDTHS: [f32; 2] = [96.0, 88.0];
 /// Width of the number field in a usual and in a narrow row, in points.
 const FIELD_WIDTHS: [f32; 2] = [64.0, 46.0];
 /// Least width of the slider in a usual and in a narrow row, in points. A field that leaves less gets its own line.
-const LEAST_TRACKS: [f32; 2] = [160.0, 120.0];
+const LEAST_TRACKS: [f32; 2] = [120.0, 80.0];
 /// A row below this width is narrow, in points.
 const NARROW: f32 = 280.0;
 /// Padding of a field, both sides together, in points.
@@ -107,7 +107,7 @@ impl SliderRow {
             format!("{}: {}; type for {}", number.hint, reach(&range), reach(&allowed))
         };
         Self {
-            label: number.label.to_owned(),
+            label: (number.title)(index).replace(" of coin ", " of "),
             name: (number.name)(index),
             title: (number.title)(index),
             key: (number.key)(index),
@@ -189,7 +189,7 @@ impl SliderRow {
 
     /// Returns the value to which pointer, wheel, keys or screen readers move a slider at `value`.
     fn moved(&self, ui: &Ui, places: &Places, response: &Response, motion: &Motion, value: f64) -> Option<f64> {
-        let dragged = dragged(ui, response, motion, travel(places.track), value);
+        let dragged = dragged(ui, response, motion, places.track, value);
         if response.hovered() || response.dragged() {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
         }
@@ -240,15 +240,21 @@ impl SliderRow {
     }
 }
 
-/// Returns the value that a drag asks for, relative to where the slider was grabbed.
-fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f64) -> Option<f64> {
+/// Returns the value that a press or drag asks for, relative to where the slider was grabbed.
+fn dragged(ui: &Ui, response: &Response, motion: &Motion, track: Rect, value: f64) -> Option<f64> {
     if !response.dragged() {
         return None;
     }
+    let travel = travel(track);
     if response.drag_started() {
-        state::set_of(ui.ctx(), response.id, Grab::new(motion.share(value)));
+        let share = motion.share(value);
+        let pressed = ui.input(|input| input.pointer.press_origin()).map_or(track.left(), |at| at.x);
+        let pressed = f64::from((pressed - track.left() - INSET) / travel).clamp(0.0, 1.0);
+        let is_beside = (pressed - share).abs() * f64::from(travel) > f64::from(GRIP);
+        let grabbed = if is_beside { pressed } else { share };
+        state::set_of(ui.ctx(), response.id, Grab::new(grabbed));
         response.request_focus();
-        return None;
+        return is_beside.then(|| motion.at(grabbed, false));
     }
     let grab: Grab = state::of(ui.ctx(), response.id)?;
     let way = ui.input(|input| input.pointer.delta().x);
@@ -338,6 +344,8 @@ pub fn take_reset_command(ctx: &Context) -> Option<String> {
 const RAIL: f32 = 4.0;
 /// Radius of the handle, usual and hovered, in points.
 const HANDLE: [f32; 2] = [7.0, 8.5];
+/// Distance from the handle's centre within which a press grabs it, in points.
+const GRIP: f32 = 10.0;
 /// Distance of the handle's centre from the ends of the rail, in points.
 const INSET: f32 = 4.0;
 /// Distance above or below the slider from which a drag is finer, in points.
@@ -371,7 +379,7 @@ impl Track {
         let at = pos2(self.place.left() + INSET + self.share * travel(self.place), rail.center().y);
         let corner = CornerRadius::same(2);
         let painter = ui.painter();
-        painter.rect_filled(rail, corner, palette.line);
+        painter.rect_filled(rail, corner, palette.edge);
         painter.rect_filled(rail.with_max_x(at.x), corner, color);
         let is_taken = response.hovered() || response.dragged();
         let edge = if response.dragged() || !ui.is_enabled() { color } else { palette.ink };

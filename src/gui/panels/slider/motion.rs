@@ -62,7 +62,7 @@ impl Motion {
     }
 
     /// Returns the value to which a drag at `share` rounds.
-    fn at(&self, share: f64, fine: bool) -> f64 {
+    pub fn at(&self, share: f64, fine: bool) -> f64 {
         let value = self.scale.value(&self.range, share);
         let unit = match self.step {
             Step::Decimals(_) if fine => self.least(),

@@ -1,0 +1,146 @@
+//! Left place of the window: the scenarios, the sliders that matter for the selected one, and the other settings.
+
+use egui::{Button, Frame, Link, Margin, Rect, Ui, UiBuilder};
+
+use super::arrangement::Arrangement;
+use super::controls::end_group;
+use super::scenario_list::{ScenarioList, list_ui};
+use super::slider::field_name;
+use super::{card, number_field, slider};
+use crate::gui::command::{Command, keys_of};
+use crate::gui::focus::{self, Pane};
+use crate::gui::tab::any_tab::AnyTab;
+use crate::gui::{hold, spotlight, state};
+use crate::scenario::{Params, Scenario};
+
+/// Gap between cards, in points.
+const GAP: f32 = 8.0;
+/// Largest share of the height for a few sliders, and for all settings.
+const SHARES: [f32; 2] = [0.6, 0.72];
+/// Number of sliders for a scenario that names none.
+const USUAL_SLIDERS: usize = 3;
+
+/// Shows scenarios and sliders, and returns the commands given.
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
+    let scenario = list.selected();
+    let present = tab.params();
+    let changed = scenario.is_some_and(|scenario| scenario.params != present);
+    let keys = slider_keys(scenario, &present);
+    let is_unfolded = is_unfolded(ui, &present, &keys);
+    let room = ui.available_rect_before_wrap();
+    let card_height = sliders_height(ui, room.height(), is_unfolded);
+    let (above, below) = room.split_top_bottom_at_y(room.bottom() - card_height);
+    let mut actions = Vec::new();
+    let above = above.with_max_y(above.bottom() - GAP);
+    let mut inside = ui.new_child(UiBuilder::new().id_salt(tab.puzzle().name()).max_rect(above));
+    let list = focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(list, ui, changed));
+    actions.extend(list);
+    let mut inside = ui.new_child(UiBuilder::new().id_salt("controls").max_rect(below));
+    let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
+    let settings = Settings { keys: &keys, reset_to, changed, is_unfolded };
+    let reset = focus::pane(&mut inside, Pane::Controls, |ui| settings.ui(ui, tab, below));
+    actions.extend(reset.then_some(Command::ResetTab));
+    ui.advance_cursor_after_rect(room);
+    actions
+}
+
+/// Returns the keys of the sliders that matter: those of the scenario, or the first ones.
+pub fn slider_keys(scenario: Option<&Scenario>, params: &Params) -> Vec<String> {
+    match scenario {
+        Some(scenario) if !scenario.sliders.is_empty() => scenario.sliders.clone(),
+        _ => params.numbers().into_iter().take(USUAL_SLIDERS).map(|number| number.key).collect(),
+    }
+}
+
+/// Whether all settings are shown. Unfolds them for a control that a lesson points at, or that waits for the focus.
+fn is_unfolded(ui: &Ui, params: &Params, keys: &[String]) -> bool {
+    if Arrangement::of(ui.ctx()).shows_settings {
+        return true;
+    }
+    let shown = params.numbers().into_iter().filter(|number| keys.contains(&number.key));
+    let shown: Vec<String> = shown.map(|number| number.name).collect();
+    let is_pointed_at = spotlight::wanted_control(ui.ctx()).is_some_and(|name| !shown.contains(&name));
+    let is_wanted = number_field::wanted(ui.ctx())
+        .is_some_and(|field| !shown.iter().any(|name| *name == field || field_name(name) == field));
+    if is_pointed_at || is_wanted {
+        Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = true);
+    }
+    is_pointed_at || is_wanted
+}
+
+/// Returns the height of the card of the sliders, as measured in the last frame.
+fn sliders_height(ui: &Ui, room: f32, is_unfolded: bool) -> f32 {
+    let natural: Height = state::get(ui.ctx());
+    let most = room * SHARES[usize::from(is_unfolded)];
+    hold::kept(ui.ctx(), ui.scope_id().with("sliders height"), natural.0.min(most))
+}
+
+/// Height that the card of the sliders needs, in points.
+#[derive(Clone, Copy, Default)]
+struct Height(f32);
+
+/// The sliders, or all settings.
+struct Settings<'a> {
+    keys: &'a [String],
+    reset_to: &'a Params,
+    changed: bool,
+    is_unfolded: bool,
+}
+
+impl Settings<'_> {
+    /// Shows the card; returns whether everything is to be reset.
+    fn ui(&self, ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect) -> bool {
+        slider::follow_wheel(ui);
+        let mut resets = false;
+        // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
+        let frame = card::frame(&super::super::look::theme::Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let height = ui.available_height();
+            let name = (tab.puzzle().name(), self.is_unfolded);
+            let needed = card::scrolled(ui, name, |ui| {
+                Frame::new().inner_margin(Margin::symmetric(13, 4)).show(ui, |ui| {
+                    if self.is_unfolded {
+                        tab.controls_ui(ui, self.reset_to);
+                    } else {
+                        tab.sliders_ui(ui, self.keys, self.reset_to);
+                    }
+                    resets = focus::group_as(ui, end_group(), |ui| ui.horizontal(|ui| self.end_ui(ui)).inner);
+                });
+            });
+            learn_height(ui, place.height() - height + needed);
+        });
+        resets
+    }
+
+    /// Shows the links below the sliders; returns whether everything is to be reset.
+    fn end_ui(&self, ui: &mut Ui) -> bool {
+        let (words, hint) = if self.is_unfolded {
+            ("Fewer settings", "Show only the sliders of this scenario")
+        } else {
+            ("More settings", "Show every setting of this puzzle")
+        };
+        if ui.add(Link::new(words)).on_hover_text(hint).clicked() {
+            let shows_settings = !self.is_unfolded;
+            Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = shows_settings);
+            ui.ctx().request_repaint();
+        }
+        let can_reset = self.changed || number_field::is_any_refused(ui.ctx());
+        if !can_reset {
+            return false;
+        }
+        let hint = format!("Put every setting back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
+        super::boxes::at_right(ui, "reset", |ui| ui.add(Button::new("Reset all").small()).on_hover_text(hint).clicked())
+    }
+}
+
+/// Stores the height that the card needs, and lays out the frame again if it has changed.
+fn learn_height(ui: &Ui, height: f32) {
+    let before: Height = state::get(ui.ctx());
+    if (before.0 - height).abs() > 0.5 {
+        state::set(ui.ctx(), Height(height));
+        if !hold::is_held(ui.ctx()) {
+            ui.ctx().request_discard("height of the sliders");
+        }
+    }
+}

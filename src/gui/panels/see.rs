@@ -1,0 +1,279 @@
+//! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
+
+use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, Ui, UiBuilder, vec2};
+
+use super::arrangement::Arrangement;
+use super::boxes::{at_right, menu_ui, named_button};
+use super::workspace::Places;
+use super::{card, glossary};
+use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
+use crate::gui::focus::{self, Pane};
+use crate::gui::look::theme::Palette;
+use crate::gui::tab::any_tab::AnyTab;
+use crate::gui::views::{ViewButton, buttons, hint};
+use crate::gui::{hold, spotlight, state};
+use crate::lesson::{Part, lessons};
+use crate::scenario::{Params, Puzzle};
+
+/// A place narrower than this, in points, has a smaller padding.
+const NARROW: f32 = 420.0;
+const NARROW_MARGIN: i8 = 7;
+/// Height of a view's button, in points.
+const BUTTON_HEIGHT: f32 = 28.0;
+/// Share of the height that the table takes at first, and its least height in points.
+const TABLE_SHARE: f32 = 0.4;
+const LEAST_TABLE: f32 = 110.0;
+
+/// Shows the view, or the guess that covers it, and returns the commands given.
+pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+    let palette = Palette::of(ui);
+    let margin = if ui.available_width() < NARROW { NARROW_MARGIN } else { card::MARGIN };
+    let show = |ui: &mut Ui| {
+        ui.set_min_size(ui.available_size());
+        if let Some(guessing) = &mut places.guessing {
+            guessing.ui(ui, places.is_welcome);
+            return Vec::new();
+        }
+        let mut actions = heading_ui(ui, places);
+        views_ui(ui, places.tab);
+        actions.extend(below_ui(ui, places));
+        table_ui(ui, places.tab);
+        let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
+        spotlight::mark_part(ui.ctx(), Part::Chart, place);
+        places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
+        ui.advance_cursor_after_rect(place);
+        actions
+    };
+    let card = card::frame(&palette).inner_margin(margin);
+    card.show(ui, |ui| focus::pane(ui, Pane::View, show)).inner
+}
+
+/// Shows the question and the rules, and in a presentation the buttons to move on.
+fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
+    let palette = Palette::of(ui);
+    let mut actions = Vec::new();
+    if places.is_presented {
+        ui.horizontal(|ui| {
+            let count = format!("{} of {}", places.list.selected_index() + 1, places.list.count());
+            ui.label(RichText::new(count).text_style(TextStyle::Small).color(palette.soft_ink));
+            at_right(ui, "presentation", |ui| {
+                let steps = [
+                    ("◀", "Previous", "Previous scenario (← or Page Up)", ScenarioCommand::Previous),
+                    ("▶", "Next", "Next scenario (→ or Page Down)", ScenarioCommand::Next),
+                ];
+                for (sign, name, hint, step) in steps {
+                    if named_button(ui, Button::new(sign), name, hint, true) {
+                        actions.push(Command::Scenarios(step));
+                    }
+                }
+                if ui.button("End").on_hover_text("Back to all settings (Escape)").clicked() {
+                    actions.push(Command::EndPresentation);
+                }
+            });
+        });
+    }
+    ui.spacing_mut().item_spacing.y = 4.0;
+    if let Some(scenario) = places.list.selected() {
+        let name = RichText::new(&scenario.name).text_style(TextStyle::Heading).color(palette.ink);
+        ui.label(name).on_hover_text(&scenario.story);
+    }
+    ui.label(RichText::new(places.tab.rules()).text_style(TextStyle::Small).color(palette.soft_ink));
+    ui.add_space(2.0);
+    actions
+}
+
+/// Shows the buttons of the views, and at the right the switch of the view's forms and its options, or in a row of their
+/// own if they do not fit.
+fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    let id = ui.scope_id().with("options of the view");
+    let room = ui.available_width();
+    // widths in the last frame
+    let [left, right]: [f32; 2] = state::of(ui.ctx(), id).unwrap_or_default();
+    let fits = hold::kept(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
+    let mut widths = [0.0; 2];
+    let options = |ui: &mut Ui, tab: &mut dyn AnyTab| {
+        let shown = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            focus::group(ui, "forms", |ui| forms_ui(ui, tab));
+            focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
+            ui.min_rect().width()
+        });
+        shown.inner
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        widths[0] = ui.scope(|ui| focus::group(ui, "views", |ui| buttons_ui(ui, tab))).response.rect.width();
+        if fits {
+            widths[1] = options(ui, tab);
+        }
+    });
+    if !fits {
+        // without a fixed height, so that a view without options leaves no empty row
+        let row = Layout::left_to_right(Align::Center);
+        widths[1] = ui.allocate_ui_with_layout(vec2(room, 0.0), row, |ui| options(ui, tab)).inner;
+    }
+    state::set_of(ui.ctx(), id, widths);
+}
+
+/// Returns the button that the open view belongs to.
+fn open_button(tab: &dyn AnyTab) -> Option<&'static ViewButton> {
+    buttons(tab.puzzle()).iter().find(|button| button.forms.iter().any(|form| form.0 == tab.view()))
+}
+
+fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    let open = open_button(tab).map(|button| button.title);
+    let all = buttons(tab.puzzle());
+    for button in all.iter().filter(|button| !button.is_in_more) {
+        button_ui(ui, tab, button, open);
+    }
+    if all.iter().any(|button| button.is_in_more) {
+        // an open view of the menu is named
+        let title = open.filter(|open| all.iter().any(|button| button.is_in_more && button.title == *open));
+        let color = if title.is_some() { Palette::of(ui).accent } else { Palette::of(ui).soft_ink };
+        let words = RichText::new(format!("{} ▾", title.unwrap_or("More"))).color(color);
+        let button = Button::selectable(title.is_some(), words).min_size(vec2(0.0, BUTTON_HEIGHT));
+        menu_ui(ui, button, "More views", "Other views of this puzzle", &mut |ui| {
+            for button in all.iter().filter(|button| button.is_in_more) {
+                if button_ui(ui, tab, button, open) {
+                    ui.close();
+                }
+            }
+        });
+    }
+}
+
+/// Shows the button of a view, which opens its first form that can be shown; returns whether it was clicked.
+fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, button: &ViewButton, open: Option<&str>) -> bool {
+    let palette = Palette::of(ui);
+    let is_open = open == Some(button.title);
+    let text = RichText::new(button.title).color(if is_open { palette.accent } else { palette.soft_ink });
+    let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
+    let forms = available(tab, button);
+    let first = forms.first().map_or(button.forms[0].0, |form| form.0);
+    let explained = [Some(hint(tab.puzzle(), first)), glossary::meaning(first)].into_iter().flatten();
+    let shown = shown.on_hover_text(explained.collect::<Vec<_>>().join("\n"));
+    if is_open {
+        focus::enter_here(&shown);
+    }
+    for form in button.forms {
+        spotlight::mark_view(ui.ctx(), form.0, shown.rect);
+    }
+    if shown.clicked() && !is_open {
+        tab.set_view(first);
+    }
+    shown.clicked()
+}
+
+/// Returns the forms of a button that can be shown, and the open one.
+fn available(tab: &dyn AnyTab, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
+    let params = tab.params();
+    let is_there = |view: &str| view == tab.view() || is_asked_for(view, &params) && tab.is_available(view);
+    button.forms.iter().copied().filter(|form| is_there(form.0)).collect()
+}
+
+/// Whether the parameters ask for a form: a third pile, or coins that may be felt.
+fn is_asked_for(view: &str, params: &Params) -> bool {
+    match (view, params) {
+        ("third", Params::Pennies(params)) => params.third() > 0,
+        ("glasses", Params::Devil(params)) => params.hands() > 0,
+        _ => true,
+    }
+}
+
+/// Shows the forms of the open view as a switch, if there are several. The row is filled from the right.
+fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    let Some(button) = open_button(tab) else { return };
+    let forms = available(tab, button);
+    if forms.len() < 2 {
+        return;
+    }
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for (view, label) in forms.into_iter().rev() {
+        let is_open = view == tab.view();
+        let shown = ui.add(Button::selectable(is_open, RichText::new(label).text_style(TextStyle::Small)));
+        let shown = shown.on_hover_text(hint(tab.puzzle(), view));
+        if is_open {
+            focus::enter_here(&shown);
+        }
+        spotlight::mark_view(ui.ctx(), view, shown.rect);
+        if shown.clicked() {
+            tab.set_view(view);
+        }
+    }
+}
+
+/// Shows what stands below the chart: the switch of the table, the guess and the lessons.
+fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
+    let mut actions = Vec::new();
+    let panel = Panel::bottom("below the chart").frame(Frame::NONE).resizable(false).show_separator_line(false);
+    panel.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            focus::group(ui, "below the chart", |ui| {
+                let is_open = shows_table(ui);
+                let sign = if is_open { "Table ▾" } else { "Table ▴" };
+                let text = RichText::new(sign).color(Palette::of(ui).soft_ink);
+                if named_button(ui, Button::new(text).frame(false), "Table", "The numbers behind the chart", true) {
+                    Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_table = !is_open);
+                    ui.ctx().request_repaint();
+                }
+                at_right(ui, "guess and lesson", |ui| {
+                    if places.has_guess && link(ui, "Guess first", "Cover the answer and guess it") {
+                        actions.push(Command::GuessFirst);
+                    }
+                    actions.extend(lessons_ui(ui, places.tab.puzzle()).map(Command::Lesson));
+                });
+            });
+        });
+    });
+    actions
+}
+
+fn link(ui: &mut Ui, words: &str, hint: &str) -> bool {
+    let text = RichText::new(words).color(Palette::of(ui).soft_ink);
+    ui.add(Button::new(text).frame(false)).on_hover_text(hint).clicked()
+}
+
+/// Shows the lessons of a puzzle with the user's progress in each.
+fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
+    let mut command = None;
+    let left = Arrangement::of(ui.ctx());
+    let words = RichText::new("Lesson").color(Palette::of(ui).soft_ink);
+    menu_ui(ui, Button::new(words).frame(false), "Lesson", "Learn why, one idea a step", &mut |ui| {
+        for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
+            let steps = lesson.steps.len();
+            let come = left.lessons.get(&lesson.stem).map_or_else(String::new, |place| match place + 1 {
+                come if come >= steps => "✓".to_owned(),
+                come => format!("{come} of {steps}"),
+            });
+            let button = Button::new(&lesson.name).right_text(RichText::new(come).text_style(TextStyle::Small));
+            if named_button(ui, button, lesson.name.as_str(), &lesson.story, true) {
+                command = Some(LessonCommand::Open(&lesson.stem));
+                ui.close();
+            }
+        }
+    });
+    command
+}
+
+/// Whether the table is shown: the user has opened it, or a lesson points at it.
+fn shows_table(ui: &Ui) -> bool {
+    Arrangement::of(ui.ctx()).shows_table
+        || spotlight::is_wanted(ui.ctx(), Part::Table)
+        || spotlight::is_wanted(ui.ctx(), Part::Row)
+}
+
+/// Shows the table as a drawer below the chart. Its upper edge can be dragged.
+fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    if !shows_table(ui) {
+        return;
+    }
+    let room = ui.available_height();
+    let drawer = Panel::bottom("table").frame(Frame::NONE).resizable(true);
+    let drawer = drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=(room - LEAST_TABLE).max(LEAST_TABLE));
+    drawer.show(ui, |ui| {
+        spotlight::mark_part(ui.ctx(), Part::Table, ui.max_rect());
+        // fills its place, whatever the contents
+        ui.expand_to_include_rect(ui.max_rect());
+        ui.add_space(6.0);
+        focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
+    });
+}

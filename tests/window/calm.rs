@@ -1,0 +1,144 @@
+//! What a user meets first: a guess, three calm places, and everything else one click away.
+
+use coinwise::scenario::{Puzzle, presets};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::Desk;
+
+/// Most controls and words on the first screen of a tab.
+const MOST_CONTROLS: usize = 25;
+const MOST_WORDS: usize = 120;
+
+/// Returns the visible names of widgets with one of these roles.
+fn names(desk: &Desk, roles: &[Role]) -> Vec<String> {
+    let nodes = desk.harness.root().children_recursive();
+    let nodes = nodes.filter(|node| roles.contains(&node.accesskit_node().role()));
+    nodes.filter_map(|node| node.accesskit_node().label().or(node.accesskit_node().value())).collect()
+}
+
+#[test]
+fn the_first_screen_of_each_tab_is_calm() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    for puzzle in Puzzle::ALL {
+        desk.click(puzzle.title());
+        let scenarios: Vec<&str> = presets().iter().map(|preset| preset.scenario.name.as_str()).collect();
+        let sliders = names(&desk, &[Role::Slider]);
+        let tabs = Puzzle::ALL.map(Puzzle::title);
+        let is_choice = |name: &String| scenarios.contains(&name.as_str()) || tabs.contains(&name.as_str());
+        // a slider plays only while the pointer is near
+        let is_hidden = |name: &String| sliders.iter().any(|slider| *name == format!("Play {slider}"));
+        let buttons = names(&desk, &[Role::Button, Role::Link, Role::CheckBox, Role::ComboBox, Role::RadioButton]);
+        let buttons: Vec<String> = buttons.into_iter().filter(|name| !is_choice(name) && !is_hidden(name)).collect();
+        // the tabs are one choice, and so are the scenarios; a slider and its field are one control
+        let controls = buttons.len() + sliders.len() + 2;
+        assert!(controls <= MOST_CONTROLS, "{puzzle}: {controls} controls: {buttons:?}");
+        let words = names(&desk, &[Role::Label]).into_iter().chain(buttons);
+        let words: Vec<String> = words.flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+        let count = words.iter().filter(|word| word.chars().any(char::is_alphabetic)).count();
+        assert!(count <= MOST_WORDS, "{puzzle}: {count} words: {words:?}");
+    }
+}
+
+#[test]
+fn at_the_first_start_each_riddle_asks_for_a_guess() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.toml");
+    let mut desk = Desk::first_start(&path);
+    desk.assert_says("Welcome to Coinwise");
+    assert!(!desk.says("You lose from 21, 24 and 29"));
+    desk.click("That is my guess");
+    desk.assert_says("You guessed 5; it is 3");
+    desk.click("Devil");
+    assert!(desk.offers("That is my guess") && !desk.says("Welcome to Coinwise"));
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(!desk.offers("That is my guess"), "Enter skips it");
+    desk.click("Flips");
+    desk.click_role(Role::Link, "Show the answer");
+    desk.assert_says("64.03 %");
+    desk.harness.state_mut().remember_now();
+
+    let (memory, _) = coinwise::gui::app::memory::read(&path);
+    assert_eq!(memory.visited, [true; 3], "they are not asked again");
+}
+
+#[test]
+fn a_guess_can_be_asked_for_and_covers_the_answer() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Flips");
+    desk.assert_says("64.03 %");
+    desk.click("Guess first");
+    assert!(!desk.says("64.03 %"), "{:?}", desk.texts());
+    let slider = desk.harness.get_by_role_and_label(Role::Slider, "Your guess");
+    slider.set_value_accesskit(60.0);
+    desk.settle();
+    desk.click("That is my guess");
+    desk.assert_says("You guessed 60.00 %; it is 64.03 %, 4.03 points more.");
+    desk.click("Next scenario");
+    assert!(!desk.says("You guessed"));
+}
+
+#[test]
+fn the_scenario_names_its_sliders_and_the_other_settings_unfold() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    assert_eq!(names(&desk, &[Role::Slider]).len(), 4);
+    assert!(desk.harness.query_by_role_and_label(Role::CheckBox, "Last to take loses").is_none());
+    desk.click_role(Role::Link, "More settings");
+    desk.click_role(Role::CheckBox, "Last to take loses");
+    desk.click_role(Role::Link, "Fewer settings");
+    assert!(desk.harness.query_by_role_and_label(Role::CheckBox, "Last to take loses").is_none());
+    desk.click("Reset all");
+    assert!(!desk.offers("Reset all"));
+}
+
+#[test]
+fn table_and_steps_unfold() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    assert!(desk.harness.query_by_role(Role::Table).is_none());
+    let texts = desk.texts().len();
+    desk.click_role(Role::Link, "Show the steps ▸");
+    assert!(desk.texts().len() > texts);
+    let texts = desk.texts().len();
+    desk.click("Table");
+    assert!(desk.texts().len() > texts);
+    desk.click("Table");
+    desk.click_role(Role::Link, "Hide the steps ▾");
+}
+
+#[test]
+fn a_presentation_covers_the_answer_until_asked_for() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Flips");
+    desk.press(Modifiers::NONE, Key::F5);
+    assert!(desk.offers("Show the answer") && !desk.says("Why"), "{:?}", desk.texts());
+    assert!(!desk.offers("Scenario menu"), "the left place is folded away");
+    desk.slide("Number of flips", 10.0);
+    desk.press(Modifiers::NONE, Key::Space);
+    assert!(!desk.offers("Show the answer"));
+    desk.click("Next");
+    assert!(desk.offers("Show the answer"), "the next answer is covered again");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.offers("Scenario menu"));
+}
+
+#[test]
+fn a_click_on_the_track_moves_the_slider_there_and_one_on_the_handle_changes_nothing() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    let track = desk.harness.get_by_role_and_label(Role::Slider, "First").rect();
+    let click = |desk: &mut Desk, share: f32| {
+        let at = track.left_center() + vec2(share * track.width(), 0.0);
+        desk.harness.event(egui::Event::PointerMoved(at));
+        desk.harness.step();
+        desk.harness.drag_at(at);
+        desk.harness.step();
+        desk.harness.drop_at(at);
+        desk.settle();
+        desk.slider("First")
+    };
+    let there = click(&mut desk, 0.8);
+    assert!((22.0..=26.0).contains(&there), "{there}");
+    let share = 0.8 + 3.0 / track.width();
+    assert_eq!(click(&mut desk, share), there, "the handle is there now");
+    assert!(click(&mut desk, 0.02) <= 1.0);
+}
