@@ -4,25 +4,27 @@ pub mod figure;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
+use clap::{ArgAction, ArgGroup, Args, CommandFactory as _, Parser, Subcommand};
 
 use crate::format::Format;
 use crate::lesson::{Lesson, lesson, lessons};
-use crate::parameter::{listed, visible};
-use crate::scenario::{Puzzle, presets};
+use crate::parameter::{listed, most_similar, visible};
+use crate::scenario::{Puzzle, preset, presets};
 use figure::{FigureArguments, FigureFlags};
 
 /// Exit status after wrong usage.
 const MISTAKE: u8 = 2;
+/// Largest width of a line of the help, in characters.
+const WIDTH: usize = 80;
 
 /// A request on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Open the window, with a scenario file if given.
-    Window(Option<PathBuf>),
+    /// Open the window, with the preset of this file stem or the scenario file at this path, if given.
+    Window(Option<OsString>),
     /// Write charts and tables without a window.
     Export(ExportRequest),
 }
@@ -55,10 +57,10 @@ pub enum What {
     Lesson(&'static Lesson),
 }
 
-/// A reason to exit before doing anything: wrong usage, or a request for help or version.
+/// A reason to exit before doing anything: wrong usage, or a request for help, version or the list of presets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// Text to print: one sentence, or the help.
+    /// Text to print: one sentence, the help or the list.
     pub message: String,
     /// Exit status.
     pub status: u8,
@@ -73,64 +75,92 @@ impl Exit {
 }
 
 #[derive(Parser)]
-#[command(name = "coinwise", version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(name = "coinwise", version, about, max_term_width = WIDTH)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 struct Cli {
-    /// A scenario file to open in the window
-    #[arg(value_name = "FILE.toml")]
-    file: Option<PathBuf>,
+    /// Preset or scenario file to open in the window
+    scenario: Option<OsString>,
     #[command(subcommand)]
     command: Option<Sub>,
 }
 
 #[derive(Subcommand)]
 enum Sub {
-    /// Write the charts and tables of a scenario without a window
+    /// Write the charts and tables of a scenario to files
+    ///
+    /// No display is needed. The files are the same as those saved in the window.
     Export(ExportArguments),
+    /// List the presets and the lessons
+    List,
 }
 
 #[derive(Args)]
 #[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "lesson"]))]
 struct ExportArguments {
-    /// A preset's name or a scenario file
-    #[arg(value_name = "SCENARIO")]
+    /// Preset or scenario file
     scenario: Option<OsString>,
-    /// Every preset, each in a folder of its own
+    /// Export every preset into a folder of its own
     #[arg(long)]
     all: bool,
-    /// A lesson as a page for a browser, with its pictures and sentences
+    /// Export a lesson as a web page
     #[arg(long, value_name = "NAME", conflicts_with_all = ["views", "formats"])]
     lesson: Option<String>,
-    /// The folder to write into; made if it is not there
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-    /// Any of csv, xlsx, json, md, svg, png, pdf and html, with commas between; csv, json and svg if left
-    /// out, with --all csv and svg
+    /// Folder to write to [default: ./SCENARIO]
+    ///
+    /// The folder is created if needed. By default it has the name of the preset or scenario file. With --all the
+    /// default is ./presets, and with --lesson it is the current folder.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Formats, such as csv,png [default: csv,json,svg]
+    ///
+    /// Any of csv, xlsx, json, md, svg, png, pdf and html, separated by commas. With --all the default is csv,svg.
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     formats: Vec<String>,
-    /// The views, with commas between; all if left out, but for tables of more than 200,000 rows, and with --all for those
-    /// of more than 10 MB and that of choice, which chances has
+    /// Views, such as lattice,totals [default: all]
+    ///
+    /// Names of views, separated by commas. By default, all views are written, but no table of more than 200,000 rows.
+    /// With --all, no table of more than 10 MB is written, and no table of choice, which repeats that of chances.
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     views: Vec<String>,
-    #[command(flatten)]
-    look: FigureArguments,
-    /// Say nothing but what went wrong
+    /// Print errors only
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    look: FigureArguments,
 }
 
 /// Returns the names of the views of a puzzle.
 pub type Views = fn(Puzzle) -> &'static [&'static str];
 
+/// Returns the definition of the command line, for the manual page and for completions of a shell.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
 /// Parses the command line, beginning with the program's name; `known` returns the views to choose from.
 ///
 /// # Errors
-/// An [`Exit`] with one sentence and status 2 after wrong usage; with the help or the version and status 0 on request.
+/// An [`Exit`] with one sentence and status 2 after wrong usage; with the text and status 0 if the help, the version or
+/// the list of presets was asked for.
 pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<Command, Exit> {
-    let cli = Cli::try_parse_from(args).map_err(|error| exit_of(&error))?;
-    match cli.command {
-        None => Ok(Command::Window(cli.file)),
-        Some(Sub::Export(arguments)) => export_request(arguments, known).map(Command::Export),
+    let args: Vec<OsString> = args.into_iter().collect();
+    match Cli::try_parse_from(&args).map_err(|error| exit_of(&error)) {
+        Ok(Cli { command: Some(Sub::Export(arguments)), .. }) => export_request(arguments, known).map(Command::Export),
+        Ok(Cli { command: Some(Sub::List), .. }) => Err(Exit { message: list(), status: 0, to_stdout: true }),
+        other => match mistyped_command(&args) {
+            Some(mistake) => Err(mistake),
+            None => other.map(|cli| Command::Window(cli.scenario)),
+        },
     }
+}
+
+/// Returns a refusal if the first argument is nearly the name of a command, and no scenario.
+fn mistyped_command(args: &[OsString]) -> Option<Exit> {
+    let word = args.get(1)?.to_str()?;
+    let definition = definition();
+    let similar = most_similar(word, definition.get_subcommands().map(clap::Command::get_name))?;
+    let is_typo = similar != word && preset(word).is_none() && !Path::new(word).exists();
+    is_typo.then(|| Exit::mistake(format!("there is no command \"{word}\"; did you mean {similar}?")))
 }
 
 fn export_request(arguments: ExportArguments, known_views: Views) -> Result<ExportRequest, Exit> {
@@ -142,7 +172,8 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
         (None, Some(name)) => What::Lesson(known_lesson(name)?),
         (None, None) => What::All,
     };
-    if arguments.out.as_os_str().is_empty() {
+    let out = arguments.out.unwrap_or_else(|| usual_folder(&what));
+    if out.as_os_str().is_empty() {
         return Err(Exit::mistake("the folder after --out is empty"));
     }
     let format_names = Format::ALL.map(Format::name);
@@ -170,14 +201,22 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
             Some(chosen(lists, "view", &known)?)
         }
     };
-    Ok(ExportRequest { what, out: arguments.out, formats, views, figure, quiet: arguments.quiet })
+    Ok(ExportRequest { what, out, formats, views, figure, quiet: arguments.quiet })
+}
+
+/// Returns the folder to write to without `--out`.
+fn usual_folder(what: &What) -> PathBuf {
+    match what {
+        What::One(scenario) => Path::new(scenario).file_stem().map_or_else(|| "scenario".into(), PathBuf::from),
+        What::All => "presets".into(),
+        What::Lesson(_) => ".".into(),
+    }
 }
 
 /// Returns the lesson with this name.
 fn known_lesson(name: &str) -> Result<&'static Lesson, Exit> {
     let stems = || lessons().iter().map(|lesson| lesson.stem.as_str()).collect::<Vec<_>>();
-    let mistake = || format!("there is no lesson \"{name}\"; the lessons are {}", listed(&stems(), "and"));
-    lesson(name).ok_or_else(|| Exit::mistake(mistake()))
+    lesson(name).ok_or_else(|| unknown("lesson", name, &stems()))
 }
 
 /// Returns the names in comma-separated lists, each once; refuses names not in `known`.
@@ -185,9 +224,7 @@ fn chosen(lists: &[String], kind: &str, known: &[&str]) -> Result<Vec<String>, E
     let mut names: Vec<String> = Vec::new();
     for name in lists.iter().flat_map(|list| list.split(',')).map(str::trim) {
         if !known.contains(&name) {
-            let subject =
-                if name.is_empty() { format!("a {kind} is empty") } else { format!("there is no {kind} \"{name}\"") };
-            return Err(Exit::mistake(format!("{subject}; the {kind}s are {}", listed(known, "and"))));
+            return Err(unknown(kind, name, known));
         }
         if names.iter().all(|other| other != name) {
             names.push(name.to_owned());
@@ -196,14 +233,20 @@ fn chosen(lists: &[String], kind: &str, known: &[&str]) -> Result<Vec<String>, E
     Ok(names)
 }
 
+/// Refuses a `name` of that `kind` that is not in `known`.
+fn unknown(kind: &str, name: &str, known: &[&str]) -> Exit {
+    let subject = if name.is_empty() { format!("a {kind} is empty") } else { format!("there is no {kind} \"{name}\"") };
+    Exit::mistake(match most_similar(name, known.iter().copied()) {
+        Some(similar) => format!("{subject}; did you mean {similar}?"),
+        None => format!("{subject}; the {kind}s are {}", listed(known, "and")),
+    })
+}
+
 /// Converts an error of clap.
 fn exit_of(error: &clap::Error) -> Exit {
-    let mut message = error.render().to_string();
+    let message = error.render().to_string();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            if error.kind() == ErrorKind::DisplayHelp {
-                message.push_str(&preset_list());
-            }
             Exit { message: message.trim_end().to_owned(), status: 0, to_stdout: true }
         }
         ErrorKind::MissingRequiredArgument => {
@@ -216,26 +259,41 @@ fn exit_of(error: &clap::Error) -> Exit {
             Exit::mistake(format!("{missing} {verb} missing; `coinwise export --help` tells more"))
         }
         ErrorKind::ArgumentConflict if error.get(ContextKind::InvalidSubcommand).is_some() => {
-            // clap takes a second file for a subcommand
+            // clap takes a second scenario for a command
             let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
-            Exit::mistake(format!("'{word}' is unexpected after a scenario file"))
+            Exit::mistake(format!("'{word}' is unexpected after a scenario"))
         }
         _ => {
             let first = message.lines().next().unwrap_or_default();
             let sentence = first.strip_prefix("error: ").unwrap_or(first);
-            Exit::mistake(format!("{sentence}; `coinwise --help` tells more"))
+            let similar = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+            Exit::mistake(match similar.into_iter().find_map(|kind| error.get(kind)) {
+                Some(similar) => format!("{sentence}; did you mean {similar}?"),
+                None => format!("{sentence}; `coinwise --help` tells more"),
+            })
         }
     }
 }
 
-/// Returns the list of presets at the end of the help.
-fn preset_list() -> String {
-    let width = presets().iter().map(|preset| preset.stem.len()).max().unwrap_or_default();
-    let mut list = String::from("\nPresets:\n");
-    for preset in presets() {
-        let _ = writeln!(list, "  {:width$}  {}", preset.stem, preset.scenario.name);
+/// Returns the presets by puzzle, and the lessons.
+fn list() -> String {
+    let mut groups: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
+    for puzzle in Puzzle::ALL {
+        let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
+        groups.push((puzzle.title(), of_puzzle.map(|preset| (preset.stem, preset.scenario.name.as_str())).collect()));
     }
-    list
+    groups.push(("Lessons", lessons().iter().map(|lesson| (lesson.stem.as_str(), lesson.name.as_str())).collect()));
+    let stems = groups.iter().flat_map(|(_, rows)| rows.iter().map(|(stem, _)| stem.len()));
+    let width = stems.max().unwrap_or_default();
+    let mut list = String::new();
+    for (title, rows) in groups {
+        let _ = writeln!(list, "{title}:");
+        for (stem, name) in rows {
+            let _ = writeln!(list, "  {stem:width$}  {name}");
+        }
+        list.push('\n');
+    }
+    list + "`coinwise NAME` opens a preset, `coinwise export NAME` writes its charts and tables."
 }
 
 #[cfg(test)]
@@ -273,8 +331,7 @@ mod tests {
 
     #[test]
     fn the_definition_of_the_arguments_is_consistent() {
-        use clap::CommandFactory as _;
-        Cli::command().debug_assert();
+        definition().debug_assert();
     }
 
     #[test]
@@ -302,11 +359,25 @@ mod tests {
     }
 
     #[test]
+    fn the_usual_folder_has_the_name_of_the_scenario() {
+        for (args, folder) in [
+            (&["pennies-riddle"][..], "pennies-riddle"),
+            (&["/some/where/mine.two.toml"], "mine.two"),
+            (&["--all"], "presets"),
+            (&["--lesson", "win-at-pennies"], "."),
+        ] {
+            assert_eq!(export(args).out, Path::new(folder));
+        }
+    }
+
+    #[test]
     fn a_lesson_is_exported_as_a_page() {
         let request = export(&["--lesson", "win-at-pennies", "--out", "d"]);
         assert_eq!(request.what, What::Lesson(lesson("win-at-pennies").unwrap()));
         let unknown = mistake(&["export", "--lesson", "win", "--out", "d"]);
         assert!(unknown.starts_with("there is no lesson \"win\"; the lessons are win-at-pennies, "), "{unknown}");
+        let typo = mistake(&["export", "--lesson", "win-at-penies"]);
+        assert_eq!(typo, "there is no lesson \"win-at-penies\"; did you mean win-at-pennies?");
         for other in [["--all", "--quiet"], ["--views", "bias"], ["--formats", "svg"]] {
             mistake(&[&["export", "--lesson", "win-at-pennies", "--out", "d"], &other[..]].concat());
         }
@@ -332,8 +403,8 @@ mod tests {
     #[test]
     fn unknown_names_are_refused_with_the_known_ones() {
         assert_eq!(
-            mistake(&["export", "x", "--out", "d", "--formats", "csv,xls"]),
-            "there is no format \"xls\"; the formats are csv, xlsx, json, md, svg, png, pdf and html"
+            mistake(&["export", "x", "--out", "d", "--formats", "csv,gif"]),
+            "there is no format \"gif\"; the formats are csv, xlsx, json, md, svg, png, pdf and html"
         );
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", ""]),
@@ -389,23 +460,57 @@ mod tests {
     #[test]
     fn wrong_usage_gives_one_sentence_that_names_the_mistake() {
         for (args, named) in [
-            (&["export"][..], "--out <DIR> and <SCENARIO|--all|--lesson <NAME>> are missing;"),
+            (&["export"][..], "<SCENARIO|--all|--lesson <NAME>> is missing;"),
             (&["export", "--out", "d"], "<SCENARIO|--all|--lesson <NAME>> is missing;"),
-            (&["export", "x"], "--out <DIR>"),
             (&["export", "x", "--all", "--out", "d"], "--all"),
             (&["export", "x", "y", "--out", "d"], "'y'"),
-            (&["export", "x", "--out"], "--out <DIR>"),
-            (&["export", "x", "--out", "a", "--out", "b"], "--out <DIR>"),
+            (&["export", "x", "--out"], "--out <FOLDER>"),
+            (&["export", "x", "--out", "a", "--out", "b"], "--out <FOLDER>"),
             (&["export", "", "--out", "a"], "scenario"),
             (&["export", "x", "--out", ""], "--out"),
-            (&["export", "x", "--out", "d", "--format", "csv"], "--format"),
             (&["--nonsense"], "--nonsense"),
-            (&["a.toml", "b.toml"], "'b.toml' is unexpected after a scenario file"),
+            (&["a.toml", "b.toml"], "'b.toml' is unexpected after a scenario"),
             (&["--non\nsense"], "--non"),
         ] {
             let sentence = mistake(args);
             assert!(sentence.contains(named), "{args:?}: {sentence}");
         }
+    }
+
+    #[test]
+    fn a_typo_is_answered_by_the_name_that_was_meant() {
+        for (args, meant) in [
+            (&["exprot"][..], "export"),
+            (&["exprot", "pennies-riddle", "--quiet"], "export"),
+            (&["lst"], "list"),
+            (&["export", "x", "--fromats", "csv"], "--formats"),
+            (&["export", "x", "--formats", "csv,xls"], "xlsx"),
+            (&["export", "x", "--views", "latice"], "lattice"),
+        ] {
+            let sentence = mistake(args);
+            assert!(sentence.ends_with(&format!("; did you mean {meant}?")), "{args:?}: {sentence}");
+        }
+        assert!(mistake(&["export", "x", "--colour"]).ends_with("`coinwise --help` tells more"));
+    }
+
+    #[test]
+    fn the_short_help_fits_a_screen() {
+        for args in [&["-h"][..], &["export", "-h"], &["list", "-h"]] {
+            let help = parse(args).unwrap_err().message;
+            let widest = help.lines().map(|line| line.chars().count()).max();
+            assert!(help.lines().count() <= 24 && widest <= Some(WIDTH), "{help}");
+        }
+    }
+
+    #[test]
+    fn the_list_has_every_preset_and_every_lesson() {
+        let list = parse(&["list"]).unwrap_err();
+        assert_eq!((list.status, list.to_stdout), (0, true));
+        let has = |stem: &str, name: &str| {
+            list.message.lines().any(|line| line.trim().starts_with(stem) && line.ends_with(name))
+        };
+        assert!(presets().iter().all(|preset| has(preset.stem, &preset.scenario.name)), "{}", list.message);
+        assert!(lessons().iter().all(|lesson| has(&lesson.stem, &lesson.name)), "{}", list.message);
     }
 
     #[test]
@@ -416,10 +521,7 @@ mod tests {
         for exit in [&version, &help, &parse(&["export", "--help"]).unwrap_err()] {
             assert_eq!((exit.status, exit.to_stdout), (0, true));
         }
-        assert!(help.message.contains("export"));
-        for preset in presets() {
-            assert!(help.message.contains(preset.stem) && help.message.contains(&preset.scenario.name));
-        }
+        assert!(help.message.contains("export") && help.message.contains("list"));
     }
 
     #[cfg(unix)]

@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Exit> {
     match arguments::parse(std::env::args_os(), views::views)? {
         Command::Window(scenario) => {
-            let scenario = scenario.as_deref().map(views::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
+            let scenario = scenario.as_deref().map(views::find).transpose().map_err(|error| exit(MISTAKE, &error))?;
             window::open(scenario).map_err(|error| exit(FAILURE, &error))
         }
         Command::Export(request) => write_export(&request),

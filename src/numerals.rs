@@ -32,9 +32,9 @@ pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
     let number = if number.bytes().all(|byte| byte.is_ascii_digit()) { grouped(number) } else { number };
     match thing.strip_suffix('y') {
         _ if number == "1" => format!("1 {thing}"),
-        Some(stem) => format!("{number} {stem}ies"),
-        None if thing.ends_with("ch") || thing.ends_with('s') => format!("{number} {thing}es"),
-        None => format!("{number} {thing}s"),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{number} {stem}ies"),
+        _ if thing.ends_with("ch") || thing.ends_with('s') => format!("{number} {thing}es"),
+        _ => format!("{number} {thing}s"),
     }
 }
 

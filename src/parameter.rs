@@ -11,6 +11,8 @@ use crate::numerals::{grouped, with_minus_signs};
 
 /// Longest value quoted in a message, in characters; longer ones are cut off to keep the message readable.
 const LONGEST_QUOTE: usize = 40;
+/// Longest text that counts as a mistyped name, in bytes.
+const LONGEST_NAME: usize = 100;
 
 /// A parameter with a value that is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,6 +102,16 @@ pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
         [first @ .., last] if !first.is_empty() => format!("{} {conjunction} {last}", first.join(", ")),
         words => words.concat(),
     }
+}
+
+/// Returns the name most similar to `name`, if it is similar enough for `name` to be a typo.
+pub fn most_similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // a text of this length is no mistyped name, and the comparison takes time proportional to the product of the lengths
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
+    let (distance, found) = known.into_iter().map(|known| (strsim::osa_distance(name, known), known)).min()?;
+    (distance <= found.chars().count() / 3).then_some(found)
 }
 
 /// Quotes a value for a message: cut off if long, and [`visible`].

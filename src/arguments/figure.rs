@@ -16,33 +16,46 @@ pub const FONT_SIZES: [f32; 2] = [4.0, 48.0];
 
 /// Flags for the look of charts; without a flag the view's default applies.
 #[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Look of charts")]
 pub(super) struct FigureArguments {
-    /// How wide charts are: 85mm, 3.35in or 1280px; the height follows if it is left out
+    /// Width, such as 85mm, 3.35in or 1280px
+    ///
+    /// Without --height, the height follows.
     #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     width: Option<String>,
-    /// How high charts are: 57mm, 2.25in or 720px; the width follows if it is left out
+    /// Height, such as 57mm, 2.25in or 720px
+    ///
+    /// Without --width, the width follows.
     #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     height: Option<String>,
-    /// The dots to the inch of a PNG, 24 to 1,200, for at most 67,108,864 pixels in all; 96 if left out
+    /// Dots per inch of PNG, 24 to 1200 [default: 96]
+    ///
+    /// A picture has at most 16,384 pixels a side and 67,108,864 pixels in all.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     dpi: Option<String>,
-    /// The size of labels in points of print, 4 to 48, whatever the size of the chart; 9 if left out
-    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    /// Font size in points, 4 to 48 [default: 9]
+    ///
+    /// It is the size in print, and the same for charts of every size.
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true, hide_short_help = true)]
     font_size: Option<String>,
-    /// What charts stand on: white, dark or none; white if left out
-    #[arg(long, value_name = "GROUND")]
+    /// Background: white, dark or none [default: white]
+    #[arg(long, value_name = "COLOUR", hide_short_help = true)]
     background: Option<String>,
-    /// Whether the title stands above the chart: yes or no; yes if left out
-    #[arg(long, value_name = "YES|NO")]
+    /// Title above the chart: yes or no [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_short_help = true)]
     title: Option<String>,
-    /// Whether what is chosen is marked with its dot and its tag: yes or no; yes if left out
-    #[arg(long, value_name = "YES|NO")]
+    /// Mark what is selected: yes or no [default: yes]
+    #[arg(long, value_name = "YES|NO", hide_short_help = true)]
     marks: Option<String>,
-    /// Where the key stands: inside, where there is room in the chart, or above; inside if left out
-    #[arg(long, value_name = "PLACE")]
+    /// Legend: inside or above [default: inside]
+    ///
+    /// With inside, it is above only where the chart has no room for it.
+    #[arg(long, value_name = "PLACE", hide_short_help = true)]
     key: Option<String>,
-    /// Write the words of an SVG as text that can be edited, and not as outlines
-    #[arg(long)]
+    /// Keep the text of SVG editable
+    ///
+    /// By default it is drawn as outlines, which look the same everywhere.
+    #[arg(long, hide_short_help = true)]
     svg_text: bool,
 }
 

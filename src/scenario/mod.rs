@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{self, FileError, shown};
 use crate::numerals::grouped;
-use crate::parameter::{BadParameter, listed};
+use crate::parameter::{BadParameter, listed, most_similar};
 
 pub use document::{LARGEST_FILE, ScenarioError};
 pub use guess::Guess;
@@ -118,7 +118,8 @@ pub fn find_by(
         return Scenario::read_by(path, parse);
     }
     let name = name_or_path.to_string_lossy().into_owned();
-    Err(OpenError::Unknown { similar: presets::most_similar(&name), name })
+    let similar = most_similar(&name, presets().iter().map(|preset| preset.stem));
+    Err(OpenError::Unknown { similar, name })
 }
 
 /// Reason why a scenario could not be opened. Displayed as one sentence.
@@ -149,8 +150,8 @@ pub enum OpenError {
 /// Returns the advice for a user who asked for a preset that does not exist.
 fn advice(similar: Option<&str>) -> String {
     match similar {
-        Some(similar) => format!("perhaps {similar} is meant"),
-        None => "`coinwise --help` lists the presets".to_owned(),
+        Some(similar) => format!("did you mean {similar}?"),
+        None => "`coinwise list` lists the presets".to_owned(),
     }
 }
 

@@ -82,17 +82,6 @@ pub fn preset(stem: &str) -> Option<&'static Preset> {
     presets().iter().find(|preset| preset.stem == stem)
 }
 
-/// Returns the file stem most similar to `name`, if it is similar enough to be a typo.
-pub(super) fn most_similar(name: &str) -> Option<&'static str> {
-    // a text of this length is not a mistyped stem, and the comparison takes time proportional to the product of the
-    // lengths
-    if name.len() > 100 {
-        return None;
-    }
-    let (distance, stem) = FILES.iter().map(|(stem, _)| (strsim::levenshtein(name, stem), *stem)).min()?;
-    (distance <= stem.len() / 3).then_some(stem)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{Group, Params, Puzzle};
@@ -198,13 +187,5 @@ mod tests {
                 assert!(params.position().cell_to(params.lattice()).is_some(), "{stem}");
             }
         }
-    }
-
-    #[test]
-    fn a_typo_finds_the_preset_that_was_meant() {
-        assert_eq!(most_similar("penies-ridle"), Some("pennies-riddle"));
-        assert_eq!(most_similar("flips_last_flip"), Some("flips-last-flip"));
-        assert_eq!(most_similar("something else"), None);
-        assert_eq!(most_similar(""), None);
     }
 }

@@ -309,9 +309,9 @@ fn a_scenario_is_found_by_preset_or_path() {
     let message = |name: &str| find(name).unwrap_err().to_string();
     assert_eq!(
         message("penny-riddle"),
-        "there is no preset and no file named \"penny-riddle\"; perhaps pennies-riddle is meant"
+        "there is no preset and no file named \"penny-riddle\"; did you mean pennies-riddle?"
     );
-    let listing = "`coinwise --help` lists the presets";
+    let listing = "`coinwise list` lists the presets";
     assert_eq!(message("zzz\n"), format!("there is no preset and no file named \"zzz\\n\"; {listing}"));
     assert_eq!(message(""), format!("there is no preset and no file named \"\"; {listing}"));
     for path in ["no-such-scenario.toml", "no/such/scenario"] {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use calamine::Reader as _;
 use coinwise::scenario::Puzzle;
@@ -26,6 +27,18 @@ fn export(scenario: &str, options: &[&str]) -> tempfile::TempDir {
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(stderr(&output).is_empty(), "{}", stderr(&output));
     folder
+}
+
+#[test]
+fn without_a_folder_the_files_go_into_one_named_after_the_scenario() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.toml"), "[pennies]\n").unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_coinwise"))
+        .args(["export", "mine.toml", "--formats", "csv", "--views", "totals", "--quiet"])
+        .current_dir(folder.path())
+        .status();
+    assert!(status.unwrap().success());
+    assert_eq!(names(&folder.path().join("mine")), set(&["answer.json", "totals.csv"]));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Text in saved charts is complete and does not overlap.
 
+use std::ffi::OsStr;
 use std::fs;
 
 use crate::{coinwise, stderr};
@@ -120,6 +121,25 @@ fn texts_are_not_cut_off_and_do_not_overlap_in_a_column_or_on_a_slide() {
         }
     }
     assert!(all.is_empty(), "{all:#?}");
+}
+
+#[test]
+fn a_name_in_any_script_stays_out_of_charts() {
+    // the shipped fonts lack many scripts, and SVG viewers order text themselves
+    let name = "שלום عالم 硬币 👩\u{200d}👧";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, format!("name = \"{name}\"\nstory = \"{name}\"\n[flips]\nflips = 20\n")).unwrap();
+    let arguments = ["--formats", "svg", "--svg-text", "--quiet", "--out"].map(OsStr::new);
+    let out = folder.path().join("out");
+    let output =
+        coinwise([OsStr::new("export"), file.as_os_str()].into_iter().chain(arguments).chain([out.as_os_str()]));
+    assert!(output.status.success(), "{}", stderr(&output));
+    for entry in fs::read_dir(&out).unwrap() {
+        let (path, written) = entry.map(|entry| (entry.path(), fs::read(entry.path()).unwrap())).unwrap();
+        let written = String::from_utf8_lossy(&written);
+        assert!(!written.contains(['ש', 'ع', '硬', '👧']), "{}", path.display());
+    }
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn refused_flips(lines: &str) -> String {
 fn help_and_version_go_to_standard_output() {
     let help = coinwise(["--help"]);
     assert!(help.status.success() && stdout(&help).contains("export"), "{}", stdout(&help));
-    assert!(stdout(&help).contains("pennies-riddle"), "the help lists the presets");
+    let list = coinwise(["list"]);
+    assert!(list.status.success() && stdout(&list).contains("pennies-riddle"), "{}", stdout(&list));
     let version = coinwise(["--version"]);
     assert_eq!(stdout(&version).trim(), format!("coinwise {}", env!("CARGO_PKG_VERSION")));
 }
@@ -51,13 +52,16 @@ fn wrong_usage_of_the_command_line_is_refused() {
     let out = folder.path().join("out");
     let out = out.to_str().unwrap();
     for (arguments, part) in [
-        (vec!["export", "pennies-riddle"], "--out"),
         (vec!["export", "--out", out], "SCENARIO"),
         (vec!["export", "pennies-riddle", "--all", "--out", out], "--all"),
         (vec!["export", "pennies-riddle", "--out", out, "--formats", "gif"], "gif"),
         (vec!["export", "pennies-riddle", "--out", out, "--views", "belief"], "belief"),
         (vec!["export", "pennies-riddle", "--out", out, "--views", "nothing"], "nothing"),
-        (vec!["export", "penny-riddle", "--out", out], "pennies-riddle"),
+        (vec!["export", "pennies-riddle", "--out", out, "--views", "latice"], "did you mean lattice?"),
+        (vec!["export", "pennies-riddle", "--out", out, "--view", "lattice"], "did you mean --views?"),
+        (vec!["export", "penny-riddle", "--out", out], "did you mean pennies-riddle?"),
+        (vec!["exprot", "pennies-riddle", "--out", out], "did you mean export?"),
+        (vec!["penny-riddle"], "did you mean pennies-riddle?"),
         (vec!["export", "nowhere.toml", "--out", out], "nowhere.toml"),
         (vec!["--frobnicate"], "--frobnicate"),
         (vec!["nowhere.toml"], "nowhere.toml"),

@@ -63,6 +63,7 @@ fn a_file_given_at_the_first_start_is_not_covered_by_a_guess() {
     desk.settle();
     assert!(!desk.offers("That is my guess"));
     desk.assert_says("64.03 %");
+    assert!(!desk.says("MY SCENARIOS"), "a preset is selected, not added");
 }
 
 #[test]
@@ -82,8 +83,10 @@ fn a_damaged_settings_file_is_renamed_with_a_notification_and_nothing_else_chang
     desk.type_into("Name", "Mine");
     desk.click("Add");
     fs::write(&path, "nonsense").expect("a file");
+    fs::write(folder.path().join("scenarios/damaged.toml"), "nonsense").expect("a file");
     let mut desk = Desk::remembering(&path);
     desk.assert_says("The settings could not be read");
+    desk.assert_says("damaged.toml");
     desk.assert_says("memory-set-aside-1.toml");
     assert_eq!(desk.slider("First"), 10.0);
     desk.unfold_scenarios_for("Mine");
@@ -199,6 +202,24 @@ fn closing_asks_first_if_parameters_cannot_be_written() {
     desk.slide("First", 28.0);
     assert!(!closes(&mut desk));
     assert!(closes_by(&mut desk, "Close anyway"));
+}
+
+#[test]
+fn closing_asks_first_if_a_scenario_could_not_be_added() {
+    let (folder, path) = memory_path();
+    let mut desk = desk_at(&path);
+    let scenarios = folder.path().join("scenarios");
+    fs::write(&scenarios, "a file in its place").expect("a file");
+    desk.click("Add to my scenarios");
+    desk.type_into("Name", "Mine");
+    desk.click("Add");
+    assert!(!closes(&mut desk));
+    desk.assert_says("Your changes are not saved");
+    desk.click("Keep open");
+    assert!(!closes(&mut desk), "nothing has changed");
+    fs::remove_file(&scenarios).expect("the file is gone");
+    assert!(closes_by(&mut desk, "Try again"));
+    assert!(holds(&scenarios.join("mine.toml"), "name = \"Mine\""));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tools for development; `cargo xtask --help` lists them.
 
 mod attack;
+mod dist;
 mod drive;
 mod film;
 mod fuzz;
@@ -36,8 +37,9 @@ enum Tool {
         /// The folder for pictures of the window
         pictures: Option<PathBuf>,
     },
-    /// Writes `target/THIRD-PARTY`: the licences of all crates, each of which must be allowed in `deny.toml`
-    ThirdParty,
+    /// Makes what packages contain besides the program: manual pages, completions for shells, and the licences of all
+    /// crates, each of which must be allowed in `deny.toml`
+    Dist,
 }
 
 fn main() -> Done {
@@ -48,7 +50,7 @@ fn main() -> Done {
         Tool::Fuzz(arguments) => fuzz::run(&arguments),
         Tool::Monkey(arguments) => monkey::run(&arguments),
         Tool::Drive { program, pictures } => drive::run(&program, pictures.as_deref()),
-        Tool::ThirdParty => third_party::write(),
+        Tool::Dist => dist::make(),
     }
 }
 

@@ -87,7 +87,7 @@ fn texts(folder: &Path) -> Done<Vec<String>> {
 fn written(crates: &[Crate]) -> String {
     let mut out = String::from(
         "The crates that Coinwise is made of, on all systems, with their licences.\n\
-         Made by: cargo xtask third-party\n\n",
+         Made by: cargo xtask dist\n\n",
     );
     // licences that differ only in the copyright holders are printed once
     let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();

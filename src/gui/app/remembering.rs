@@ -46,7 +46,7 @@ impl Coinwise {
     }
 
     /// Restores the settings in `memory` and saves them to `file` from now on; the user's own scenarios are in the
-    /// folder `scenarios`. `unread` says that an earlier file could not be read.
+    /// folder `scenarios`. `unread` says what could not be read.
     pub fn remember(&mut self, file: PathBuf, scenarios: PathBuf, memory: &Memory, unread: Option<String>) {
         self.own = OwnFolder::at(scenarios);
         self.read_own(&memory.order);
@@ -66,8 +66,11 @@ impl Coinwise {
         self.file_tasks.last_folder.clone_from(&memory.folder);
         self.file_tasks.options = memory.saving.clone();
         if let Some(sentence) = unread {
-            self.memory_note = self.file_tasks.note.take();
-            self.say(Note::Bad(sentence));
+            let sentences = match self.file_tasks.note.take() {
+                Some(Note::Bad(scenarios)) => format!("{sentence} {scenarios}"),
+                _ => sentence,
+            };
+            self.say(Note::Bad(sentences));
         }
         self.saver = Some(AutoSaver::new(file, self.memory(memory.look)));
     }
@@ -126,9 +129,22 @@ impl Coinwise {
         if self.saver.is_none() && self.lists.iter().any(|list| !list.own().is_empty()) {
             return Some("this system has no folder in which your scenarios can be kept".to_owned());
         }
+        let unsaved = self.unsaved_scenario();
         let memory = self.memory(self.last_look);
-        let error = self.write_now(memory.clone()).err()?;
-        self.saver.as_ref().is_some_and(|saver| saver.would_lose(&memory)).then(|| error.to_string())
+        let error = self.write_now(memory.clone()).err();
+        let is_loss = self.saver.as_ref().is_some_and(|saver| saver.would_lose(&memory));
+        unsaved.or_else(|| error.filter(|_| is_loss).map(|error| error.to_string()))
+    }
+
+    /// Tries again to save a scenario that could not be saved; returns why its name and story would be lost.
+    fn unsaved_scenario(&mut self) -> Option<String> {
+        let dialog = self.name_dialog.take_if(|dialog| dialog.failure.is_some())?;
+        if dialog.refusal().is_some() {
+            self.name_dialog = Some(dialog);
+        } else {
+            self.keep(dialog);
+        }
+        self.name_dialog.as_ref()?.failure.clone()
     }
 
     /// Writes the settings at once, if there is a file for them.

@@ -6,15 +6,21 @@ use crate::files::FileError;
 use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::scenario_list::{NameDialog, ScenarioList, Selection};
 use crate::gui::save::file_tasks::Note;
+use crate::numerals::count;
 use crate::scenario::{Puzzle, Scenario};
 
 impl Coinwise {
-    /// Adds a scenario to the user's own and shows it, even if it cannot be saved.
+    /// Shows a scenario. Selects it if it is a preset; otherwise adds it to the user's own, and shows it even if it
+    /// cannot be saved.
     pub fn open_scenario(&mut self, scenario: Scenario) {
         self.history.mark(&self.state());
         // the user knows what to see first
         self.unvisited[scenario.puzzle() as usize] = false;
-        if let Err(error) = self.add_own(&scenario) {
+        let list = &mut self.lists[scenario.puzzle() as usize];
+        let preset = list.scenarios().take(list.first_own()).position(|preset| *preset == scenario);
+        if let Some(preset) = preset {
+            list.select(preset);
+        } else if let Err(error) = self.add_own(&scenario) {
             self.say(Note::Bad(error.to_string()));
         }
         self.open = scenario.puzzle();
@@ -122,7 +128,7 @@ impl Coinwise {
             }
         }
         if let Some((first, more)) = unread.split_first() {
-            let more = if more.is_empty() { String::new() } else { format!(" ({} more files)", more.len()) };
+            let more = if more.is_empty() { String::new() } else { format!(" ({})", count(more.len(), "more file")) };
             self.say(Note::Bad(format!("A scenario is missing in the list: {first}{more}")));
         }
     }

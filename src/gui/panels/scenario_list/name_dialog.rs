@@ -78,7 +78,7 @@ impl NameDialog {
     }
 
     /// Returns why name or story are not allowed.
-    fn refusal(&self) -> Option<String> {
+    pub fn refusal(&self) -> Option<String> {
         let (name, story) = (self.name.trim().chars().count(), self.story.trim().chars().count());
         if name == 0 {
             Some("The name is empty.".to_owned())
