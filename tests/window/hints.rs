@@ -192,12 +192,12 @@ fn buttons_of_the_welcome_have_tooltips() {
 fn controls_of_every_form_of_the_save_dialog_have_tooltips() {
     let mut desk = Desk::new();
     desk.click("Save…");
-    desk.click("Size, background, more…");
-    for what in ["Chart", "Table", "All of the tab", "Report", "Animation"] {
-        desk.click(what);
+    desk.click("Picture…");
+    for what in ["Picture", "Table", "All of the tab", "Report", "Animation"] {
+        desk.choose(what);
         assert_all_explained(&desk, what);
     }
-    desk.click("Chart");
+    desk.choose("Picture");
     desk.click("Own");
     assert_all_explained(&desk, "a size of one's own");
 }

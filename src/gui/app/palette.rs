@@ -151,8 +151,8 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
             entries.push(Entry { keys, ..entry(shortcut.words.to_owned(), "command", shortcut.command.clone()) });
         }
     }
-    let saving = SaveCommand::menu().into_iter().flatten();
-    entries.extend(saving.map(|form| entry(form.command(), "command", Command::Save(form))));
+    let saving = SaveCommand::palette();
+    entries.extend(saving.map(|(command, words)| entry(words, "command", Command::Save(command))));
     for (words, command) in [
         ("Edit the name of my scenario", ScenarioCommand::Edit),
         ("Move my scenario up", ScenarioCommand::MoveUp),

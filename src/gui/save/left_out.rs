@@ -14,8 +14,6 @@ pub struct LeftOut {
     scenario: Option<&'static str>,
     /// Name of the part: "decisions", "the table of values", "ratio.xlsx".
     what: String,
-    /// Number of files left out.
-    pub files: usize,
     /// The reason. A clause that holds for this scenario alone comes first, before a semicolon.
     reason: String,
 }
@@ -42,8 +40,7 @@ impl LeftOut {
         };
         let mut reasons: Vec<&str> = refused.iter().map(|(_, reason)| reason.trim_end_matches('.')).collect();
         reasons.dedup();
-        let files = refused.len();
-        (files > 0).then(|| Self { scenario: None, what, files, reason: reasons.join("; ") })
+        (!refused.is_empty()).then(|| Self { scenario: None, what, reason: reasons.join("; ") })
     }
 
     /// Adds the stem of the preset.
