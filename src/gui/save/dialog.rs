@@ -3,7 +3,7 @@
 mod preview;
 mod settings;
 
-use egui::{Button, Color32, Context, RichText, TextStyle, Ui, vec2};
+use egui::{Button, Color32, Context, RichText, TextStyle, Ui, Vec2, vec2};
 
 use crate::format::Format;
 use crate::numerals::{count, grouped};
@@ -12,11 +12,11 @@ use super::animation::{scenario_with, values};
 use super::export::Export;
 use super::options::What;
 use super::write::table_text;
-use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::slider_player::Mode;
 use crate::gui::panels::{boxes, card};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::picture::Picture;
 use crate::table::Table;
 use preview::Preview;
 
@@ -194,7 +194,7 @@ fn chart_remark(export: &Export, shown: &Snapshot) -> Result<String, String> {
         format!("; there is room for text of {:.1} pt", sheet.font_size())
     };
     Ok(match format {
-        Format::Png => format!("{} pixels, {cm} in print{text}", pixels_of(export, shown)?),
+        Format::Png => format!("{}, {cm} in print{text}", pixels(sheet.size, &picture)),
         _ => format!("{cm}, sharp at any size{text}"),
     })
 }
@@ -208,14 +208,13 @@ fn animation_remark(export: &Export, shown: &Snapshot) -> Result<String, String>
     let frames = values(played, &export.options).len();
     let seconds = frames as f64 / f64::from(export.options.per_second.max(1));
     let again = if export.options.mode == Mode::Once { "" } else { ", again and again" };
-    Ok(format!("{} of {} pixels, {seconds:.1} seconds{again}", count(frames, "picture"), pixels_of(export, shown)?))
-}
-
-/// Returns width and height of the chart in pixels.
-fn pixels_of(export: &Export, shown: &Snapshot) -> Result<String, String> {
     let picture = &export.options.picture;
     let size = shown.sheet(picture).map_err(|error| error.to_string())?.size;
-    let [width, height] =
-        pixels(size.x, size.y, picture.pixels_per_point()).map_err(|error| error.to_string())?.map(grouped);
-    Ok(format!("{width} × {height}"))
+    Ok(format!("{} of {}, {seconds:.1} seconds{again}", count(frames, "picture"), pixels(size, picture)))
+}
+
+/// Writes width and height of a chart of `size` points in pixels.
+fn pixels(size: Vec2, picture: &Picture) -> String {
+    let [width, height] = [size.x, size.y].map(|side| grouped((side * picture.pixels_per_point()).round() as u32));
+    format!("{width} × {height} pixels")
 }

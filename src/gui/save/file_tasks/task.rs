@@ -111,14 +111,12 @@ impl Task {
 
 /// Copies a chart or a table.
 fn copy(export: &Export) -> Result<Done, SaveError> {
-    let refused = |sentence: &str| SaveError::Refused(sentence.to_owned());
-    let snapshot = export.present.snapshot.as_ref().ok_or_else(|| refused(UNSOLVED))?;
-    if export.options.what == What::Table {
-        let table = snapshot.table_of(export.stem).ok_or_else(|| refused("there is no such table any more"))?;
+    let Some(shown) = &export.present.snapshot else { return Err(SaveError::Refused(UNSOLVED.to_owned())) };
+    if let (What::Table, Some(table)) = (export.options.what, shown.table_of(export.stem)) {
         return Ok(Done::Text(table_clip(&table, export.options.table)?, table.row_count()));
     }
     let picture = &export.options.picture;
-    Ok(Done::Picture(snapshot.figure_as(picture)?.image(picture.pixels_per_point())?))
+    Ok(Done::Picture(shown.figure_as(picture)?.image(picture.pixels_per_point())?))
 }
 
 /// Saves all charts and tables of a tab, and describes what was saved and left out.
