@@ -48,7 +48,7 @@ fn run() -> Result<(), Exit> {
         Command::Window(scenario) => {
             let scenario = scenario.as_deref().map(views::read).transpose();
             let scenario = scenario.map_err(|error| Exit::error(MISTAKE, error.to_string()))?;
-            window::open(scenario).map_err(|error| Exit::error(FAILURE, error.to_string()))
+            window::open(scenario).map_err(|error| Exit::error(FAILURE, error))
         }
         Command::Export(request) => write_export(&request),
     }

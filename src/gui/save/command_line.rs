@@ -22,6 +22,7 @@ use crate::gui::views;
 use crate::picture::{ColourMap, Picture};
 
 /// A step of an export.
+#[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
     /// This was begun: "12 of 72: flips-riddle".
     Begun(&'a str),
@@ -95,7 +96,9 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
         *has_failed |= result.is_err();
         waiting.insert(number, paths);
         while let Some(paths) = waiting.remove(next) {
-            paths.iter().for_each(|path| tell(Step::Written(path)));
+            for path in &paths {
+                tell(Step::Written(path));
+            }
             *next += 1;
         }
         Ok(result?.into_iter().map(|left_out| left_out.of_preset(preset.stem)).collect())

@@ -67,26 +67,29 @@ impl FileTasks {
         }
     }
 
+    /// Whether there is nothing to save; if so, the notification says why. A path is pointless without content.
+    fn is_refused(&mut self, export: &Export) -> bool {
+        let sentence = export.refusal();
+        let is_refused = sentence.is_some();
+        self.note = sentence.map(Note::Bad).or(self.note.take());
+        is_refused
+    }
+
     /// Copies the chart or a table of a view. Asks for a path to save the table at if it is too large for a clipboard.
     pub(super) fn copy(&mut self, ctx: &Context, export: Export) {
         // a copied table has no limit on its rows
         let text = export.as_text();
-        if let Some(sentence) = text.refusal() {
-            self.note = Some(Note::Bad(sentence));
-            return;
+        if !self.is_refused(&text) {
+            let question = (export.options.what == What::Table).then(|| text.question());
+            self.start(ctx, Task::Copy(Box::new(export)), PathBuf::new(), question);
         }
-        let question = (export.options.what == What::Table).then(|| text.question());
-        self.start(ctx, Task::Copy(Box::new(export)), PathBuf::new(), question);
     }
 
-    /// Starts an export, unless there is nothing to save: a path is pointless without content.
+    /// Starts an export.
     pub(super) fn begin_export(&mut self, export: Export) {
-        match export.refusal() {
-            Some(sentence) => self.note = Some(Note::Bad(sentence)),
-            None => {
-                let question = export.question();
-                self.begin(Task::Save(Box::new(export)), question);
-            }
+        if !self.is_refused(&export) {
+            let question = export.question();
+            self.begin(Task::Save(Box::new(export)), question);
         }
     }
 
