@@ -13,11 +13,11 @@ use html::Page;
 
 use super::error::{SaveError, save_whole};
 use super::export::Export;
+use super::left_out::{self, LeftOut};
 use super::solve::{Saveable, solve};
 use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::lesson::{Lesson, Step, words};
-use crate::parameter::listed;
 use crate::picture::ColourMap;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
@@ -95,44 +95,26 @@ fn chapter(
     } else {
         page.note("The scenario file is too long for a report.")?;
     }
-    sentences(&left_out).iter().try_for_each(|sentence| page.note(sentence))?;
+    left_out::sentences(&left_out).iter().try_for_each(|sentence| page.note(sentence))?;
     if let Some(first) = snapshots.first().filter(|first| !first.answer.checked.is_empty()) {
         page.note(&format!("How it was checked: {}", sentence(&first.answer.checked)))?;
     }
     Ok(())
 }
 
-/// Returns sentences that name the views left out, each reason once.
-fn sentences(left_out: &[(String, String)]) -> Vec<String> {
-    let mut reasons: Vec<&String> = Vec::new();
-    for (_, reason) in left_out {
-        if !reasons.contains(&reason) {
-            reasons.push(reason);
-        }
-    }
-    let of_reason = |reason: &String| {
-        let names = left_out.iter().filter(|(_, other)| other == reason).map(|(name, _)| name);
-        match names.collect::<Vec<_>>().as_slice() {
-            [name] => format!("{name} is left out: {reason}"),
-            names => format!("{} are left out, each for this reason: {reason}", listed(names, "and")),
-        }
-    };
-    reasons.into_iter().map(of_reason).collect()
-}
-
-/// Writes one view; returns its name and the reason if it is left out. Its table is written only if
-/// `has_table`, and its further tables only if they belong to no view of the report.
+/// Writes one view, unless it is left out. Its table is written only if `has_table`, and its further tables only if they
+/// belong to no view of the report.
 fn view(
     page: &mut Page<'_>,
     snapshot: &Snapshot,
     map: ColourMap,
     has_table: bool,
     is_view: &dyn Fn(&str) -> bool,
-) -> Result<Option<(String, String)>, SaveError> {
+) -> Result<Option<LeftOut>, SaveError> {
     let name = as_words(snapshot.view);
     let (no_chart, no_table) = (snapshot.chart_unavailable.clone(), snapshot.table_unavailable.clone());
     if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
-        return Ok(Some((name, reason.clone())));
+        return Ok(Some(LeftOut::of_report(name, reason.clone())));
     }
     page.view_title(&format!("{name}: {}", snapshot.title))?;
     match &no_chart {

@@ -9,6 +9,7 @@ use crate::files::{read_text, shown};
 use crate::gui::prose;
 use crate::gui::save::error::SaveError;
 use crate::gui::save::export::{Export, UNSOLVED};
+use crate::gui::save::left_out;
 use crate::gui::save::options::What;
 use crate::gui::save::report;
 use crate::gui::save::write::table_clip;
@@ -129,7 +130,8 @@ fn save_all(export: &Export, path: &Path, progress: &Progress) -> Result<Done, S
     let files = count(files.len(), "file");
     match written {
         Ok(left_out) => {
-            let left_out = left_out.iter().map(|left_out| prose::sentence(&left_out.sentence()));
+            let left_out = left_out::sentences(&left_out);
+            let left_out = left_out.iter().map(|sentence| prose::sentence(sentence));
             let said = std::iter::once(format!("Saved {files} in {folder}.")).chain(left_out).collect::<Vec<_>>();
             Ok(Done::Told(said.join(" ").trim_end_matches('.').to_owned()))
         }
