@@ -10,7 +10,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
     let preset = preset(stem).expect("the preset is there");
     let solved = solve(&preset.scenario.params, None).expect("allowed");
-    solved.snapshots.into_iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).collect()
+    solved.into_iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).collect()
 }
 
 fn svg(c: &mut Criterion) {

@@ -1,6 +1,6 @@
 //! The command line.
 
-pub mod figure;
+mod figure;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -12,11 +12,12 @@ use clap::{ArgAction, ArgGroup, Args, CommandFactory as _, Parser, Subcommand};
 use crate::format::Format;
 use crate::lesson::{Lesson, lesson, lessons};
 use crate::parameter::{listed, most_similar, visible};
+use crate::picture::Picture;
 use crate::scenario::{Puzzle, preset, presets};
-use figure::{FigureArguments, FigureFlags};
+use figure::FigureArguments;
 
 /// Exit status after wrong usage.
-const MISTAKE: u8 = 2;
+pub const MISTAKE: u8 = 2;
 /// Largest width of a line of the help, in characters.
 const WIDTH: usize = 80;
 
@@ -41,7 +42,7 @@ pub struct ExportRequest {
     /// Names of views, each once; `None` for all. Each belongs to some puzzle, but not necessarily to the scenario's.
     pub views: Option<Vec<String>>,
     /// Look of charts.
-    pub figure: FigureFlags,
+    pub picture: Picture,
     /// Whether only errors are printed.
     pub quiet: bool,
 }
@@ -69,8 +70,13 @@ pub struct Exit {
 }
 
 impl Exit {
+    /// Returns an exit with an error.
+    pub fn error(status: u8, message: impl AsRef<str>) -> Self {
+        Self { message: visible(message.as_ref()), status, to_stdout: false }
+    }
+
     fn mistake(message: impl AsRef<str>) -> Self {
-        Self { message: visible(message.as_ref()), status: MISTAKE, to_stdout: false }
+        Self::error(MISTAKE, message)
     }
 }
 
@@ -187,7 +193,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
     let mut formats =
         chosen(wanted, "format", &format_names)?.iter().filter_map(|name| Format::from_name(name)).collect::<Vec<_>>();
     formats.sort();
-    let figure = arguments.look.checked().map_err(|refusal| Exit::mistake(refusal.to_string()))?;
+    let picture = arguments.look.picture().map_err(|refusal| Exit::mistake(refusal.to_string()))?;
     let views = match arguments.views.as_slice() {
         [] => None,
         lists => {
@@ -201,7 +207,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
             Some(chosen(lists, "view", &known)?)
         }
     };
-    Ok(ExportRequest { what, out, formats, views, figure, quiet: arguments.quiet })
+    Ok(ExportRequest { what, out, formats, views, picture, quiet: arguments.quiet })
 }
 
 /// Returns the folder to write to without `--out`.
@@ -298,9 +304,9 @@ fn list() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::figure::Background;
     use super::*;
-    use crate::length::{Length, Unit};
+    use crate::length::Unit;
+    use crate::picture::{Ground, Size};
 
     const fn views(puzzle: Puzzle) -> &'static [&'static str] {
         match puzzle {
@@ -349,7 +355,7 @@ mod tests {
                 out: "charts".into(),
                 formats: vec![Format::Csv, Format::Json, Format::Svg],
                 views: None,
-                figure: FigureFlags::default(),
+                picture: Picture::default(),
                 quiet: false,
             }
         );
@@ -418,22 +424,24 @@ mod tests {
 
     #[test]
     fn flags_set_the_look_of_charts() {
-        let flags = |args: &[&str]| export(&[&["x", "--out", "d"], args].concat()).figure;
-        assert_eq!(flags(&[]), FigureFlags::default());
-        let all = ["--width", "85mm", "--height=600px", "--dpi", "300", "--font-size", "8pt", "--background", "dark"];
+        let flags = |args: &[&str]| export(&[&["x", "--out", "d"], args].concat()).picture;
+        assert_eq!(flags(&[]), Picture::default());
+        let all = ["--width", "85mm", "--height=57mm", "--dpi", "300", "--font-size", "8pt", "--background", "dark"];
         let more = ["--title", "no", "--marks", "no", "--key", "above", "--svg-text"];
         assert_eq!(
             flags(&[&all[..], &more].concat()),
-            FigureFlags {
-                width: Some(Length { value: 85.0, unit: Unit::Mm }),
-                height: Some(Length { value: 600.0, unit: Unit::Px }),
-                dpi: Some(300),
-                font_size: Some(8.0),
-                background: Some(Background::Dark),
-                title: Some(false),
-                marks: Some(false),
-                key_inside: Some(false),
+            Picture {
+                size: Size::Own,
+                own: [85.0, 57.0],
+                unit: Unit::Mm,
+                dpi: 300,
+                font_size: 8.0,
+                ground: Ground::Dark,
+                title: false,
+                marks: false,
+                key_inside: false,
                 svg_text: true,
+                ..Picture::default()
             }
         );
     }

@@ -1,12 +1,17 @@
 //! File formats of charts, tables and reports.
 
 use std::fmt;
+use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::{self, TableFormat};
+use crate::table::Table;
 
-/// Defines [`Format`] from one line per format: its names, content, table writer and hint.
+/// Writes a table; the text is the name of the sheet in a spreadsheet.
+pub type WriteTable = fn(&Table<'_>, &str, &mut dyn Write) -> io::Result<()>;
+
+/// Defines [`Format`] from one line per format: its names, content, hint, and the function that writes a table. Charts
+/// and reports are written by `gui::save`.
 macro_rules! formats {
     ($($(#[$doc:meta])* $format:ident $name:literal $title:literal $content:ident $table:expr, $hint:literal;)*) => {
         /// A file format.
@@ -39,8 +44,8 @@ macro_rules! formats {
                 match self { $(Self::$format => $hint,)* }
             }
 
-            /// Returns the writer of tables, if its files contain one.
-            pub const fn of_table(self) -> Option<&'static TableFormat> {
+            /// Returns the function that writes a table; `None` for charts and reports.
+            pub const fn of_table(self) -> Option<WriteTable> {
                 match self { $(Self::$format => $table,)* }
             }
         }
@@ -49,13 +54,13 @@ macro_rules! formats {
 
 formats! {
     /// Table as comma-separated values.
-    Csv "csv" "CSV" Table Some(&table::csv::FORMAT), "Comma-separated values, read by everything";
+    Csv "csv" "CSV" Table Some(|table, _, out| table.write_csv(out)), "Comma-separated values, read by everything";
     /// Table as a spreadsheet with numeric cells.
-    Xlsx "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT), "A spreadsheet, numbers as numbers";
+    Xlsx "xlsx" "XLSX" Table Some(|table, sheet, out| table.write_xlsx(sheet, out)), "A spreadsheet, numbers as numbers";
     /// Table as a list of objects, one per row.
-    Json "json" "JSON" Table Some(&table::json::FORMAT), "A list with an object a row, for programs";
+    Json "json" "JSON" Table Some(|table, _, out| table.write_json(out)), "A list with an object a row, for programs";
     /// Table in Markdown.
-    Markdown "md" "Markdown" Table Some(&table::markdown::FORMAT), "A table of a Markdown text";
+    Markdown "md" "Markdown" Table Some(|table, _, out| table.write_markdown(out)), "A table of a Markdown text";
     /// Chart as a scalable picture.
     Svg "svg" "SVG" Chart None, "Scalable, for texts and the web";
     /// Chart as a picture of pixels.

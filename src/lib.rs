@@ -17,8 +17,8 @@
 //! - [`exact`](mod@exact): probabilities as fractions;
 //! - [`progress`] and [`job`]: long computations that report their progress and can be cancelled; [`parallel`]: work on
 //!   all cores;
-//! - [`files`], [`format`](mod@format), [`length`] and [`arguments`]: atomic writing of files, file formats, sizes of
-//!   charts, and the command line;
+//! - [`files`], [`format`](mod@format), [`picture`], [`length`] and [`arguments`]: atomic writing of files, file formats,
+//!   look and size of saved charts, and the command line;
 //! - `gui` (feature `gui`): the window, the charts and their export.
 //!
 //! # Invariants
@@ -45,6 +45,7 @@ pub mod numerals;
 pub mod parallel;
 pub mod parameter;
 pub mod pennies;
+pub mod picture;
 pub mod progress;
 pub mod scenario;
 mod shipped;

@@ -4,18 +4,15 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 use std::io::{self, IsTerminal as _, Stdout, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
-use coinwise::arguments::{self, Command, Exit, ExportRequest};
+use coinwise::arguments::{self, Command, Exit, ExportRequest, MISTAKE};
 use coinwise::files::{abandon_writes, shown};
 use coinwise::gui::app::{crash, window};
-use coinwise::gui::save::export;
+use coinwise::gui::save::command_line::{Step, export};
 use coinwise::gui::views;
 use coinwise::parameter::visible;
 
-/// Exit status after wrong usage.
-const MISTAKE: u8 = 2;
 /// Exit status after a failure.
 const FAILURE: u8 = 1;
 /// Exit status after Ctrl+C.
@@ -29,7 +26,7 @@ fn main() -> ExitCode {
     signals::survive_file_limit();
     // a panic of this program or of a system library ends in a sentence too
     let ended = crash::guard_quietly(run)
-        .unwrap_or_else(|crash| Err(exit(FAILURE, &format!("it made a mistake and had to stop: {crash}"))));
+        .unwrap_or_else(|crash| Err(Exit::error(FAILURE, format!("it made a mistake and had to stop: {crash}"))));
     // removes files that the window gave up
     abandon_writes();
     match ended {
@@ -49,8 +46,9 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Exit> {
     match arguments::parse(std::env::args_os(), views::views)? {
         Command::Window(scenario) => {
-            let scenario = scenario.as_deref().map(views::find).transpose().map_err(|error| exit(MISTAKE, &error))?;
-            window::open(scenario).map_err(|error| exit(FAILURE, &error))
+            let scenario = scenario.as_deref().map(views::find).transpose();
+            let scenario = scenario.map_err(|error| Exit::error(MISTAKE, error.to_string()))?;
+            window::open(scenario).map_err(|error| Exit::error(FAILURE, error))
         }
         Command::Export(request) => write_export(&request),
     }
@@ -73,9 +71,14 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
         signals::let_stop();
     }
     let mut console = Console { stdout: io::stdout(), quiet: request.quiet, has_progress };
-    let exported = export::export(request, &mut console);
+    let exported = export(request, &mut |step| console.hear(step));
     console.erase_progress();
-    exported.map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
+    let left_out =
+        exported.map_err(|error| Exit::error(if error.is_mistake() { MISTAKE } else { FAILURE }, error.to_string()))?;
+    for sentence in left_out.iter().filter(|_| !request.quiet) {
+        let _ = writeln!(io::stderr(), "coinwise: {}", visible(sentence));
+    }
+    Ok(())
 }
 
 /// Output during an export. Errors are ignored, since the files are what counts.
@@ -92,29 +95,20 @@ impl Console {
             let _ = write!(io::stderr(), "{ERASE_LINE}");
         }
     }
-}
 
-impl export::Listener for Console {
-    fn begins(&mut self, words: &str) {
-        if self.has_progress {
-            let words: String = visible(words).chars().take(70).collect();
-            let _ = write!(io::stderr(), "{ERASE_LINE}{words} …");
-        }
-    }
-
-    fn written(&mut self, path: &Path) {
-        if !self.quiet {
-            if self.stdout.is_terminal() {
-                self.erase_progress();
+    fn hear(&mut self, step: Step<'_>) {
+        match step {
+            Step::Begun(words) if self.has_progress => {
+                let words: String = visible(words).chars().take(70).collect();
+                let _ = write!(io::stderr(), "{ERASE_LINE}{words} …");
             }
-            let _ = writeln!(self.stdout, "{}", shown(path));
-        }
-    }
-
-    fn left_out(&mut self, sentence: &str) {
-        if !self.quiet {
-            self.erase_progress();
-            let _ = writeln!(io::stderr(), "coinwise: {}", visible(sentence));
+            Step::Written(path) if !self.quiet => {
+                if self.stdout.is_terminal() {
+                    self.erase_progress();
+                }
+                let _ = writeln!(self.stdout, "{}", shown(path));
+            }
+            Step::Begun(_) | Step::Written(_) => {}
         }
     }
 }
@@ -139,8 +133,4 @@ mod signals {
             let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
         }
     }
-}
-
-fn exit(status: u8, message: &impl ToString) -> Exit {
-    Exit { message: visible(&message.to_string()), status, to_stdout: false }
 }

@@ -46,6 +46,11 @@ impl BadParameter {
     }
 }
 
+/// Describes the whole numbers of a range: "a whole number from 0 to 1,000".
+pub fn whole_numbers(low: impl fmt::Display, high: impl fmt::Display) -> String {
+    format!("a whole number from {} to {}", grouped(low), grouped(high))
+}
+
 /// Returns `value` if it lies in `range`.
 ///
 /// # Errors
@@ -56,7 +61,7 @@ where
 {
     let refusal = || {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
-        BadParameter::new(field, grouped(value), format!("a whole number from {} to {}", grouped(low), grouped(high)))
+        BadParameter::new(field, grouped(value), whole_numbers(low, high))
     };
     match T::try_from(value) {
         Ok(value) if range.contains(&value) => Ok(value),

@@ -4,14 +4,12 @@
 //! of a million rows costs nothing until a row is needed, and so that saved and shown tables agree.
 
 mod beside;
-pub mod csv;
-pub mod json;
-pub mod markdown;
-pub mod tsv;
-pub mod xlsx;
+mod csv;
+mod json;
+mod markdown;
+mod xlsx;
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 
 use dashu_int::UBig;
 use serde::ser::Serializer;
@@ -177,17 +175,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A writer of tables: a file in this folder, and a line in [`Format`](crate::format::Format).
-pub struct TableFormat {
-    /// Whether its output is text and can be copied.
-    pub is_text: bool,
-    /// Returns in a sentence why a table cannot be written.
-    pub refusal: fn(&Table<'_>) -> Option<String>,
-    /// Writes a table; the text is the name of the sheet in a spreadsheet. Fails on errors of the output, or if the
-    /// table was refused.
-    pub write: fn(&Table<'_>, &str, &mut dyn Write) -> io::Result<()>,
-}
-
 /// Replaces characters that would end a cell or a line by spaces.
 fn one_line(words: &str) -> String {
     let ends_line = |sign: char| sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}');
@@ -202,6 +189,8 @@ fn harmless(words: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, Write};
+
     use super::*;
 
     impl Table<'_> {

@@ -3,16 +3,8 @@
 use clap::Args;
 
 use crate::length::Length;
-use crate::parameter::BadParameter;
-
-/// Lowest resolution in dots per inch, enough for a thumbnail.
-pub const FEWEST_DPI: u32 = 24;
-/// Highest resolution in dots per inch, more than printers use for pictures.
-pub const MOST_DPI: u32 = 1_200;
-/// Default resolution in dots per inch.
-const USUAL_DPI: u32 = 96;
-/// Smallest and largest font size in points of print.
-pub const FONT_SIZES: [f32; 2] = [4.0, 48.0];
+use crate::parameter::{BadParameter, whole_numbers};
+use crate::picture::{FEWEST_DPI, FONT_SIZES, Ground, MOST_DPI, Picture};
 
 /// Flags for the look of charts; without a flag the view's default applies.
 #[derive(Args, Clone, Debug, Default)]
@@ -59,66 +51,32 @@ pub(super) struct FigureArguments {
     svg_text: bool,
 }
 
-/// Look of charts; `None` for flags that were not given.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FigureFlags {
-    /// Width.
-    pub width: Option<Length>,
-    /// Height.
-    pub height: Option<Length>,
-    /// Dots per inch, [`FEWEST_DPI`] to [`MOST_DPI`].
-    pub dpi: Option<u32>,
-    /// Font size of labels in points of print, within [`FONT_SIZES`].
-    pub font_size: Option<f32>,
-    /// Background.
-    pub background: Option<Background>,
-    /// Whether there is a title above the chart.
-    pub title: Option<bool>,
-    /// Whether the selection is marked.
-    pub marks: Option<bool>,
-    /// Whether the legend is inside the chart if there is room.
-    pub key_inside: Option<bool>,
-    /// Whether text in an SVG is text instead of outlines.
-    pub svg_text: bool,
-}
-
-/// Background of charts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Background {
-    /// White, with dark text.
-    White,
-    /// Nearly black, with light text.
-    Dark,
-    /// Transparent, with dark text.
-    None,
-}
-
 impl FigureArguments {
     /// Parses all flags.
-    pub(super) fn checked(self) -> Result<FigureFlags, BadParameter> {
-        let dpi = self.dpi.map(|written| read_dpi(&written)).transpose()?;
+    pub(super) fn picture(self) -> Result<Picture, BadParameter> {
+        let first = Picture::default();
+        let dpi = self.dpi.map_or(Ok(first.dpi), |written| read_dpi(&written))?;
         let side = |field: &str, written: Option<String>| {
-            written.map(|written| Length::of_side(field, &written, dpi.unwrap_or(USUAL_DPI))).transpose()
+            written.map(|written| Length::of_side(field, &written, dpi)).transpose()
         };
-        let backgrounds = [("white", Background::White), ("dark", Background::Dark), ("none", Background::None)];
+        let grounds = [("white", Ground::Light), ("dark", Ground::Dark), ("none", Ground::Clear)];
         let answers = [("yes", true), ("no", false)];
-        Ok(FigureFlags {
-            width: side("--width", self.width)?,
-            height: side("--height", self.height)?,
-            dpi,
-            font_size: self.font_size.map(|written| read_font_size(&written)).transpose()?,
-            background: one_of("--background", self.background, &backgrounds)?,
-            title: one_of("--title", self.title, &answers)?,
-            marks: one_of("--marks", self.marks, &answers)?,
-            key_inside: one_of("--key", self.key, &[("inside", true), ("above", false)])?,
+        let sides = Picture::of_sides(side("--width", self.width)?, side("--height", self.height)?, dpi);
+        Ok(Picture {
+            font_size: self.font_size.map_or(Ok(first.font_size), |written| read_font_size(&written))?,
+            ground: one_of("--background", self.background, &grounds, first.ground)?,
+            title: one_of("--title", self.title, &answers, first.title)?,
+            marks: one_of("--marks", self.marks, &answers, first.marks)?,
+            key_inside: one_of("--key", self.key, &[("inside", true), ("above", false)], first.key_inside)?,
             svg_text: self.svg_text,
+            ..sides
         })
     }
 }
 
 fn read_dpi(written: &str) -> Result<u32, BadParameter> {
     let read = written.trim().parse().ok().filter(|dpi| (FEWEST_DPI..=MOST_DPI).contains(dpi));
-    read.ok_or_else(|| BadParameter::new("--dpi", written, "a whole number from 24 to 1,200"))
+    read.ok_or_else(|| BadParameter::new("--dpi", written, whole_numbers(FEWEST_DPI, MOST_DPI)))
 }
 
 fn read_font_size(written: &str) -> Result<f32, BadParameter> {
@@ -130,10 +88,10 @@ fn read_font_size(written: &str) -> Result<f32, BadParameter> {
         .ok_or_else(|| BadParameter::new("--font-size", written, allowed()))
 }
 
-/// Returns the value with the given name.
-fn one_of<T: Copy>(field: &str, written: Option<String>, known: &[(&str, T)]) -> Result<Option<T>, BadParameter> {
-    let Some(written) = written else { return Ok(None) };
+/// Returns the value with the given name, or `usual` if there is no name.
+fn one_of<T: Copy>(field: &str, written: Option<String>, known: &[(&str, T)], usual: T) -> Result<T, BadParameter> {
+    let Some(written) = written else { return Ok(usual) };
     let found = known.iter().find(|(name, _)| *name == written.trim()).map(|(_, value)| *value);
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-    found.map(Some).ok_or_else(|| BadParameter::new(field, written, crate::parameter::listed(&names, "or")))
+    found.ok_or_else(|| BadParameter::new(field, written, crate::parameter::listed(&names, "or")))
 }

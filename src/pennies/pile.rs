@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest as _;
 
 use super::limits::{LARGEST_SEARCHED, MOST_PILE_DIGITS};
 use crate::numerals::{grouped, shortened};
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, whole_numbers};
 
 /// Clamps a pile to the largest one with [`MOST_PILE_DIGITS`] digits.
 pub(super) fn clamp_pile(pile: UBig) -> UBig {
@@ -24,7 +24,7 @@ pub fn check_searched(field: &str, pile: &UBig) -> Result<(), BadParameter> {
     if *pile <= UBig::from(LARGEST_SEARCHED) {
         return Ok(());
     }
-    let allowed = format!("a whole number from 0 to {} while takings are limited", grouped(LARGEST_SEARCHED));
+    let allowed = whole_numbers(0, LARGEST_SEARCHED) + " while takings are limited";
     Err(BadParameter::new(field, shortened(pile), allowed))
 }
 

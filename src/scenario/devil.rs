@@ -14,7 +14,7 @@ use crate::devil::{
 };
 use crate::field::Field;
 use crate::numerals::grouped;
-use crate::parameter::{BadParameter, in_range};
+use crate::parameter::{BadParameter, in_range, whole_numbers};
 
 /// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
@@ -175,9 +175,8 @@ fn sync_whole(
 
 fn parse_step(step: &Numeral, last: u64) -> Result<u64, BadParameter> {
     let number: i128 = step.parse("step", "a whole number, 0 or more")?;
-    u64::try_from(number).ok().filter(|step| *step <= last).ok_or_else(|| {
-        BadParameter::new("step", grouped(number), format!("a whole number from 0 to {}", grouped(last)))
-    })
+    let step = u64::try_from(number).ok().filter(|step| *step <= last);
+    step.ok_or_else(|| BadParameter::new("step", grouped(number), whole_numbers(0, last)))
 }
 
 /// Refuses `hands` if coins cannot be felt at this table.

@@ -15,8 +15,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use toml_parser::lexer::TokenKind;
 
 use super::puzzle::Puzzle;
-use crate::numerals::grouped;
-use crate::parameter::{BadParameter, clipped};
+use crate::parameter::{BadParameter, clipped, whole_numbers};
 use crate::toml_bounds;
 
 /// Largest scenario that is read, from a file or as text, in bytes: enough for 65,535 moves with 64 coins.
@@ -221,7 +220,7 @@ impl Numeral {
 
     /// Parses the number as the seed of a random generator.
     pub fn seed(&self) -> Result<u64, BadParameter> {
-        self.parse("seed", format!("a whole number from 0 to {}", grouped(u64::MAX)))
+        self.parse("seed", whole_numbers(0, u64::MAX))
     }
 }
 

@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{self, ScenarioError};
 use super::guess::GuessTable;
-use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario};
+use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario, UNBOUNDED};
 use super::puzzle::{Puzzle, PuzzleParams};
 use super::{devil, flips, pennies};
 use crate::field::whole;
-use crate::numerals::grouped;
-use crate::parameter::{BadParameter, check_text, listed};
+use crate::parameter::{BadParameter, check_text, listed, whole_numbers};
 
 /// Keys in the order in which they are written.
 #[derive(Serialize, Deserialize)]
@@ -144,6 +143,5 @@ fn allowed_whole(path: &str) -> Option<String> {
     let numbers = Params::default_of(Puzzle::from_name(puzzle)?).numbers();
     let number = numbers.into_iter().find(|number| number.is_whole && number.key == key)?;
     let (low, high) = (*number.allowed.start(), *number.allowed.end());
-    let is_bounded = high < 1e15;
-    is_bounded.then(|| format!("a whole number from {} to {}", grouped(whole(low)), grouped(whole(high))))
+    (high < UNBOUNDED).then(|| whole_numbers(whole(low), whole(high)))
 }

@@ -9,7 +9,7 @@ use super::guess::Guess;
 use super::puzzle::{Puzzle, PuzzleParams};
 use crate::field::{self, Number, Step};
 use crate::numerals::grouped;
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, whole_numbers};
 use crate::{devil, flips, pennies};
 
 /// Longest name, in characters.
@@ -20,6 +20,9 @@ pub const LONGEST_VIEW: usize = 40;
 
 /// Longest story, in characters.
 pub const LONGEST_STORY: usize = 400;
+
+/// Least end of a range that counts as none in messages.
+pub(super) const UNBOUNDED: f64 = 1e15;
 
 /// Parameters of one of the puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,15 +145,17 @@ impl Params {
                 (number.set)(params, index, value);
                 return Some(Ok(()));
             }
-            let (kind, write): (_, fn(f64) -> String) = match number.step {
-                Step::Whole => ("a whole number", |value| grouped(field::whole(value))),
-                Step::Decimals(_) => ("a number", |value| format!("{value:.4}")),
+            let (low, high) = allowed.into_inner();
+            let (value, allowed) = match number.step {
+                Step::Whole if high < UNBOUNDED => {
+                    (grouped(field::whole(value)), whole_numbers(field::whole(low), field::whole(high)))
+                }
+                Step::Whole => {
+                    (grouped(field::whole(value)), format!("a whole number, {} or more", grouped(field::whole(low))))
+                }
+                Step::Decimals(_) => (format!("{value:.4}"), format!("a number from {low:.4} to {high:.4}")),
             };
-            let allowed = match allowed.into_inner() {
-                (low, high) if high < 1e15 => format!("{kind} from {} to {}", write(low), write(high)),
-                (low, _) => format!("{kind}, {} or more", write(low)),
-            };
-            Some(Err(BadParameter::new((number.key)(index), write(value), allowed)))
+            Some(Err(BadParameter::new((number.key)(index), value, allowed)))
         }
         with_any!(self, params => of(params, name, value))
     }

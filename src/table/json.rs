@@ -4,14 +4,10 @@ use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-use super::{Cell, Column, Table, TableFormat};
+use super::{Cell, Column, Table};
 
 /// Largest whole number that all JSON readers keep exactly; JavaScript, jq and pandas read numbers as doubles.
 const LARGEST_WHOLE: u64 = 1 << 53;
-
-/// A list with one record per row, and a line break at the end.
-pub const FORMAT: TableFormat =
-    TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_json(out) };
 
 impl Table<'_> {
     /// Writes the table as JSON: a list with one record per row, each on its own line. A column consists of strings if

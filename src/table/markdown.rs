@@ -2,11 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Kind, Table, TableFormat, one_line};
-
-/// Markdown as understood by GitHub and others.
-pub const FORMAT: TableFormat =
-    TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_markdown(out) };
+use super::{Kind, Table, one_line};
 
 impl Table<'_> {
     /// Writes the table in GitHub's Markdown, numbers right-aligned.

@@ -7,7 +7,7 @@ use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
-use super::{Cell, Kind, Table, TableFormat};
+use super::{Cell, Kind, Table};
 use crate::files::shown;
 use crate::numerals::percent;
 
@@ -29,13 +29,6 @@ const HEADING_LINE: usize = 18;
 const CELL_BYTES: u64 = 64;
 /// Largest width of a column, in characters.
 const WIDEST: usize = 60;
-
-/// A spreadsheet with one sheet.
-pub const FORMAT: TableFormat = TableFormat {
-    is_text: false,
-    refusal: |table| table.xlsx_refusal(),
-    write: |table, name, out| table.write_xlsx(name, out),
-};
 
 impl Table<'_> {
     /// Returns in a sentence why the table does not fit into a spreadsheet.

@@ -9,21 +9,6 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
 
-/// Opens the dialog and clicks the given buttons.
-fn open_dialog(desk: &mut Desk, choices: &[&str]) {
-    desk.click("Save menu");
-    desk.click("Size, background, more…");
-    for choice in choices {
-        desk.click(choice);
-    }
-}
-
-/// Saves by the button of the dialog, which has the same name as that of the top bar.
-fn confirm(desk: &mut Desk) {
-    desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap().click_accesskit();
-    desk.settle();
-}
-
 fn has(desk: &Desk, role: Role, name: &str) -> bool {
     desk.harness.query_by_role_and_label(role, name).is_some()
 }
@@ -31,7 +16,7 @@ fn has(desk: &Desk, role: Role, name: &str) -> bool {
 #[test]
 fn the_dialog_shows_only_options_of_the_format() {
     let mut desk = Desk::new();
-    open_dialog(&mut desk, &["SVG"]);
+    desk.open_save_dialog("Picture…", &["SVG"]);
     assert!(!has(&desk, Role::SpinButton, "Dots per inch") && has(&desk, Role::CheckBox, "Editable in SVG"));
     desk.click("PDF");
     assert!(!has(&desk, Role::SpinButton, "Dots per inch") && !has(&desk, Role::CheckBox, "Editable in SVG"));
@@ -48,13 +33,13 @@ fn options_for_a_column_are_applied_to_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("column.svg");
     let mut desk = Desk::new();
-    open_dialog(&mut desk, &["SVG", "85 mm"]);
+    desk.open_save_dialog("Picture…", &["SVG", "85 mm"]);
     desk.assert_says("8.5 × ");
     desk.click_role(Role::CheckBox, "Editable in SVG");
     desk.click_role(Role::CheckBox, "Title");
     desk.click_role(Role::CheckBox, "Chosen dot");
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     let svg = fs::read_to_string(&path).unwrap();
     assert!(svg.starts_with(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"321.26\""
@@ -66,13 +51,13 @@ fn options_for_a_column_are_applied_to_the_file() {
 fn a_preview_of_fixed_size_follows_the_options() {
     let mut desk = Desk::new();
     let place = |desk: &Desk| desk.harness.get_by_role_and_label(Role::Image, "Preview of the file").rect();
-    open_dialog(&mut desk, &["PNG", "As the view"]);
+    desk.open_save_dialog("Picture…", &["PNG", "As the view"]);
     let first = place(&desk);
     for choice in ["85 mm", "Slide 16:9", "Dark", "Report", "All of the tab", "Animation"] {
-        desk.click(choice);
+        desk.choose(choice);
         assert_eq!(place(&desk).size(), first.size(), "{choice}");
     }
-    desk.click("Table");
+    desk.choose("Table");
     assert!(has(&desk, Role::Image, "The beginning of the file"));
 }
 
@@ -82,7 +67,7 @@ fn options_are_remembered_after_a_restart() {
     let path = folder.path().join("memory.toml");
     {
         let mut desk = Desk::remembering(&path);
-        open_dialog(&mut desk, &["SVG", "174 mm", "Dark"]);
+        desk.open_save_dialog("Picture…", &["SVG", "174 mm", "Dark"]);
         desk.click_role(Role::CheckBox, "Transparent");
         desk.click_role(Role::CheckBox, "Chosen dot");
         desk.click_role(Role::CheckBox, "Key inside");
@@ -101,8 +86,7 @@ fn a_failed_save_keeps_the_path_and_shows_the_reason() {
     let missing = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::Chosen(missing.clone()));
-    desk.click("Save menu");
-    desk.click("Chart as SVG…");
+    desk.save_from_dialog("Picture…", &["SVG"]);
     assert_eq!(desk.field("Path"), missing.display().to_string());
     desk.assert_says("its folder does not exist");
     // retrying there fails again, elsewhere it succeeds

@@ -18,20 +18,33 @@ fn save(desk: &mut Desk, entry: &str) {
     desk.click(entry);
 }
 
+/// Gives a command by the palette.
+fn by_palette(desk: &mut Desk, command: &str) {
+    desk.press(Modifiers::COMMAND, Key::K);
+    desk.type_into("Find", command);
+    desk.press(Modifiers::NONE, Key::Enter);
+}
+
 #[test]
 fn saving_a_view_without_a_chart_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     desk.show("decisions");
-    for (name, entry) in [("x.svg", "Chart as SVG…"), ("x.csv", "Table as CSV…")] {
-        let path = folder.path().join(name);
-        desk.will_reply(Reply::Chosen(path.clone()));
-        save(&mut desk, entry);
-        desk.assert_says("the piles hold 165 pennies; the graph of decisions is drawn for 30 at most");
-        assert!(!path.exists());
-        desk.click("Dismiss");
+    let reason = "the piles hold 165 pennies; the graph of decisions is drawn for 30 at most";
+    for entry in ["Picture…", "Table…"] {
+        desk.open_save_dialog(entry, &[]);
+        desk.assert_says(reason);
+        let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
+        assert!(save.accesskit_node().is_disabled(), "{entry}");
+        desk.choose("Cancel");
     }
+    // the palette asks for no path either
+    let path = folder.path().join("x.svg");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    by_palette(&mut desk, "Save the chart as SVG…");
+    desk.assert_says(reason);
+    assert!(!path.exists());
 }
 
 #[test]
@@ -40,7 +53,7 @@ fn the_saved_table_has_the_numbers_on_screen() {
     let path = folder.path().join("pairs.csv");
     let mut desk = Desk::new();
     desk.will_reply(Reply::Chosen(path.clone()));
-    save(&mut desk, "Table as CSV…");
+    desk.save_from_dialog("Table…", &["CSV"]);
     let question = desk.last_question();
     assert_eq!(
         (question.purpose, question.file_name.as_str()),
@@ -88,37 +101,28 @@ fn heatmaps_are_saved_in_the_chosen_colours() {
 fn every_format_is_written_correctly() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    for (entry, extension, start) in [
-        ("Chart as SVG…", "svg", b"<svg".as_slice()),
-        ("Chart as PNG…", "png", b"\x89PNG"),
-        ("Chart as PDF…", "pdf", b"%PDF"),
-        ("Table as CSV…", "csv", b"n,a,b,total"),
-        ("Table as XLSX…", "xlsx", b"PK"),
-        ("Table as JSON…", "json", b"[\n{\"n\":0,"),
-        ("Table as Markdown…", "md", b"| number of the safe pair | smaller pile (pennies)"),
+    for (entry, format, extension, start) in [
+        ("Picture…", "SVG", "svg", b"<svg".as_slice()),
+        ("Picture…", "PNG", "png", b"\x89PNG"),
+        ("Picture…", "PDF", "pdf", b"%PDF"),
+        ("Table…", "CSV", "csv", b"n,a,b,total"),
+        ("Table…", "XLSX", "xlsx", b"PK"),
+        ("Table…", "JSON", "json", b"[\n{\"n\":0,"),
+        ("Table…", "Markdown", "md", b"| number of the safe pair | smaller pile (pennies)"),
     ] {
         // a missing extension is added
-        let path = folder.path().join(entry.replace(['…', ',', ' '], ""));
+        let path = folder.path().join(format);
         desk.will_reply(Reply::Chosen(path.clone()));
-        save(&mut desk, entry);
+        desk.save_from_dialog(entry, &[format]);
         let bytes = fs::read(path.with_extension(extension)).unwrap();
-        assert!(bytes.starts_with(start), "{entry} starts with {:?}", &bytes[..20]);
+        assert!(bytes.starts_with(start), "{format} starts with {:?}", &bytes[..20]);
+        // the command of the palette writes the same
+        let path = folder.path().join(format!("{format}-again"));
+        desk.will_reply(Reply::Chosen(path.clone()));
+        let content = if entry == "Picture…" { "chart" } else { "table" };
+        by_palette(&mut desk, &format!("Save the {content} as {format}…"));
+        assert!(fs::read(path.with_extension(extension)).unwrap() == bytes, "{format}");
     }
-}
-
-/// Opens the dialog and chooses what to save.
-fn open_dialog(desk: &mut Desk, choices: &[&str]) {
-    desk.click("Save menu");
-    desk.click("Size, background, more…");
-    for choice in choices {
-        desk.click(choice);
-    }
-}
-
-/// Saves by the button of the dialog, which has the same name as that of the top bar.
-fn confirm(desk: &mut Desk) {
-    desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap().click_accesskit();
-    desk.settle();
 }
 
 /// Returns the size of a PNG and its colour type: 2 is opaque, 6 is not.
@@ -131,20 +135,20 @@ fn head(png: &[u8]) -> (u32, u32, u8) {
 fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    open_dialog(&mut desk, &["PNG", "Slide 16:9", "96"]);
+    desk.open_save_dialog("Picture…", &["PNG", "Slide 16:9", "96"]);
     desk.assert_says("1,280 × 720 pixels, 33.9 × 19.0 cm in print");
     desk.click("Dark");
     desk.click_role(Role::CheckBox, "Transparent");
     let path = folder.path().join("slide.png");
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
-    // the quick menu uses the same options
+    // the palette uses the same options
     let path = folder.path().join("again.png");
     desk.will_reply(Reply::Chosen(path.clone()));
-    save(&mut desk, "Chart as PNG…");
+    by_palette(&mut desk, "Save the chart as PNG…");
     assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
-    open_dialog(&mut desk, &["Own", "px"]);
+    desk.open_save_dialog("Picture…", &["Own", "px"]);
     for (name, value) in [("Width", 640.0), ("Height", 500.0)] {
         desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
         desk.settle();
@@ -154,7 +158,7 @@ fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_rememb
     desk.click_role(Role::CheckBox, "Title");
     let path = folder.path().join("own.png");
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     assert_eq!(head(&fs::read(&path).unwrap()), (640, 500, 2));
     // the next start uses the remembered options
     let options = desk.harness.state().save_options().clone();
@@ -164,7 +168,7 @@ fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_rememb
 #[test]
 fn too_large_a_chart_is_refused_in_the_dialog_before_it_is_drawn() {
     let mut desk = Desk::new();
-    open_dialog(&mut desk, &["PNG", "Slide 16:9"]);
+    desk.open_save_dialog("Picture…", &["PNG", "Slide 16:9"]);
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(1_200.0);
     desk.settle();
     desk.assert_says("a picture of 16,000 × 9,000 pixels is too large");
@@ -186,9 +190,9 @@ fn charts_are_copied_as_pictures_and_tables_as_text() {
     save(&mut desk, "Copy the table");
     desk.assert_says("The table is on the clipboard, 12 rows.");
     assert!(text(&mut desk).unwrap().contains("\n0\t0\t0\t0\n1\t1\t2\t3\n"));
-    open_dialog(&mut desk, &["Table", "Markdown", "Copy"]);
+    desk.open_save_dialog("Table…", &["Markdown", "Copy"]);
     assert!(text(&mut desk).unwrap().starts_with("| number of the safe pair | smaller pile (pennies) |"));
-    open_dialog(&mut desk, &["Table", "JSON", "Copy"]);
+    desk.open_save_dialog("More…", &["Table", "JSON", "Copy"]);
     assert!(text(&mut desk).unwrap().starts_with("[\n{\"n\":0,"));
     save(&mut desk, "Copy the chart");
     desk.assert_says("The chart is on the clipboard, 1,600 × 1,600 pixels.");
@@ -200,22 +204,22 @@ fn charts_are_copied_as_pictures_and_tables_as_text() {
 }
 
 #[test]
-fn a_further_table_of_the_view_can_be_saved_from_the_menu() {
+fn a_further_table_of_the_view_can_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("moves.csv");
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
-    save(&mut desk, "Table of moves…");
+    desk.open_save_dialog("Table…", &["Moves", "CSV"]);
     desk.assert_says("240 rows, 9 columns");
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     assert_eq!(desk.last_question().file_name, "can-you-win-from-75-and-90-moves.csv");
     let csv = fs::read_to_string(&path).unwrap();
     let quickest = "51,51,24,39,diagonal,true,0,31,true\n0,44,75,46,row,true,0,59,false\n";
     assert!(csv.starts_with(&format!("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best\n{quickest}")), "{csv}");
     desk.show("totals");
-    desk.click("Save menu");
-    assert!(!desk.offers("Table of moves…"));
+    desk.open_save_dialog("Table…", &[]);
+    assert!(!desk.offers("Moves"));
 }
 
 #[test]
@@ -225,7 +229,7 @@ fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
     let mut desk = Desk::new();
     desk.slide("First", 21.0);
     desk.will_reply(Reply::Chosen(path.clone()));
-    save(&mut desk, "Report as HTML…");
+    desk.save_from_dialog("Report…", &[]);
     assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-report.html");
     let page = fs::read_to_string(&path).unwrap();
     assert!(page.contains("<dt>Piles</dt><dd>21, 15</dd>") && page.contains("You win from 21 and 15."));
@@ -237,9 +241,9 @@ fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
     let count =
         coinwise::scenario::presets().iter().filter(|preset| preset.scenario.puzzle() == Puzzle::Pennies).count();
     let all = format!("All {count} scenarios");
-    open_dialog(&mut desk, &["Report", &all]);
+    desk.open_save_dialog("Report…", &[&all]);
     desk.will_reply(Reply::Cancelled);
-    confirm(&mut desk);
+    desk.choose("Save…");
     let question = desk.last_question();
     assert_eq!((question.file_name.as_str(), question.extension), ("pennies-all-scenarios-report.html", "html"));
 }
@@ -248,8 +252,7 @@ fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
 fn an_animation_plays_a_slider_through_its_range() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    desk.click("Save menu");
-    desk.click("Animation…");
+    desk.open_save_dialog("More…", &["Animation"]);
     for (name, value) in [("From", 0.0), ("To", 2.0), ("Pictures", 3.0), ("Dots per inch", 24.0)] {
         desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
         desk.settle();
@@ -257,7 +260,7 @@ fn an_animation_plays_a_slider_through_its_range() {
     desk.assert_says("3 pictures of 200 × 200 pixels, 0.3 seconds, again and again");
     let path = folder.path().join("played.gif");
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-lattice-animation.gif");
     let gif = fs::read(&path).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif[6..10] == [200, 0, 200, 0]);
@@ -266,7 +269,7 @@ fn an_animation_plays_a_slider_through_its_range() {
 /// Saves the chart without a system dialog by typing the path into our own.
 fn type_path(desk: &mut Desk, path: &Path) {
     desk.will_reply(Reply::NoDialog);
-    save(desk, "Chart as SVG…");
+    desk.save_from_dialog("Picture…", &["SVG"]);
     desk.type_into("Path", &path.display().to_string());
 }
 
@@ -317,7 +320,7 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
     desk.assert_says("18 pictures of 200 × 200 pixels, 1.8 seconds, again and again");
     let path = folder.path().join("played.gif");
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Infinite, 18));
     // once: a GIF that plays one time
     save_playing(&mut desk, "First", "Once");
@@ -327,7 +330,7 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
     desk.assert_says("3 pictures of 200 × 200 pixels, 0.3 seconds");
     assert!(!desk.says("again and again"));
     desk.will_reply(Reply::Chosen(path.clone()));
-    confirm(&mut desk);
+    desk.choose("Save…");
     assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Finite(0), 3));
     save_playing(&mut desk, "Spread", "To and fro");
     desk.click("Cancel");
@@ -455,7 +458,7 @@ fn all_charts_and_tables_of_the_tab_are_saved_in_a_new_folder() {
     let mut desk = Desk::new();
     for _ in 0..2 {
         desk.will_reply(Reply::Chosen(folder.path().to_owned()));
-        save(&mut desk, "Save all of the tab…");
+        desk.save_from_dialog("More…", &["All of the tab"]);
         assert_eq!(desk.last_question().purpose, Purpose::Folder);
         desk.assert_says(" files in ");
     }
@@ -472,7 +475,7 @@ fn all_charts_and_tables_of_the_tab_are_saved_in_a_new_folder() {
     }
     // nothing is written into a missing folder
     desk.will_reply(Reply::Chosen(folder.path().join("missing")));
-    save(&mut desk, "Save all of the tab…");
+    desk.save_from_dialog("More…", &["All of the tab"]);
     desk.assert_says("missing cannot be made: ");
 }
 
@@ -482,7 +485,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     let path = folder.path().join("chart");
     let mut desk = Desk::new();
     desk.will_reply(Reply::NoDialog);
-    save(&mut desk, "Chart as SVG…");
+    desk.save_from_dialog("Picture…", &["SVG"]);
     desk.assert_says("This system offers no file dialog");
     desk.type_into("Path", &path.display().to_string());
     desk.click("Save");
@@ -554,7 +557,7 @@ fn pointer(pos: Pos2, pressed: bool) -> Event {
 #[test]
 fn a_slow_click_on_an_entry_counts() {
     let mut desk = Desk::new();
-    for name in ["Save…", "Size, background, more…"] {
+    for name in ["Save…", "Picture…"] {
         let at = desk.harness.get_by_role_and_label(Role::Button, name).rect().center();
         desk.harness.event(Event::PointerMoved(at));
         desk.harness.step();
@@ -573,7 +576,7 @@ fn our_dialog_replaces_a_system_dialog_that_fails_however_late() {
     let path = folder.path().join("chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::NoPath);
-    save(&mut desk, "Chart as SVG…");
+    desk.save_from_dialog("Picture…", &["SVG"]);
     desk.type_into("Path", &path.display().to_string());
     desk.click("Save");
     assert!(path.exists());
@@ -583,7 +586,7 @@ fn our_dialog_replaces_a_system_dialog_that_fails_however_late() {
 fn a_cancelled_dialog_changes_nothing() {
     let mut desk = Desk::new();
     desk.will_reply(Reply::Cancelled);
-    save(&mut desk, "Chart as PDF…");
+    desk.save_from_dialog("Picture…", &["PDF"]);
     assert!(!desk.says("Saved") && !desk.says("✗"));
 }
 
@@ -593,7 +596,7 @@ fn a_missing_folder_is_named_and_nothing_is_left() {
     let path = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::Chosen(path.clone()));
-    save(&mut desk, "Chart as SVG…");
+    desk.save_from_dialog("Picture…", &["SVG"]);
     desk.assert_says(&path.display().to_string());
     assert!(!desk.says("Saved"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

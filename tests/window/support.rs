@@ -275,9 +275,29 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
         self.will_reply(Reply::Chosen(path.clone()));
-        self.click("Save menu");
-        self.click("Table as CSV…");
+        self.save_from_dialog("Table…", &["CSV"]);
         std::fs::read_to_string(path).unwrap()
+    }
+
+    /// Opens the dialog by an entry of the Save menu and clicks the given buttons in it.
+    pub fn open_save_dialog(&mut self, entry: &str, choices: &[&str]) {
+        self.click("Save menu");
+        self.click(entry);
+        for choice in choices {
+            self.choose(choice);
+        }
+    }
+
+    /// Clicks a button of the open dialog, which may have the same name as one behind it.
+    pub fn choose(&mut self, name: &str) {
+        self.harness.get_all_by_role_and_label(Role::Button, name).last().unwrap().click_accesskit();
+        self.settle();
+    }
+
+    /// Saves by the dialog, in the format of `choices`.
+    pub fn save_from_dialog(&mut self, entry: &str, choices: &[&str]) {
+        self.open_save_dialog(entry, choices);
+        self.choose("Save…");
     }
 
     /// Sets a number by its slider, or by its field if the value is beyond the slider.

@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use coinwise::arguments::{self, Command};
-use coinwise::gui::save::export::{Listener, export};
+use coinwise::gui::save::command_line::export;
 use coinwise::gui::views;
 
 use crate::{Done, project};
@@ -33,20 +33,11 @@ fn exported() -> Done<Vec<(PathBuf, Vec<u8>)>> {
             let Ok(Command::Export(request)) = arguments::parse(words, views::views) else {
                 return Err(format!("not understood: {line}").into());
             };
-            export(&request, &mut Silent)?;
+            export(&request, &mut |_| {})?;
             let picture = fs::read(folder.path().join(view).with_extension("png"))?;
             Ok((project().join(format!("assets/pictures/{puzzle}-{view}.png")), picture))
         })
         .collect()
-}
-
-/// A listener that prints nothing.
-struct Silent;
-
-impl Listener for Silent {
-    fn begins(&mut self, _: &str) {}
-    fn written(&mut self, _: &Path) {}
-    fn left_out(&mut self, _: &str) {}
 }
 
 #[cfg(test)]

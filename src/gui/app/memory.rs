@@ -323,7 +323,7 @@ mod tests {
         let told = |text: &str| {
             fs::write(&path, text).unwrap();
             let (memory, note) = read(&path);
-            assert_eq!(memory, Memory { welcomed: true, ..Memory::default() });
+            assert_eq!(memory, Memory { visited: [true; 3], ..Memory::default() });
             assert!(path.exists(), "the file stays where it is");
             note.unwrap()
         };

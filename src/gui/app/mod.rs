@@ -261,13 +261,11 @@ impl Coinwise {
 
     fn top_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let (state, snapshot) = (self.state(), self.snapshot());
-        let further = snapshot.as_ref().map_or_else(Vec::new, |snapshot| snapshot.further_tables());
         let top = top_bar::TopBar {
             open: self.open,
             can_undo: self.history.can_undo(&state),
             can_redo: self.history.can_redo(&state),
             can_save: snapshot.is_some(),
-            further_tables: further.iter().map(|(stem, _)| *stem).collect(),
         };
         top.ui(ui)
     }

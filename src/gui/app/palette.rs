@@ -155,9 +155,10 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
             entries.push(Entry { keys, ..entry(shortcut.words.to_owned(), "command", shortcut.command.clone()) });
         }
     }
-    let saving = SaveCommand::menu().into_iter().flatten();
-    let saved = saving.map(|form| entry(form.command(), "command", Command::Save(form)));
-    entries.extend(saved.map(|entry| Entry { also: "export download picture file", ..entry }));
+    for (command, words) in SaveCommand::palette() {
+        let entry = entry(words, "command", Command::Save(command));
+        entries.push(Entry { also: "export download picture file", ..entry });
+    }
     for (words, command) in [
         ("Edit the name of my scenario", ScenarioCommand::Edit),
         ("Move my scenario up", ScenarioCommand::MoveUp),

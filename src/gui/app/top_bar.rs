@@ -29,8 +29,6 @@ pub struct TopBar {
     pub can_redo: bool,
     /// Whether there is a view to save.
     pub can_save: bool,
-    /// Further tables of the view, by their stems.
-    pub further_tables: Vec<&'static str>,
 }
 
 impl TopBar {
@@ -97,7 +95,7 @@ impl TopBar {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
                 let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
-                boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| self.save_menu(ui, actions));
+                boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| Self::save_menu(ui, actions));
             });
         });
         look_menu::ui(ui);
@@ -107,25 +105,14 @@ impl TopBar {
     }
 
     /// Shows the menu for saving and copying.
-    fn save_menu(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
+    fn save_menu(ui: &mut Ui, actions: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         // the menu would inherit the style of the filled button
         fill_button(ui, palette.card);
-        // compact, so that all entries fit into a small window
-        ui.spacing_mut().item_spacing.y = 2.0;
-        let [charts, tables, all] = SaveCommand::menu();
-        let further = self.further_tables.iter().map(|stem| SaveCommand::Further(stem));
-        let tables = tables.into_iter().chain(further).collect();
-        for (place, group) in [charts, tables, all].into_iter().enumerate() {
-            if place > 0 {
-                ui.separator();
-            }
-            for save_as in group {
-                let entry = ui.button(RichText::new(save_as.words()).color(palette.ink)).on_hover_text(save_as.hint());
-                if entry.clicked() {
-                    actions.push(Command::Save(save_as));
-                    ui.close();
-                }
+        for (command, words, hint) in SaveCommand::MENU {
+            if ui.button(RichText::new(words).color(palette.ink)).on_hover_text(hint).clicked() {
+                actions.push(Command::Save(command));
+                ui.close();
             }
         }
     }

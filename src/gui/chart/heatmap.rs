@@ -9,11 +9,10 @@ use egui::{
 };
 use egui_plot::PlotTransform;
 
-use serde::{Deserialize, Serialize};
-
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
+pub use crate::picture::ColourMap;
 
 use super::item::{Drawing, Item};
 use super::rect_between;
@@ -29,17 +28,6 @@ const BAR_GAP: f32 = 9.0;
 const HALF_LABEL: f32 = 7.0;
 /// Index of the last colour of a map.
 const SHADES: u8 = u8::MAX;
-
-/// A colour map from 0 to 1. Both maps are perceptually uniform, and larger values are lighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ColourMap {
-    /// Purple, green, yellow; safe for colour-blind readers (van der Walt and Smith, 2015).
-    #[default]
-    Viridis,
-    /// Blue, grey, yellow; looks nearly the same with any colour vision (Nuñez, Anderton and Renslow, 2018).
-    Cividis,
-}
 
 impl ColourMap {
     /// All maps in the order of their buttons, each with its label and hint.

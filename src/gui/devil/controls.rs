@@ -9,7 +9,7 @@ use crate::gui::panels::controls::{Group, ROW_HEIGHT, UnboundNumber, number_row,
 use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
 use crate::gui::panels::slider::SliderRow;
 use crate::numerals::{count, grouped};
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
@@ -342,12 +342,11 @@ fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: u64, last: u64) -> 
 /// Reads a step from 0 to `last`.
 fn parse_step(text: &str, last: u64) -> Result<u64, BadParameter> {
     let step = digits(text).parse().ok().filter(|step| *step <= last);
-    step.ok_or_else(|| BadParameter::new("step", text.trim(), format!("a whole number from 0 to {}", grouped(last))))
+    step.ok_or_else(|| BadParameter::new("step", text.trim(), whole_numbers(0, last)))
 }
 
 fn parse_seed(text: &str) -> Result<u64, BadParameter> {
-    let allowed = || format!("a whole number from 0 to {}", grouped(u64::MAX));
-    digits(text).parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed()))
+    digits(text).parse().map_err(|_| BadParameter::new("seed", text.trim(), whole_numbers(0, u64::MAX)))
 }
 
 /// Removes the separators from a number.

@@ -33,15 +33,9 @@ pub enum FigureError {
     /// The request is not allowed, for the reason in this sentence.
     #[error("{0}")]
     Refused(String),
-    /// The drawing could not be rendered.
-    #[error("the chart could not be turned into a picture: {0}")]
-    Picture(String),
-    /// The PNG could not be written.
-    #[error("the PNG could not be written: {0}")]
-    Png(String),
-    /// The PDF could not be written.
-    #[error("the PDF could not be written: {0}")]
-    Pdf(String),
+    /// The drawing could not be turned into a picture or a page, for the reason in this sentence.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// Returns the size in pixels of a picture of `width` × `height` points at `scale`.

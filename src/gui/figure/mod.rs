@@ -10,11 +10,9 @@
 
 mod drawn;
 mod error;
-mod pdf;
-mod png;
+mod rendered;
 mod svg;
 mod textures;
-mod typefaces;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -22,6 +20,7 @@ pub(crate) mod tests;
 pub use drawn::{Figure, Recorder};
 pub use error::{FigureError, pixels};
 use svg::TextMode;
+pub use svg::escaped;
 
 impl Figure {
     /// Returns the chart as SVG with text as outlines, which look the same in every viewer, and the text itself for

@@ -17,8 +17,10 @@ use flate2::Crc;
 
 use super::drawn::Figure;
 use super::textures::Textures;
-use notation::{DOCUMENT, escaped, length, paint, point, rectangle_path};
+pub use notation::escaped;
+use notation::{DOCUMENT, length, paint, point, rectangle_path};
 use outlines::Outlines;
+pub(super) use outlines::parse;
 
 /// Distance in points by which a shape may extend beyond its clip rectangle without being clipped.
 const CLIP_TOLERANCE: f32 = 0.05;

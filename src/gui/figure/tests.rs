@@ -72,7 +72,8 @@ fn painted(shapes: impl Fn() -> Vec<Shape>) -> Figure {
 }
 
 fn picture(svg: &str, size: Vec2, scale: f32) -> Pixmap {
-    png::rasterize(svg, [(size.x * scale) as u32, (size.y * scale) as u32], scale, tiny_skia::Color::WHITE).unwrap()
+    rendered::rasterize(svg, [(size.x * scale) as u32, (size.y * scale) as u32], scale, tiny_skia::Color::WHITE)
+        .unwrap()
 }
 
 fn shown(figure: &Figure) -> Pixmap {

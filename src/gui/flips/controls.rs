@@ -17,7 +17,7 @@ use crate::gui::panels::controls::{
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::{count, grouped};
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::coin_colours::Inks;
@@ -151,8 +151,7 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
 }
 
 fn parse_seed(text: &str) -> Result<u64, BadParameter> {
-    let allowed = format!("a whole number from 0 to {}", grouped(u64::MAX));
-    text.trim().parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed))
+    text.trim().parse().map_err(|_| BadParameter::new("seed", text.trim(), whole_numbers(0, u64::MAX)))
 }
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {

@@ -9,7 +9,7 @@ use egui::{
 
 use crate::field::{Number, Step, whole};
 use crate::numerals::{grouped, plain};
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::arrangement::{Arrangement, fold_key};
@@ -305,10 +305,7 @@ pub fn reach_of(range: &RangeInclusive<i64>) -> String {
 pub fn parse_whole(key: &str, text: &str, allowed: &RangeInclusive<i64>) -> Result<i64, BadParameter> {
     let digits: String = text.trim().replace('−', "-").chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
     let value = digits.parse().ok().filter(|value| allowed.contains(value));
-    value.ok_or_else(|| {
-        let (low, high) = (grouped(allowed.start()), grouped(allowed.end()));
-        BadParameter::new(key, text.trim(), format!("a whole number from {low} to {high}"))
-    })
+    value.ok_or_else(|| BadParameter::new(key, text.trim(), whole_numbers(allowed.start(), allowed.end())))
 }
 
 #[cfg(test)]

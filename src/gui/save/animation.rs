@@ -1,137 +1,124 @@
-//! Animations: a view drawn for a series of values of one slider and saved as a GIF.
+//! Animations: a view drawn for a series of values of one number and saved as a GIF.
 //!
 //! Each picture is the view of a separate scenario, solved and drawn by the usual code.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use egui::Vec2;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::error::{SaveError, save_whole};
-use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
-use super::picture::{Ground, Picture};
+use super::error::SaveError;
+use super::export::{Export, Played};
+use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions};
 use super::solve::solve_chart;
 use crate::gui::figure::Figure;
 use crate::gui::panels::slider_player::Mode;
+use crate::picture::{Ground, Picture};
 use crate::progress::Progress;
 use crate::scenario::{NumberInTable, Scenario};
 
 /// Trade-off in the choice of a GIF's colours if there are more than 256: 1 gives the best result, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
-/// Animation to save.
-#[derive(Clone, Debug)]
-pub struct Animation {
-    /// Scenario with all parameters except the slider's.
-    pub scenario: Scenario,
-    /// Name of the view.
-    pub view: &'static str,
-    /// Slider that is animated.
-    pub slider: Slider,
-    /// First value.
-    pub from: f64,
-    /// Last value.
-    pub to: f64,
-    /// Behaviour at the end.
-    pub mode: Mode,
-    /// Number of pictures from the first value to the last, [`FEWEST_PICTURES`] to [`MOST_PICTURES`]. A slider with
-    /// fewer values in between gives fewer pictures.
-    pub pictures: u32,
-    /// Pictures per second, 1 to [`MOST_PER_SECOND`].
-    pub per_second: u32,
-    /// Settings of each picture.
-    pub picture: Picture,
+/// Returns the values, one per picture: from the first to the last, each whole number once, then back without repeating
+/// the ends if it plays to and fro.
+pub fn values(played: &Played, options: &SaveOptions) -> Vec<f64> {
+    let last = options.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
+    let [from, to] = played.range;
+    let at = |picture: u32| from + (to - from) * f64::from(picture) / f64::from(last);
+    let mut values: Vec<f64> =
+        (0..=last).map(|picture| if played.number.is_whole { at(picture).round() } else { at(picture) }).collect();
+    values.dedup();
+    there_and_back(values, options.mode)
 }
 
-impl Animation {
-    /// Returns the values, one per picture: from the first to the last, each whole number once, then back without
-    /// repeating the ends if it plays to and fro.
-    pub fn values(&self) -> Vec<f64> {
-        let last = self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
-        let at = |picture: u32| self.from + (self.to - self.from) * f64::from(picture) / f64::from(last);
-        let mut values: Vec<f64> =
-            (0..=last).map(|picture| if self.slider.is_whole { at(picture).round() } else { at(picture) }).collect();
-        values.dedup();
-        self.there_and_back(values)
+/// Appends the way back, if there is one.
+fn there_and_back(mut values: Vec<f64>, mode: Mode) -> Vec<f64> {
+    if mode == Mode::ToAndFro {
+        let back: Vec<f64> = values.iter().rev().skip(1).take(values.len().saturating_sub(2)).copied().collect();
+        values.extend(back);
     }
+    values
+}
 
-    /// Appends the way back, if there is one.
-    fn there_and_back(&self, mut values: Vec<f64>) -> Vec<f64> {
-        if self.mode == Mode::ToAndFro {
-            let back: Vec<f64> = values.iter().rev().skip(1).take(values.len().saturating_sub(2)).copied().collect();
-            values.extend(back);
+/// Returns the values whose pictures differ, all of them allowed. Neighbouring values can give the same scenario: the
+/// score, for example, moves to the nearest one that the coins allow.
+fn distinct_values(export: &Export, played: &Played) -> Result<Vec<f64>, SaveError> {
+    let (mut distinct, mut before) = (Vec::new(), None);
+    for value in values(played, &SaveOptions { mode: Mode::Once, ..export.options.clone() }) {
+        let scenario = at(export, played, value)?;
+        if before.as_ref() != Some(&scenario) {
+            distinct.push(value);
+            before = Some(scenario);
         }
-        values
     }
+    Ok(there_and_back(distinct, export.options.mode))
+}
 
-    /// Returns the values whose pictures differ, all of them allowed. Neighbouring values can give the same scenario:
-    /// the score, for example, moves to the nearest one that the coins allow.
-    fn distinct_values(&self) -> Result<Vec<f64>, SaveError> {
-        let forth = Self { mode: Mode::Once, ..self.clone() }.values();
-        let (mut distinct, mut before) = (Vec::new(), None);
-        for value in forth {
-            let scenario = self.scenario_at(value)?;
-            if before.as_ref() != Some(&scenario) {
-                distinct.push(value);
-                before = Some(scenario);
-            }
+/// Returns the scenario of one picture.
+fn at(export: &Export, played: &Played, value: f64) -> Result<Scenario, SaveError> {
+    let refused = |sentence| SaveError::Refused(format!("{}: {sentence}", named(&played.number, value)));
+    scenario_with(&export.present.scenario, &played.number, value).map_err(refused)
+}
+
+/// Returns the scenario with another value of a number, and refits what depends on it.
+///
+/// # Errors
+/// The sentence that refuses the value.
+pub fn scenario_with(scenario: &Scenario, number: &NumberInTable, value: f64) -> Result<Scenario, String> {
+    let mut scenario = scenario.clone();
+    let set = scenario.params.set_number(&number.name, value);
+    let set = set.ok_or_else(|| format!("{} is no number of this scenario", number.title))?;
+    set.map_err(|error| error.to_string())?;
+    Ok(scenario)
+}
+
+/// Returns the name of the number with its value: "First pile 12".
+fn named(number: &NumberInTable, value: f64) -> String {
+    if number.is_whole { format!("{} {value:.0}", number.title) } else { format!("{} {value:.4}", number.title) }
+}
+
+/// Writes a GIF that plays once or forever.
+///
+/// # Errors
+/// A [`SaveError`].
+pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+    let (Some(shown), Some(played)) = (&export.present.snapshot, &export.played) else {
+        return Err(SaveError::Refused("there is nothing to play".to_owned()));
+    };
+    let values = distinct_values(export, played)?;
+    progress.set_total(values.len() as u64);
+    let mut encoder: Option<Encoder<&mut dyn Write>> = None;
+    let mut out = Some(out);
+    // all pictures have the size of the first
+    let mut size: Option<Vec2> = None;
+    for (done, value) in (0..).zip(values) {
+        progress.advance_to(done)?;
+        let figure = figure(export, shown.view, played, value)?;
+        let size = *size.get_or_insert(figure.size());
+        let (mut pixels, size) = figure.fitted(size)?.bytes(export.options.picture.pixels_per_point())?;
+        let mut frame = frame(&mut pixels, size);
+        drop(pixels);
+        frame.delay = hundredths(export.options.per_second);
+        if let Some(out) = out.take() {
+            let mut begun = Encoder::new(out, frame.width, frame.height, &[]).map_err(of_file)?;
+            let repeat = if export.options.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
+            begun.set_repeat(repeat).map_err(of_file)?;
+            encoder = Some(begun);
         }
-        Ok(self.there_and_back(distinct))
+        encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame)).map_err(of_file)?;
     }
+    Ok(())
+}
 
-    fn scenario_at(&self, value: f64) -> Result<Scenario, SaveError> {
-        let refused = |sentence| SaveError::Refused(format!("{}: {sentence}", self.slider.at(value)));
-        self.slider.set(&self.scenario, value).map_err(refused)
-    }
-
-    /// Writes a GIF that plays once or forever, completely or not at all.
-    ///
-    /// # Errors
-    /// A [`SaveError`]; no file is left behind.
-    pub fn save_gif(&self, path: &Path, progress: &Progress) -> Result<(), SaveError> {
-        save_whole(path, |out| self.write_gif(out, progress))
-    }
-
-    fn write_gif(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
-        let values = self.distinct_values()?;
-        progress.set_total(values.len() as u64);
-        let mut encoder: Option<Encoder<&mut dyn Write>> = None;
-        let mut out = Some(out);
-        // all pictures have the size of the first
-        let mut size: Option<Vec2> = None;
-        for (done, value) in (0..).zip(values) {
-            progress.advance_to(done)?;
-            let figure = self.figure(value)?;
-            let size = *size.get_or_insert(figure.size());
-            let (mut pixels, size) = figure.fitted(size)?.bytes(self.picture.pixels_per_point())?;
-            let mut frame = frame(&mut pixels, size);
-            drop(pixels);
-            frame.delay = hundredths(self.per_second);
-            if let Some(out) = out.take() {
-                let mut begun = Encoder::new(out, frame.width, frame.height, &[]).map_err(of_file)?;
-                let repeat = if self.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
-                begun.set_repeat(repeat).map_err(of_file)?;
-                encoder = Some(begun);
-            }
-            encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame)).map_err(of_file)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the picture for one value of the slider.
-    fn figure(&self, value: f64) -> Result<Figure, SaveError> {
-        let scenario = self.scenario_at(value)?;
-        let snapshot = solve_chart(&scenario.params, self.view)
-            .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", self.slider.at(value))))?;
-        // GIF has no partial transparency
-        let ground = match self.picture.ground {
-            Ground::Clear => Ground::Light,
-            Ground::ClearDark => Ground::Dark,
-            ground => ground,
-        };
-        Ok(snapshot.figure_as(&Picture { ground, ..self.picture })?)
-    }
+/// Returns the picture for one value.
+fn figure(export: &Export, view: &str, played: &Played, value: f64) -> Result<Figure, SaveError> {
+    let scenario = at(export, played, value)?;
+    let shown = solve_chart(&scenario.params, view)
+        .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", named(&played.number, value))))?;
+    let picture = export.options.picture;
+    // GIF has no partial transparency
+    Ok(shown.figure_as(&Picture { ground: Ground::new(picture.ground.is_dark(), false), ..picture })?)
 }
 
 /// Converts opaque pixels, `size[0]` wide and `size[1]` high, to a frame of a GIF. Up to 256 colours are kept exactly;
@@ -154,51 +141,6 @@ fn of_file(error: EncodingError) -> io::Error {
     }
 }
 
-/// Number of a scenario that can be animated by its slider.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Slider {
-    /// Accessible name of its slider among the controls.
-    pub name: String,
-    /// Name for places that do not show its group: "First pile".
-    pub words: String,
-    /// Default first value.
-    pub from: f64,
-    /// Default last value.
-    pub to: f64,
-    /// Whether all values are whole numbers.
-    pub is_whole: bool,
-}
-
-impl Slider {
-    /// Returns one slider for every number of a scenario, the suggested ones first.
-    pub fn all(scenario: &Scenario) -> Vec<Self> {
-        let mut numbers = scenario.params.numbers();
-        numbers.sort_by_key(|number| !number.comes_first);
-        let slider = |number: NumberInTable| {
-            let (from, to) = number.animated.into_inner();
-            Self { name: number.name, words: number.title, from, to, is_whole: number.is_whole }
-        };
-        numbers.into_iter().map(slider).collect()
-    }
-
-    /// Returns the scenario with another value of the slider, and refits what depends on it.
-    ///
-    /// # Errors
-    /// The sentence that refuses the value.
-    pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
-        let mut scenario = scenario.clone();
-        let set = scenario.params.set_number(&self.name, value);
-        let set = set.ok_or_else(|| format!("{} is no number of this scenario", self.words))?;
-        set.map_err(|error| error.to_string())?;
-        Ok(scenario)
-    }
-
-    /// Returns the name with the value: "First pile 12".
-    fn at(&self, value: f64) -> String {
-        if self.is_whole { format!("{} {value:.0}", self.words) } else { format!("{} {value:.4}", self.words) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -207,18 +149,32 @@ mod tests {
 
     use super::*;
     use crate::flips;
-    use crate::gui::save::picture::{Size, Unit};
+    use crate::gui::save::error::save_whole;
+    use crate::gui::save::export::sliders;
+    use crate::gui::save::options::What;
+    use crate::gui::save::solve::Saveable;
+    use crate::length::Unit;
+    use crate::picture::Size;
     use crate::scenario::{Params, find};
 
     fn small() -> Picture {
         Picture { size: Size::Own, own: [240.0, 180.0], unit: Unit::Px, ..Picture::default() }
     }
 
-    fn animation(stem: &str, slider: &str, view: &'static str, from: f64, to: f64, pictures: u32) -> Animation {
+    fn animation(stem: &str, slider: &str, view: &str, range: [f64; 2], pictures: u32, mode: Mode) -> Export {
         let scenario = find(stem).unwrap();
-        let slider = Slider::all(&scenario).into_iter().find(|known| known.words == slider).unwrap();
-        let mode = Mode::Loop;
-        Animation { scenario, view, slider, from, to, mode, pictures, per_second: 10, picture: small() }
+        let number = sliders(&scenario).into_iter().find(|number| number.title == slider).unwrap();
+        let present =
+            Saveable { snapshot: Some(solve_chart(&scenario.params, view).unwrap()), scenario, scenarios: Vec::new() };
+        let picture = small();
+        let options = SaveOptions { what: What::Animation, mode, pictures, picture, ..SaveOptions::default() };
+        Export { played: Some(Played { number, range }), ..Export::new(present, options) }
+    }
+
+    fn written(export: &Export) -> Result<Vec<u8>, SaveError> {
+        let mut gif = Vec::new();
+        write_gif(export, &mut gif, &Progress::new())?;
+        Ok(gif)
     }
 
     /// Returns how often a GIF plays.
@@ -242,11 +198,9 @@ mod tests {
 
     #[test]
     fn a_gif_has_one_picture_per_value_all_of_the_same_size() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("played.gif");
-        let played = animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", 0.0, 3.0, 4);
-        played.save_gif(&path, &Progress::new()).unwrap();
-        let gif = fs::read(&path).unwrap();
+        let played =
+            animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", [0.0, 3.0], 4, Mode::Loop);
+        let gif = written(&played).unwrap();
         let frames = frames(&gif);
         assert_eq!((frames.len(), repeat(&gif)), (4, Repeat::Infinite));
         assert!(frames.iter().all(|(width, height, delay, _)| (*width, *height, *delay) == (240, 180, 10)));
@@ -254,7 +208,7 @@ mod tests {
             assert!(pair[0].3 != pair[1].3, "two values look alike");
         }
         // the last picture shows its scenario, except for the choice of 256 colours
-        let last = played.figure(3.0).unwrap().image(1.0).unwrap();
+        let last = figure(&played, "lattice", played.played.as_ref().unwrap(), 3.0).unwrap().image(1.0).unwrap();
         let apart: u64 = last
             .pixels
             .iter()
@@ -267,15 +221,9 @@ mod tests {
 
     #[test]
     fn a_gif_plays_once_or_forever_and_to_and_fro_without_repeating_its_ends() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("played.gif");
-        let of = |mode| Animation {
-            mode,
-            ..animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", 0.0, 3.0, 40)
-        };
         let saved = |mode| {
-            of(mode).save_gif(&path, &Progress::new()).unwrap();
-            let gif = fs::read(&path).unwrap();
+            let stem = "tests/data/pennies-one-and-two.toml";
+            let gif = written(&animation(stem, "First pile", "lattice", [0.0, 3.0], 40, mode)).unwrap();
             (frames(&gif).into_iter().map(|frame| frame.3).collect::<Vec<_>>(), repeat(&gif))
         };
         // four whole numbers give four pictures, however many were requested
@@ -291,11 +239,9 @@ mod tests {
     #[test]
     fn no_value_is_repeated_in_succession() {
         let whole = |from, to, pictures, mode| {
-            Animation {
-                mode,
-                ..animation("tests/data/pennies-one-and-two.toml", "Spread", "lattice", from, to, pictures)
-            }
-            .values()
+            let stem = "tests/data/pennies-one-and-two.toml";
+            let played = animation(stem, "Spread", "lattice", [from, to], pictures, mode);
+            values(played.played.as_ref().unwrap(), &played.options)
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
         assert_eq!(whole(3.0, 0.0, 40, Mode::ToAndFro), [3.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
@@ -305,24 +251,24 @@ mod tests {
         }
         assert_eq!(whole(0.0, 1.0, 2, Mode::ToAndFro), [0.0, 1.0]);
         // with two fair coins worth 1 point each, only every other score is possible
-        let mut played = animation("flips-three-flips", "Score", "chances", -3.0, 3.0, 40);
-        let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
+        let mut played = animation("flips-three-flips", "Score", "chances", [-3.0, 3.0], 40, Mode::Loop);
+        let Params::Flips(params) = &mut played.present.scenario.params else { panic!("a scenario of the flips") };
         params.change_game(|game| game.set_coins(vec![flips::Coin::new(flips::Probability::HALF, 1); 2]));
         params.set_state(flips::State::new(3, 3));
-        assert_eq!(played.distinct_values().unwrap(), [-3.0, -2.0, 0.0, 2.0]);
+        assert_eq!(distinct_values(&played, played.played.as_ref().unwrap()).unwrap(), [-3.0, -2.0, 0.0, 2.0]);
     }
 
     #[test]
     fn a_value_that_is_not_allowed_is_named_and_no_file_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
-        let played = animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", 8.0, 12.0, 5);
-        let refused = played.save_gif(&path, &Progress::new()).unwrap_err().to_string();
+        let played = |range| animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", range, 5, Mode::Loop);
+        let save = |export: &Export, progress: &Progress| save_whole(&path, |out| write_gif(export, out, progress));
+        let refused = save(&played([8.0, 12.0]), &Progress::new()).unwrap_err().to_string();
         assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
-        let (played, progress) =
-            (animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", 0.0, 9.0, 5), Progress::new());
+        let progress = Progress::new();
         progress.cancel();
-        assert!(matches!(played.save_gif(&path, &progress), Err(SaveError::Cancelled(_))));
+        assert!(matches!(save(&played([0.0, 9.0]), &progress), Err(SaveError::Cancelled(_))));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
@@ -334,9 +280,12 @@ mod tests {
                 // before the first flip there is only one score
                 params.set_state(flips::State::new(10, 0));
             }
-            for slider in Slider::all(&scenario) {
-                let at = |value| slider.set(&scenario, value).unwrap_or_else(|why| panic!("{}: {why}", slider.words));
-                assert!(at(slider.from) != at(slider.to), "{} changes nothing", slider.words);
+            for number in sliders(&scenario) {
+                let at = |value| {
+                    scenario_with(&scenario, &number, value).unwrap_or_else(|why| panic!("{}: {why}", number.title))
+                };
+                let (from, to) = (*number.animated.start(), *number.animated.end());
+                assert!(at(from) != at(to), "{} changes nothing", number.title);
             }
         }
     }
@@ -345,8 +294,8 @@ mod tests {
     fn what_depends_on_a_control_is_refitted_here_too() {
         let set = |stem, words: &str, value| {
             let scenario = find(stem).unwrap();
-            let slider = Slider::all(&scenario).into_iter().find(|slider| slider.words == words).unwrap();
-            slider.set(&scenario, value)
+            let number = sliders(&scenario).into_iter().find(|number| number.title == words).unwrap();
+            scenario_with(&scenario, &number, value)
         };
         let Params::Pennies(params) = set("pennies-riddle", "First total", 70.0).unwrap().params else { panic!() };
         assert_eq!(params.totals(), 70..=70);

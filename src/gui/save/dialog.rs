@@ -1,29 +1,24 @@
 //! The dialog of the Save menu: what to save, in which format, how large and on which background, with a preview.
 
-mod animation;
-mod figure;
 mod preview;
-mod rows;
+mod settings;
 
-use egui::{Button, Color32, Context, Grid, RichText, TextStyle, Ui, vec2};
+use egui::{Button, Color32, Context, RichText, TextStyle, Ui, Vec2, vec2};
 
-use crate::format::{Content, Format};
+use crate::format::Format;
 use crate::numerals::{count, grouped};
 
-use super::animation::Animation;
-use super::options::{SaveOptions, What};
-use super::solve::Saveable;
-use super::write::{refusal, table_clip};
-use crate::gui::figure::pixels;
+use super::animation::{scenario_with, values};
+use super::export::Export;
+use super::options::What;
+use super::write::table_text;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::slider_player::SliderCommand;
+use crate::gui::panels::slider_player::Mode;
 use crate::gui::panels::{boxes, card};
-use crate::gui::prose::as_words;
-use crate::gui::snapshot::Snapshot;
-use animation::Played;
-use figure::ApplicableSettings;
-use preview::{Preview, Subject};
-use rows::{all_formats_ui, choice, formats_ui, row};
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::picture::Picture;
+use crate::table::Table;
+use preview::Preview;
 
 /// Width of the settings, and of the gap between them and the preview, in points.
 const SETTINGS: f32 = 470.0;
@@ -34,55 +29,33 @@ const AROUND: f32 = 60.0;
 const CM_PER_POINT: f32 = 2.54 / 96.0;
 /// Number of table rows in the preview.
 const ROWS_SHOWN: usize = 20;
-/// Message while there is nothing to save yet.
-pub const UNSOLVED: &str = "There is nothing to save before it is solved.";
+/// Largest text of the preview, in bytes.
+const LARGEST_PREVIEW: usize = 1 << 16;
 
 /// The open dialog.
 pub(super) struct SaveDialog {
-    /// The state of the tab when the dialog was opened.
-    pub present: Saveable,
-    /// Stem of the chosen further table; `None` for the main table of the view.
-    stem: Option<&'static str>,
-    played: Played,
+    /// The choices so far.
+    pub export: Export,
     preview: Preview,
     /// Whether the dialog was drawn before: until then, the subject of the preview is not known.
     is_shown: bool,
-    /// Cache of the first rows of the table as a file, with the stem and the format they belong to.
-    beginning: Option<(Option<&'static str>, Format, String)>,
 }
 
-/// A command from the dialog.
+/// A button of the dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DialogCommand {
-    /// Save the chart, the main table, or the further table with this stem.
-    Save { stem: Option<&'static str>, format: Format },
-    /// Copy it to the clipboard instead.
-    Copy { stem: Option<&'static str>, format: Format },
-    /// Save all charts and tables of the tab.
-    All,
-    /// Save an animation.
-    Animation(Box<Animation>),
-    /// Save a report of the current scenario, or of all scenarios of the tab.
-    Report { whole_tab: bool },
+    /// Save as a file.
+    Save,
+    /// Copy the chart or the table to the clipboard.
+    Copy,
     /// Close without saving.
     Cancel,
 }
 
 impl SaveDialog {
-    /// Creates a dialog for the state of a tab.
-    pub fn new(present: Saveable) -> Self {
-        let (played, preview) = (Played::new(&present), Preview::default());
-        Self { present, stem: None, played, preview, is_shown: false, beginning: None }
-    }
-
-    /// Creates a dialog that first shows the further table with this stem.
-    pub fn for_table(present: Saveable, stem: &'static str) -> Self {
-        Self { stem: Some(stem), ..Self::new(present) }
-    }
-
-    /// Creates a dialog for an animation of the slider that is playing; `None` if the scenario has no such slider.
-    pub fn for_slider(present: Saveable, command: &SliderCommand) -> Option<Self> {
-        let dialog = Self::new(present);
-        Some(Self { played: dialog.played.choosing(command)?, ..dialog })
+    /// Creates a dialog that first offers this export.
+    pub fn new(export: Export) -> Self {
+        Self { export, preview: Preview::default(), is_shown: false }
     }
 
     /// Whether the preview is still being drawn.
@@ -90,197 +63,85 @@ impl SaveDialog {
         !self.is_shown || self.preview.is_busy()
     }
 
-    /// Shows the dialog, which changes `options`, and returns its command once it is closed.
-    pub fn show(&mut self, ctx: &Context, options: &mut SaveOptions) -> Option<DialogCommand> {
-        let (command, is_left) = card::modal(ctx, "save dialog", width(ctx), |ui| self.contents_ui(ui, options));
+    /// Shows the dialog, and returns its command once it is closed.
+    pub fn show(&mut self, ctx: &Context) -> Option<DialogCommand> {
+        let (command, is_left) = card::modal(ctx, "save dialog", width(ctx), |ui| self.contents_ui(ui));
         command.or_else(|| is_left.then_some(DialogCommand::Cancel))
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) -> Option<DialogCommand> {
+    fn contents_ui(&mut self, ui: &mut Ui) -> Option<DialogCommand> {
         self.is_shown = true;
         let is_entered = boxes::is_entered(ui);
         ui.label(RichText::new("Save").text_style(theme::card_title()));
-        let is_wide = ui.available_width() > SETTINGS + GAP;
-        if is_wide {
+        if ui.available_width() > SETTINGS + GAP {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                self.preview_ui(ui, options, 1.0);
+                self.preview_ui(ui, 1.0);
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
                     ui.set_width(SETTINGS);
-                    self.settings_ui(ui, options);
+                    settings::ui(ui, &mut self.export);
                 });
             });
         } else {
-            ui.vertical_centered(|ui| self.preview_ui(ui, options, 0.6));
-            self.settings_ui(ui, options);
+            ui.vertical_centered(|ui| self.preview_ui(ui, 0.6));
+            settings::ui(ui, &mut self.export);
         }
         ui.add_space(4.0);
-        let remark = self.remark(options);
-        let palette = Palette::of(ui);
+        let (remark, palette) = (remark(&self.export), Palette::of(ui));
         let (words, color) = match &remark {
             Ok(words) => (words, palette.soft_ink),
             Err(words) => (words, palette.unsafe_),
         };
         ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
         ui.add_space(4.0);
-        self.buttons_ui(ui, options, remark.is_ok(), is_entered)
+        self.buttons_ui(ui, remark.is_ok(), is_entered)
     }
 
-    fn settings_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
-        Grid::new("save options").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
-            row(ui, "What", |ui| {
-                for (what, words, hint) in What::ALL {
-                    choice(ui, &mut options.content, what, words, hint);
-                }
-            });
-            self.content_ui(ui, options);
-            if let Some(applicable) = applicable(options) {
-                figure::ui(ui, &mut options.picture, applicable);
-            }
-        });
-    }
-
-    /// Draws the rows that belong to one kind of content only.
-    fn content_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
-        match options.content {
-            What::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, Content::Chart)),
-            What::Table => {
-                let tables = self.tables();
-                if tables.len() > 1 {
-                    row(ui, "Table", |ui| {
-                        for (stem, title) in &tables {
-                            choice(ui, &mut self.stem, *stem, title, "One of the tables of the view");
-                        }
-                    });
-                }
-                row(ui, "Format", |ui| formats_ui(ui, &mut options.table, Content::Table));
-            }
-            What::Report => {
-                row(ui, "Of", |ui| {
-                    let all = format!("All {} scenarios", self.present.scenarios.len());
-                    choice(ui, &mut options.whole_tab, false, "What is set", "The present scenario");
-                    choice(ui, &mut options.whole_tab, true, &all, "Every scenario in the list of the tab");
-                });
-            }
-            What::Animation => self.played.ui(ui, options),
-            What::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut options.all)),
+    fn preview_ui(&mut self, ui: &mut Ui, share: f32) {
+        let (options, shown) = (&self.export.options, &self.export.present.snapshot);
+        let size = preview::SIZE * vec2(1.0, share);
+        let is_table = options.what == What::Table;
+        if let Some(shown) = shown.as_ref().filter(|_| is_table && self.export.refusal().is_none()) {
+            let words = shown.table_of(self.export.stem).map(|table| beginning(table, options.table));
+            return preview::text_ui(ui, &words.unwrap_or_default(), size);
         }
-    }
-
-    fn preview_ui(&mut self, ui: &mut Ui, options: &SaveOptions, share: f32) {
-        let subject = self.subject(options);
-        self.preview.ui(ui, subject, preview::SIZE * vec2(1.0, share));
-    }
-
-    /// Returns the subject of the preview; `None` if there is nothing to draw.
-    fn subject(&mut self, options: &SaveOptions) -> Option<Subject> {
         let picture =
-            if options.content == What::Chart { options.picture.for_format(options.chart) } else { options.picture };
-        match options.content {
-            What::Table => self.beginning(options.table).map(Subject::Words),
-            What::Chart | What::Report | What::All | What::Animation => {
-                let snapshot = self.present.snapshot.clone()?;
-                (snapshot.chart_unavailable.is_none() && snapshot.sheet(&picture).is_ok())
-                    .then_some(Subject::Chart(snapshot, picture))
-            }
-        }
-    }
-
-    /// Returns the first rows of the table, written as in the file.
-    fn beginning(&mut self, format: Format) -> Option<String> {
-        let key = (self.stem, format);
-        if self.beginning.as_ref().is_none_or(|(stem, of, _)| (*stem, *of) != key) {
-            let snapshot = self.present.snapshot.as_ref()?;
-            if self.stem.is_none() && snapshot.table_unavailable.is_some() {
-                return None;
-            }
-            let table = snapshot.table_of(self.stem)?;
-            let words = table_clip(&table.first_rows(ROWS_SHOWN), format).unwrap_or_default();
-            self.beginning = Some((self.stem, format, words.replace('\t', "   ")));
-        }
-        self.beginning.as_ref().map(|(.., words)| words.clone())
+            if options.what == What::Chart { options.picture.for_format(options.chart) } else { options.picture };
+        let is_drawn =
+            |shown: &SharedSnapshot| !is_table && shown.chart_unavailable.is_none() && shown.sheet(&picture).is_ok();
+        let chart = shown.clone().filter(is_drawn).map(|shown| (shown, picture));
+        self.preview.chart_ui(ui, chart, size);
     }
 
     /// Draws the buttons at the bottom. `is_entered`: Enter was pressed, which counts as a click on the first one.
-    fn buttons_ui(
-        &self,
-        ui: &mut Ui,
-        options: &SaveOptions,
-        possible: bool,
-        is_entered: bool,
-    ) -> Option<DialogCommand> {
-        let palette = Palette::of(ui);
+    fn buttons_ui(&self, ui: &mut Ui, possible: bool, is_entered: bool) -> Option<DialogCommand> {
+        let (palette, options) = (Palette::of(ui), &self.export.options);
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
-            let hint = match options.content {
-                What::Chart | What::Table => "Choose a file and write it",
-                What::All => "Choose a folder and write everything into a new one in it",
-                What::Report => "Choose a file and write the report",
-                What::Animation => "Choose a file and write the animation",
+            let hint = if options.what == What::All {
+                "Choose a folder and write everything into a new one in it".to_owned()
+            } else {
+                format!("Choose a file and write the {}", options.what.noun())
             };
             let is_clicked = ui.add_enabled(possible, save).on_hover_text(hint).clicked();
             if is_clicked || (possible && is_entered) {
-                return self.command(options);
+                return Some(DialogCommand::Save);
             }
-            let copied = self.copy_ui(ui, options, possible);
-            if copied.is_some() {
-                return copied;
+            let hint = match (options.what, options.table) {
+                (What::Chart, _) => Some("To the clipboard, as a picture"),
+                (What::Table, Format::Xlsx) => Some("To the clipboard, with tabs between the cells, for a spreadsheet"),
+                (What::Table, _) => Some("To the clipboard, as text in this format"),
+                _ => None,
+            };
+            let copy = hint.map(|hint| ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint));
+            if copy.is_some_and(|copy| copy.clicked()) {
+                return Some(DialogCommand::Copy);
             }
             let cancel = ui.button("Cancel").on_hover_text("Close without saving (Escape)");
             cancel.clicked().then_some(DialogCommand::Cancel)
         })
         .inner
-    }
-
-    /// Returns the command of the Save button.
-    fn command(&self, options: &SaveOptions) -> Option<DialogCommand> {
-        Some(match options.content {
-            What::Animation => DialogCommand::Animation(Box::new(self.played.animation(&self.present, options)?)),
-            What::All => DialogCommand::All,
-            What::Report => DialogCommand::Report { whole_tab: options.whole_tab },
-            What::Chart => DialogCommand::Save { stem: None, format: options.chart },
-            What::Table => DialogCommand::Save { stem: self.stem, format: options.table },
-        })
-    }
-
-    /// Draws the button that copies to the clipboard.
-    fn copy_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<DialogCommand> {
-        let (stem, format, hint) = match (options.content, options.table) {
-            (What::Chart, _) => (None, options.chart, "To the clipboard, as a picture"),
-            (What::Table, Format::Xlsx) => {
-                (self.stem, Format::Xlsx, "To the clipboard, with tabs between the cells, for a spreadsheet")
-            }
-            (What::Table, format) => (self.stem, format, "To the clipboard, as text in this format"),
-            _ => return None,
-        };
-        let copy = ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint);
-        copy.clicked().then_some(DialogCommand::Copy { stem, format })
-    }
-
-    /// Returns the tables of the view: stem and title.
-    fn tables(&self) -> Vec<(Option<&'static str>, String)> {
-        let Some(snapshot) = &self.present.snapshot else { return Vec::new() };
-        let further = snapshot.further_tables();
-        let further = further.iter().map(|(stem, _)| (Some(*stem), as_words(stem)));
-        std::iter::once((None, as_words(snapshot.view))).chain(further).collect()
-    }
-
-    /// Describes the file to be saved.
-    ///
-    /// # Errors
-    /// The reason why it cannot be saved, as a sentence.
-    fn remark(&self, options: &SaveOptions) -> Result<String, String> {
-        match (options.content, &self.present.snapshot) {
-            (What::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
-            (What::Report, _) => {
-                Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
-            }
-            (_, None) => Err(UNSOLVED.to_owned()),
-            (What::Chart, Some(snapshot)) => chart_remark(snapshot.as_ref(), options),
-            (What::Animation, Some(_)) => self.played.remark(&self.present, options),
-            (What::Table, Some(snapshot)) => table_remark(snapshot.as_ref(), self.stem, options.table),
-        }
     }
 }
 
@@ -291,49 +152,69 @@ fn width(ctx: &Context) -> f32 {
     if both <= ctx.content_rect().width() - AROUND { both } else { SETTINGS }
 }
 
-/// Returns the settings that apply to the chosen content; `None` if no chart is saved.
-fn applicable(options: &SaveOptions) -> Option<ApplicableSettings> {
-    let has = |format: Format| match options.content {
-        What::Chart => options.chart == format,
-        What::All => options.all.contains(&format),
-        _ => false,
-    };
-    match options.content {
-        What::Table | What::Report => None,
-        What::All if Format::of(Content::Chart).into_iter().all(|format| !has(format)) => None,
-        What::Animation => Some(ApplicableSettings { dots: true, svg: false, clear: false }),
-        _ => Some(ApplicableSettings { dots: has(Format::Png), svg: has(Format::Svg), clear: true }),
+/// Returns the first rows of a table, written as in the file.
+fn beginning(table: Table<'_>, format: Format) -> String {
+    table_text(&table.first_rows(ROWS_SHOWN), format, LARGEST_PREVIEW).unwrap_or_default().replace('\t', "   ")
+}
+
+/// Describes the file to be saved.
+///
+/// # Errors
+/// The reason why it cannot be saved, as a sentence.
+fn remark(export: &Export) -> Result<String, String> {
+    if let Some(sentence) = export.refusal() {
+        return Err(sentence);
+    }
+    let shown = export.present.snapshot.as_ref();
+    match (export.options.what, shown) {
+        (What::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
+        (What::Report, _) => {
+            Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
+        }
+        (What::Animation, Some(shown)) => animation_remark(export, shown),
+        (What::Chart, Some(shown)) => chart_remark(export, shown),
+        (What::Table, Some(shown)) => {
+            let table = shown.table_of(export.stem);
+            let size = table.map(|table| [table.row_count(), table.columns().len()]).unwrap_or_default();
+            Ok(format!("{}, {}", count(size[0], "row"), count(size[1], "column")))
+        }
+        (_, None) => Err("There is nothing to play before it is solved.".to_owned()),
     }
 }
 
-fn chart_remark(snapshot: &Snapshot, options: &SaveOptions) -> Result<String, String> {
-    if let Some(sentence) = refusal(snapshot, Content::Chart) {
-        return Err(sentence);
-    }
-    let picture = options.picture.for_format(options.chart);
-    let sheet = snapshot.sheet(&picture).map_err(|error| error.to_string())?;
-    let size = sheet.size;
-    let [width, height] = pixels(size.x, size.y, picture.pixels_per_point()).map_err(|error| error.to_string())?;
-    let cm = size * CM_PER_POINT;
+fn chart_remark(export: &Export, shown: &Snapshot) -> Result<String, String> {
+    let format = export.options.chart;
+    let picture = export.options.picture.for_format(format);
+    let sheet = shown.sheet(&picture).map_err(|error| error.to_string())?;
+    let cm = sheet.size * CM_PER_POINT;
     let cm = format!("{:.1} × {:.1} cm", cm.x, cm.y);
     let text = if (sheet.font_size() - picture.font_size).abs() < 0.05 {
         String::new()
     } else {
         format!("; there is room for text of {:.1} pt", sheet.font_size())
     };
-    Ok(match options.chart {
-        Format::Png => format!("{} × {} pixels, {cm} in print{text}", grouped(width), grouped(height)),
+    Ok(match format {
+        Format::Png => format!("{}, {cm} in print{text}", pixels(sheet.size, &picture)),
         _ => format!("{cm}, sharp at any size{text}"),
     })
 }
 
-fn table_remark(snapshot: &Snapshot, stem: Option<&str>, format: Format) -> Result<String, String> {
-    if let Some(sentence) = refusal(snapshot, Content::Table).filter(|_| stem.is_none()) {
-        return Err(sentence);
+fn animation_remark(export: &Export, shown: &Snapshot) -> Result<String, String> {
+    let played = export.played.as_ref().ok_or("There is nothing to play in this scenario.")?;
+    // the range is allowed if its first and last value are
+    for value in played.range {
+        scenario_with(&export.present.scenario, &played.number, value)?;
     }
-    let Some(table) = snapshot.table_of(stem) else { return Err("There is no such table any more.".to_owned()) };
-    if let Some(sentence) = table.xlsx_refusal().filter(|_| format == Format::Xlsx) {
-        return Err(sentence);
-    }
-    Ok(format!("{}, {}", count(table.row_count(), "row"), count(table.columns().len(), "column")))
+    let frames = values(played, &export.options).len();
+    let seconds = frames as f64 / f64::from(export.options.per_second.max(1));
+    let again = if export.options.mode == Mode::Once { "" } else { ", again and again" };
+    let picture = &export.options.picture;
+    let size = shown.sheet(picture).map_err(|error| error.to_string())?.size;
+    Ok(format!("{} of {}, {seconds:.1} seconds{again}", count(frames, "picture"), pixels(size, picture)))
+}
+
+/// Writes width and height of a chart of `size` points in pixels.
+fn pixels(size: Vec2, picture: &Picture) -> String {
+    let [width, height] = [size.x, size.y].map(|side| grouped((side * picture.pixels_per_point()).round() as u32));
+    format!("{width} × {height} pixels")
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use crate::files::{FileError, write_whole};
 use crate::gui::figure::FigureError;
-use crate::parameter::BadParameter;
 use crate::progress::Cancelled;
 use crate::scenario::OpenError;
 
@@ -15,9 +14,6 @@ pub enum SaveError {
     /// A scenario could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The parameters of a scenario are not allowed.
-    #[error(transparent)]
-    Parameter(#[from] BadParameter),
     /// There is no such chart or table for these parameters, or it is not allowed. Holds the reason as a sentence.
     #[error("{0}")]
     Refused(String),
@@ -41,7 +37,7 @@ pub enum SaveError {
 impl SaveError {
     /// Whether the user asked for something impossible, as opposed to a failure on the way.
     pub fn is_mistake(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::Refused(_))
+        matches!(self, Self::Open(_) | Self::Refused(_))
     }
 
     /// Rewrites the sentence of the error. A cancellation stays one, and a failure does not become a mistake of the
@@ -53,17 +49,6 @@ impl SaveError {
             error if error.is_mistake() => Self::Refused(sentence),
             _ => Self::Failed(sentence),
         }
-    }
-}
-
-/// Splits cancellation from other errors, which become sentences.
-///
-/// # Errors
-/// [`Cancelled`] if the user cancelled.
-pub(super) fn told<T>(result: Result<T, SaveError>) -> Result<Result<T, String>, Cancelled> {
-    match result {
-        Err(SaveError::Cancelled(cancelled)) => Err(cancelled),
-        told => Ok(told.map_err(|error| error.to_string())),
     }
 }
 

@@ -6,17 +6,16 @@ mod task;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use egui::{Context, Event};
 
-use crate::files::shown;
 use crate::job::{Job, Outcome};
 use crate::numerals::{count, grouped};
 use crate::progress::Progress;
 
-use super::dialog::SaveDialog;
+use super::dialog::{DialogCommand, SaveDialog};
 use super::native_dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::options::SaveOptions;
 use super::path_dialog::PathDialog;
@@ -35,21 +34,17 @@ const NEXT_LOOK: Duration = Duration::from_millis(100);
 /// The file tasks of the window: questions, the running job and the queue.
 pub struct FileTasks {
     dialogs: Box<dyn FileDialogs>,
-    waiting: Option<Waiting>,
-    /// Tasks waiting for an earlier question to be answered before their own path is asked for.
-    unasked: VecDeque<(Task, Question)>,
-    replies: (Sender<Reply>, Receiver<Reply>),
+    /// Tasks whose path is still to be chosen; that of the first is being asked for, or is about to be.
+    waiting: VecDeque<Waiting>,
     path_dialog: Option<PathDialog>,
     save_dialog: Option<SaveDialog>,
     job: Job<Done>,
-    /// Description of the running job and its start.
-    working: Option<(String, Instant)>,
-    /// Tasks that start when the running job has ended.
-    queue: VecDeque<(Task, PathBuf, Option<Question>)>,
-    /// The running task with its path and question, which is asked again if the task fails.
-    doing: Option<(Task, PathBuf, Question)>,
-    /// Results since the queue was last empty.
-    told: Vec<Note>,
+    /// The running task and its start.
+    running: Option<(Errand, Instant)>,
+    /// Tasks that start when the running one has ended.
+    queue: VecDeque<Errand>,
+    /// Failures and successes since the queue was last empty.
+    told: [Vec<String>; 2],
     /// The last choices in the Save dialog, to be remembered.
     pub options: SaveOptions,
     /// Folder of the last file saved or opened, in which the next dialog starts.
@@ -62,35 +57,18 @@ pub struct FileTasks {
 struct Waiting {
     task: Task,
     question: Question,
-    asked: bool,
+    /// The reply to come, once a system dialog was asked for. It ends without one if the dialog was never shown.
+    reply: Option<Receiver<Reply>>,
     /// Whether the window has lost the focus since the question was asked, as it does when a system dialog opens.
     was_left: bool,
 }
 
-impl Waiting {
-    /// A task whose path our own dialog is asking for.
-    fn asked(task: Task, question: Question) -> Self {
-        Self { task, question, asked: true, was_left: false }
-    }
-}
-
-/// Sends the reply to a question. Dropped without a reply, it sends [`Reply::NoDialog`]: the dialog was never shown.
-struct Asked(Option<(Sender<Reply>, Context)>);
-
-impl Asked {
-    fn answer(&mut self, reply: Reply) {
-        if let Some((sender, ctx)) = self.0.take()
-            && sender.send(reply).is_ok()
-        {
-            ctx.request_repaint();
-        }
-    }
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.answer(Reply::NoDialog);
-    }
+/// A task with its path, and the question that is asked again if it fails.
+#[derive(Clone)]
+struct Errand {
+    task: Task,
+    path: PathBuf,
+    question: Option<Question>,
 }
 
 impl FileTasks {
@@ -98,16 +76,13 @@ impl FileTasks {
     pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
         Self {
             dialogs,
-            waiting: None,
-            unasked: VecDeque::new(),
-            replies: channel(),
+            waiting: VecDeque::new(),
             path_dialog: None,
             save_dialog: None,
             job: Job::default(),
-            working: None,
+            running: None,
             queue: VecDeque::new(),
-            doing: None,
-            told: Vec::new(),
+            told: Default::default(),
             options: SaveOptions::default(),
             last_folder: None,
             note: None,
@@ -116,9 +91,7 @@ impl FileTasks {
 
     /// Discards everything unfinished after a crash.
     pub fn start_again(&mut self) {
-        self.waiting = None;
-        // replies to an older question no longer count
-        self.replies = channel();
+        self.waiting.clear();
         self.path_dialog = None;
         self.save_dialog = None;
         self.abandon();
@@ -130,154 +103,169 @@ impl FileTasks {
     }
 
     /// Returns a description of the running task, and its progress in percent if known.
-    pub fn work(&self) -> Option<(&str, Option<u8>)> {
-        let (what, _) = self.working.as_ref()?;
-        Some((what, self.job.progress().and_then(percent)))
+    pub fn work(&self) -> Option<(String, Option<u8>)> {
+        let (errand, _) = self.running.as_ref()?;
+        Some((errand.task.words(), self.job.progress().and_then(percent)))
     }
 
     /// Cancels the running task and discards the ones that wait.
     pub fn abandon(&mut self) {
-        self.doing = None;
-        self.unasked.clear();
+        self.waiting.truncate(1);
         self.queue.clear();
         self.stop();
     }
 
     /// Queues a task that needs a path. Its question is asked after those before it.
     fn begin(&mut self, task: Task, question: Question) {
-        if self.waiting.is_some() {
-            self.note = Some(Note::Good("Another file dialog is still open; this one follows it.".to_owned()));
-        }
-        self.unasked.push_back((task, Question { folder: self.last_folder.clone(), ..question }));
-        self.ask_next();
-    }
-
-    /// Prepares the next question, unless an earlier one is still open.
-    fn ask_next(&mut self) {
-        if self.waiting.is_none()
-            && let Some((task, question)) = self.unasked.pop_front()
-        {
-            self.note = None;
-            self.waiting = Some(Waiting { asked: false, ..Waiting::asked(task, question) });
-        }
+        let is_first = self.waiting.is_empty();
+        self.note =
+            (!is_first).then(|| Note::Good("Another file dialog is still open; this one follows it.".to_owned()));
+        let question = Question { folder: self.last_folder.clone(), ..question };
+        self.waiting.push_back(Waiting { task, question, reply: None, was_left: false });
     }
 
     /// Cancels the running task.
     fn stop(&mut self) {
         self.job.cancel();
-        self.doing = None;
-        self.working = None;
+        self.running = None;
         self.note = None;
     }
 
     /// Asks the question that is next. Called once per frame, with the native window if there is one.
     pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
-        self.ask_next();
-        let Some(waiting) = self.waiting.as_mut().filter(|waiting| !waiting.asked) else { return };
-        waiting.asked = true;
-        let mut asked = Asked(Some((self.replies.0.clone(), ctx.clone())));
-        self.dialogs.ask(&waiting.question, window, Box::new(move |reply| asked.answer(reply)));
+        if self.path_dialog.is_some() {
+            return;
+        }
+        let Some(waiting) = self.waiting.front_mut().filter(|waiting| waiting.reply.is_none()) else { return };
+        let (sender, receiver) = channel();
+        waiting.reply = Some(receiver);
+        let waker = ctx.clone();
+        let reply = move |reply| {
+            if sender.send(reply).is_ok() {
+                waker.request_repaint();
+            }
+        };
+        self.dialogs.ask(&waiting.question, window, Box::new(reply));
+        // a dialog that is never shown is noticed in the next frame
+        ctx.request_repaint();
     }
 
     /// Collects replies and results. Returns the content of an opened file.
     pub fn poll(&mut self, ctx: &Context) -> Option<Opened> {
-        if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.asked) {
-            waiting.was_left |= ctx.input(|input| input.events.contains(&Event::WindowFocused(false)));
-        }
-        if let Ok(reply) = self.replies.1.try_recv() {
-            self.take_reply(ctx, reply);
-        }
+        self.poll_reply(ctx);
         let Some(outcome) = self.job.poll() else {
             self.start_next(ctx);
             self.tell_progress(ctx);
             return None;
         };
-        self.working = None;
-        let done = self.doing.take();
+        let ended = self.running.take();
         self.start_next(ctx);
-        let note = match outcome {
-            Outcome::Done(Done::Opened(opened)) => {
-                self.note = joined(&self.told);
-                return Some(opened);
-            }
-            Outcome::Done(Done::Saved(path)) => Some(Note::Good(format!("Saved {}", shown(&path)))),
-            Outcome::Done(Done::Told(words)) => Some(Note::Good(words)),
+        let (mut opened, mut told, mut failed) = (None, None, None);
+        match outcome {
+            Outcome::Done(Done::Opened(content)) => opened = Some(content),
+            Outcome::Done(Done::Told(words)) => told = Some(words),
             Outcome::Done(Done::Picture(picture)) => {
                 let [width, height] = picture.size.map(grouped);
                 ctx.copy_image(picture);
-                Some(Note::Good(format!("The chart is on the clipboard, {width} × {height} pixels.")))
+                told = Some(format!("The chart is on the clipboard, {width} × {height} pixels."));
             }
             Outcome::Done(Done::Text(text, rows)) => {
                 ctx.copy_text(text);
-                let rows = count(rows, "row");
-                Some(Note::Good(format!("The table is on the clipboard, {rows}.")))
+                told = Some(format!("The table is on the clipboard, {}.", count(rows, "row")));
             }
-            Outcome::Done(Done::Refused(reason)) => Some(Note::Bad(reason)),
-            Outcome::Failed(reason) => Some(Note::Bad(format!("Saving failed: {reason}"))),
-            Outcome::Cancelled => None,
-        };
-        if let (Some(Note::Bad(sentence)), Some(failed)) = (&note, done) {
-            self.ask_again(failed, sentence);
+            Outcome::Done(Done::Refused(reason)) => failed = Some(reason),
+            Outcome::Failed(reason) => failed = Some(format!("Saving failed: {reason}")),
+            Outcome::Cancelled => {}
         }
-        self.told.extend(note);
+        if let (Some(sentence), Some((errand, _))) = (&failed, ended) {
+            self.ask_again(errand, sentence);
+        }
+        let [failures, successes] = &mut self.told;
+        failures.extend(failed);
+        successes.extend(told);
         self.note = joined(&self.told);
-        None
+        opened
+    }
+
+    /// Takes in the reply of a system dialog.
+    fn poll_reply(&mut self, ctx: &Context) {
+        let Some(waiting) = self.waiting.front_mut() else { return };
+        let Some(receiver) = &waiting.reply else { return };
+        waiting.was_left |= ctx.input(|input| input.events.contains(&Event::WindowFocused(false)));
+        let reply = match receiver.try_recv() {
+            Err(TryRecvError::Empty) => return,
+            reply => reply.unwrap_or(Reply::NoDialog),
+        };
+        waiting.reply = None;
+        self.take_reply(ctx, reply);
     }
 
     fn take_reply(&mut self, ctx: &Context, reply: Reply) {
         match reply {
             Reply::Chosen(path) => self.carry_out(ctx, &path),
-            Reply::Cancelled => self.waiting = None,
-            Reply::NoPath if self.waiting.as_ref().is_some_and(|waiting| waiting.was_left) => self.waiting = None,
+            Reply::Cancelled => drop(self.waiting.pop_front()),
+            Reply::NoPath if self.waiting.front().is_some_and(|waiting| waiting.was_left) => {
+                self.waiting.pop_front();
+            }
             // our own dialog accepts a typed path
             Reply::NoDialog | Reply::NoPath => {
-                self.path_dialog = self.waiting.as_ref().map(|waiting| PathDialog::new(&waiting.question));
+                self.path_dialog = self.waiting.front().map(|waiting| PathDialog::new(&waiting.question));
             }
         }
     }
 
     /// Asks for another path after a failure: our own dialog shows the chosen path with the reason, unless another
     /// question is open. A failed copy is offered as a file to save.
-    fn ask_again(&mut self, (task, path, question): (Task, PathBuf, Question), sentence: &str) {
-        if let Task::Copy(part) = &task {
-            self.begin(Task::Save(part.as_text()), question);
-        } else if question.purpose != Purpose::Open && self.waiting.is_none() {
+    fn ask_again(&mut self, Errand { task, path, question }: Errand, sentence: &str) {
+        let Some(question) = question.filter(|question| question.purpose != Purpose::Open) else { return };
+        if let Task::Copy(export) = &task {
+            self.begin(Task::Save(Box::new(export.as_text())), question);
+        } else if self.waiting.is_empty() {
             self.path_dialog = Some(PathDialog::for_trying_again(&question, &path, sentence));
-            self.waiting = Some(Waiting::asked(task, question));
+            self.waiting.push_front(Waiting { task, question, reply: None, was_left: false });
         }
     }
 
     /// Shows the progress of a long task.
     fn tell_progress(&mut self, ctx: &Context) {
-        let (Some((what, began)), Some(progress)) = (&self.working, self.job.progress()) else { return };
+        let Some((_, began)) = &self.running else { return };
         if let Some(wait) = PATIENCE.checked_sub(began.elapsed()) {
             ctx.request_repaint_after(wait);
         } else {
-            self.note = Some(Note::Working(what.clone(), percent(progress)));
+            self.note = self.work().map(|(words, percent)| Note::Working(words, percent));
             ctx.request_repaint_after(NEXT_LOOK);
         }
     }
 
     /// Whether the Save dialog was opened before the view was solved.
     pub fn awaits_snapshot(&self) -> bool {
-        self.save_dialog.as_ref().is_some_and(|dialog| dialog.present.snapshot.is_none())
+        self.save_dialog.as_ref().is_some_and(|dialog| dialog.export.present.snapshot.is_none())
     }
 
     /// Passes the snapshot to the open Save dialog once it is solved. The parameters cannot change while the dialog is
     /// open.
     pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
         if let Some(dialog) = &mut self.save_dialog {
-            dialog.present.snapshot = snapshot;
+            dialog.export.present.snapshot = snapshot;
         }
     }
 
     /// Shows our own dialogs if any is open.
     pub fn dialog_ui(&mut self, ctx: &Context) {
-        if let Some(dialog) = &mut self.save_dialog
-            && let Some(command) = dialog.show(ctx, &mut self.options)
-            && let Some(dialog) = self.save_dialog.take()
-        {
-            self.answer_dialog(ctx, command, dialog.present);
+        if let Some(dialog) = &mut self.save_dialog {
+            // the colours of heatmaps may have changed
+            dialog.export.options.picture.map = self.options.picture.map;
+            let command = dialog.show(ctx);
+            self.options.clone_from(&dialog.export.options);
+            if let Some(command) = command
+                && let Some(SaveDialog { export, .. }) = self.save_dialog.take()
+            {
+                match command {
+                    DialogCommand::Save => self.begin_export(export),
+                    DialogCommand::Copy => self.copy(ctx, export),
+                    DialogCommand::Cancel => {}
+                }
+            }
         }
         if let Some(dialog) = &mut self.path_dialog
             && let Some(reply) = dialog.show(ctx)
@@ -290,40 +278,36 @@ impl FileTasks {
     /// Whether a system dialog is open, a file is being written or read, or a preview is being drawn.
     pub fn is_busy(&self) -> bool {
         let is_drawing = self.save_dialog.as_ref().is_some_and(SaveDialog::is_busy);
-        (self.waiting.is_some() && self.path_dialog.is_none()) || self.is_at_work() || is_drawing
+        (!self.waiting.is_empty() && self.path_dialog.is_none()) || self.is_at_work() || is_drawing
     }
 
-    /// Runs the waiting task in the background with the chosen path.
+    /// Runs the first waiting task in the background with the chosen path.
     fn carry_out(&mut self, ctx: &Context, path: &Path) {
-        let Some(Waiting { task, question, .. }) = self.waiting.take() else { return };
-        let path = match question.purpose {
-            Purpose::Save => {
-                let named = with_extension(path, question.extension);
-                if self.path_dialog.is_none() && named != path && fs::symlink_metadata(&named).is_ok() {
-                    // the dialog knew only the name without its extension, so it could not ask whether to replace this
-                    // file
-                    self.path_dialog = Some(PathDialog::for_replacing(&question, &named));
-                    self.waiting = Some(Waiting::asked(task, question));
-                    return;
-                }
-                named
+        let Some(Waiting { question, .. }) = self.waiting.front() else { return };
+        let mut path = path.to_owned();
+        if question.purpose == Purpose::Save {
+            let named = with_extension(&path, question.extension);
+            if self.path_dialog.is_none() && named != path && fs::symlink_metadata(&named).is_ok() {
+                // the dialog knew only the name without its extension, so it could not ask whether to replace this file
+                self.path_dialog = Some(PathDialog::for_replacing(question, &named));
+                return;
             }
-            Purpose::Open | Purpose::Folder => path.to_owned(),
-        };
-        self.last_folder = match question.purpose {
-            Purpose::Folder => Some(path.clone()),
-            Purpose::Save | Purpose::Open => path.parent().map(Path::to_owned),
-        };
-        self.start(ctx, task, path, Some(question));
+            path = named;
+        }
+        let folder = if question.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
+        self.last_folder = folder.map(Path::to_owned);
+        if let Some(Waiting { task, question, .. }) = self.waiting.pop_front() {
+            self.start(ctx, task, path, Some(question));
+        }
     }
 
     /// Queues a task that is ready and starts it if it is next.
     fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, question: Option<Question>) {
         if !self.is_at_work() {
-            self.told.clear();
+            self.told = Default::default();
             self.note = None;
         }
-        self.queue.push_back((task, path, question));
+        self.queue.push_back(Errand { task, path, question });
         self.start_next(ctx);
     }
 
@@ -332,10 +316,9 @@ impl FileTasks {
         if self.job.is_running() {
             return;
         }
-        let Some((task, path, question)) = self.queue.pop_front() else { return };
-        self.doing = question.map(|question| (task.clone(), path.clone(), question));
-        let ctx = ctx.clone();
-        self.working = Some((task.words(), Instant::now()));
+        let Some(errand) = self.queue.pop_front() else { return };
+        let (ctx, Errand { task, path, .. }) = (ctx.clone(), errand.clone());
+        self.running = Some((errand, Instant::now()));
         self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(&path, progress));
     }
 }
@@ -345,18 +328,14 @@ fn percent(progress: &Progress) -> Option<u8> {
     progress.fraction().map(|share| (100.0 * share) as u8)
 }
 
-/// Joins the results of several tasks into one notification, failures first.
-fn joined(notes: &[Note]) -> Option<Note> {
-    let words = |of: fn(&Note) -> Option<&String>| notes.iter().filter_map(of).cloned().collect::<Vec<_>>();
-    let bad = words(|note| if let Note::Bad(words) = note { Some(words) } else { None });
-    let good = words(|note| if let Note::Good(words) = note { Some(words) } else { None });
-    let all = [bad.as_slice(), &good].concat();
-    let said = match all.as_slice() {
+/// Joins the failures and successes of several tasks into one notification, failures first.
+fn joined(told: &[Vec<String>; 2]) -> Option<Note> {
+    let said = match told.concat().as_slice() {
         [] => return None,
         [alone] => alone.clone(),
         several => several.iter().map(|words| prose::sentence(words)).collect::<Vec<_>>().join(" "),
     };
-    Some(if bad.is_empty() { Note::Good(said) } else { Note::Bad(said) })
+    Some(if told[0].is_empty() { Note::Good(said) } else { Note::Bad(said) })
 }
 
 #[cfg(test)]

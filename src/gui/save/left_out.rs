@@ -1,4 +1,4 @@
-//! The parts that an export leaves out: one sentence per view, shared by all scenarios with the same reason.
+//! The parts that an export leaves out, and the sentences about them: each reason is told once.
 
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
@@ -14,8 +14,6 @@ pub struct LeftOut {
     scenario: Option<&'static str>,
     /// Name of the part: "decisions", "the table of values", "ratio.xlsx".
     what: String,
-    /// Number of files left out.
-    pub files: usize,
     /// The reason. A clause that holds for this scenario alone comes first, before a semicolon.
     reason: String,
 }
@@ -42,8 +40,12 @@ impl LeftOut {
         };
         let mut reasons: Vec<&str> = refused.iter().map(|(_, reason)| reason.trim_end_matches('.')).collect();
         reasons.dedup();
-        let files = refused.len();
-        (files > 0).then(|| Self { scenario: None, what, files, reason: reasons.join("; ") })
+        (!refused.is_empty()).then(|| Self { scenario: None, what, reason: reasons.join("; ") })
+    }
+
+    /// Names a view that a report leaves out, and the reason.
+    pub fn of_report(view: String, reason: String) -> Self {
+        Self { scenario: None, what: view, reason }
     }
 
     /// Adds the stem of the preset.
@@ -51,42 +53,49 @@ impl LeftOut {
         Self { scenario: Some(stem), ..self }
     }
 
-    /// Returns the sentence for this part alone.
-    pub fn sentence(&self) -> String {
-        let scenario = self.scenario.map_or_else(String::new, |stem| format!("{stem}: "));
-        format!("{scenario}{} is left out: {}", self.what, self.reason)
-    }
-
     /// Returns the part of the reason that other scenarios may share.
     fn shared_reason(&self) -> &str {
         self.reason.split_once("; ").map_or(self.reason.as_str(), |(_, shared)| shared)
     }
+}
 
-    fn is_like(&self, other: &Self) -> bool {
-        self.what == other.what && self.shared_reason() == other.shared_reason()
+/// Returns one sentence per reason: scenarios that leave out the same part share it, and so do parts that the same
+/// scenarios leave out.
+pub fn sentences(all: &[LeftOut]) -> Vec<String> {
+    let parts = gathered(all.iter().map(|one| ((one.what.as_str(), one.shared_reason()), one)));
+    let parts = parts.into_iter().map(|((what, shared), ones)| {
+        let reason = if let [one] = ones.as_slice() { one.reason.as_str() } else { shared };
+        ((ones.iter().filter_map(|one| one.scenario).collect::<Vec<_>>(), reason), what)
+    });
+    gathered(parts).into_iter().map(|((scenarios, reason), whats)| sentence(&whats, &scenarios, reason)).collect()
+}
+
+fn sentence(whats: &[&str], scenarios: &[&str], reason: &str) -> String {
+    let (is, each) = if whats.len() == 1 { ("is", "") } else { ("are", ", each for this reason") };
+    let whats = listed(whats, "and");
+    match scenarios {
+        [] => format!("{whats} {is} left out{each}: {reason}"),
+        [stem] => format!("{stem}: {whats} {is} left out{each}: {reason}"),
+        stems => {
+            let mut names: Vec<String> = stems.iter().take(MOST_NAMED).map(|&stem| stem.to_owned()).collect();
+            if stems.len() > MOST_NAMED {
+                names.push(format!("{} more", grouped(stems.len() - MOST_NAMED)));
+            }
+            format!("{whats} {is} left out of {}{each}: {reason}", listed(&names, "and"))
+        }
     }
 }
 
-/// Returns one sentence per part; scenarios that leave out the same part for the same reason share a sentence.
-pub fn sentences(all: &[LeftOut]) -> Vec<String> {
-    let mut sentences = Vec::new();
-    for (place, one) in all.iter().enumerate() {
-        if all[..place].iter().any(|earlier| earlier.is_like(one)) {
-            continue;
+/// Gathers the values that have the same key, in the order of the first of each.
+fn gathered<K: PartialEq, V>(all: impl Iterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut gathered: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in all {
+        match gathered.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, values)) => values.push(value),
+            None => gathered.push((key, vec![value])),
         }
-        let alike: Vec<&str> =
-            all.iter().filter(|other| other.is_like(one)).filter_map(|other| other.scenario).collect();
-        if alike.len() <= 1 {
-            sentences.push(one.sentence());
-            continue;
-        }
-        let mut names: Vec<String> = alike.iter().take(MOST_NAMED).map(|&stem| stem.to_owned()).collect();
-        if alike.len() > MOST_NAMED {
-            names.push(format!("{} more", grouped(alike.len() - MOST_NAMED)));
-        }
-        sentences.push(format!("{} is left out of {}: {}", one.what, listed(&names, "and"), one.shared_reason()));
     }
-    sentences
+    gathered
 }
 
 #[cfg(test)]
@@ -103,17 +112,32 @@ mod tests {
         let formats = [Format::Csv, Format::Json, Format::Xlsx, Format::Svg];
         let of_view = |refused: &[Format]| {
             let refused: Vec<_> = refused.iter().map(|&format| (format, "it is too large".to_owned())).collect();
-            LeftOut::of_view("values", &formats, &refused).map(|left_out| left_out.sentence())
+            sentences(LeftOut::of_view("values", &formats, &refused).as_slice())
         };
-        assert_eq!(of_view(&[]), None);
+        assert_eq!(of_view(&[]), [""; 0]);
         for (refused, what) in [
             (&formats[..], "values"),
             (&formats[..3], "the table of values"),
             (&formats[3..], "the chart of values"),
             (&formats[2..3], "values.xlsx"),
         ] {
-            assert_eq!(of_view(refused), Some(format!("{what} is left out: it is too large")));
+            assert_eq!(of_view(refused), [format!("{what} is left out: it is too large")]);
         }
+    }
+
+    #[test]
+    fn parts_that_share_a_reason_share_a_sentence() {
+        let view = |view: &str, reason: &str| LeftOut::of_report(view.to_owned(), reason.to_owned());
+        assert_eq!(
+            sentences(&[view("A", "one"), view("B", "two"), view("C", "one")]),
+            ["A and C are left out, each for this reason: one", "B is left out: two"]
+        );
+        let both =
+            ["a", "b"].into_iter().flat_map(|stem| ["play", "third"].map(|view| of(stem, view, "there is none")));
+        assert_eq!(
+            sentences(&both.collect::<Vec<_>>()),
+            ["play and third are left out of a and b, each for this reason: there is none"]
+        );
     }
 
     #[test]

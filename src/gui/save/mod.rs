@@ -1,6 +1,11 @@
 //! Saving and opening: charts, tables and reports, the dialogs that ask for paths, and the files.
+//!
+//! Menu, dialog, queue and command line make an [`Export`](export::Export), which says what to save and how;
+//! [`carry_out`] writes it.
 
 pub mod animation;
+pub mod carry_out;
+pub mod command_line;
 pub mod dialog;
 pub mod error;
 pub mod export;

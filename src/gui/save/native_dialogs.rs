@@ -9,8 +9,6 @@ use std::thread;
 
 use rfd::{AsyncFileDialog, FileHandle};
 
-use super::write::{file_name, file_stem};
-
 /// A question for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -31,7 +29,7 @@ pub struct Question {
 impl Question {
     /// Asks for a path to write a file of this kind. The suggested name is made of the words `name`.
     pub fn save(kind: &'static str, name: &[&str], extension: &'static str) -> Self {
-        let (title, file_name) = (format!("Save the {kind}"), file_name(name, extension));
+        let (title, file_name) = (format!("Save the {kind}"), format!("{}.{extension}", file_stem(name)));
         Self { purpose: Purpose::Save, title, file_name, kind, extension, folder: None }
     }
 
@@ -117,6 +115,15 @@ fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, r
     });
 }
 
+/// Returns a name for a file or a folder made of these words: `seventy-five-and-ninety-lattice`.
+pub fn file_stem(parts: &[&str]) -> String {
+    const LONGEST: usize = 60;
+    let words = parts.join(" ").to_lowercase();
+    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let stem: String = words.join("-").chars().take(LONGEST).collect();
+    if stem.is_empty() { "coinwise".to_owned() } else { stem.trim_end_matches('-').to_owned() }
+}
+
 /// Returns whether `path` ends with the name of a file, and not with a slash or a dot.
 pub fn names_file(path: &Path) -> bool {
     let path_bytes = path.as_os_str().as_encoded_bytes();
@@ -147,6 +154,15 @@ pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn file_names_have_no_characters_that_file_systems_reject() {
+        assert_eq!(file_stem(&["Seventy-five and ninety", "lattice"]), "seventy-five-and-ninety-lattice");
+        assert_eq!(file_stem(&["A/B: \"what?\" ", "bias"]), "a-b-what-bias");
+        assert_eq!(file_stem(&["Ünï çødé", "bias"]), "ünï-çødé-bias");
+        assert!(file_stem(&[&"long ".repeat(100), "bias"]).len() <= 60);
+        assert_eq!(file_stem(&["?", "…"]), "coinwise");
+    }
 
     #[test]
     fn a_missing_extension_is_added_and_an_equivalent_one_kept() {

@@ -1,15 +1,18 @@
 //! The commands of the Save menu and the options of the Save dialog.
 
-use egui::vec2;
 use serde::{Deserialize, Serialize};
 
-use super::picture::{Picture, Size};
 use crate::format::{Content, Format};
 use crate::gui::panels::slider_player::Mode;
+use crate::picture::{Picture, Size};
 
-/// One command of the Save menu.
+/// A command for saving: an entry of the Save menu or of the command palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
+    /// Open the dialog with this choice.
+    Open(What),
+    /// Open the dialog with the last choice.
+    Ask,
     /// Save the chart or the table of the view, or a report of the current scenario, as a file.
     File(Format),
     /// Copy the chart to the clipboard as an image.
@@ -18,84 +21,42 @@ pub enum SaveCommand {
     CopyTable,
     /// Save every chart and table of the tab into a new folder.
     All,
-    /// Save the further table with this stem, in a format chosen in the dialog.
-    Further(&'static str),
-    /// Save an animation of a slider, chosen in the dialog.
-    Animation,
-    /// Open the dialog.
-    Ask,
     /// Cancel the running task.
     Stop,
 }
 
 impl SaveCommand {
-    /// Returns the commands of the menu, in groups: charts, tables, everything else.
-    pub fn menu() -> [Vec<Self>; 3] {
-        let [mut charts, mut tables, mut all] = [Content::Chart, Content::Table, Content::Report]
-            .map(|content| Format::of(content).into_iter().map(Self::File).collect::<Vec<_>>());
-        charts.push(Self::CopyChart);
-        tables.push(Self::CopyTable);
-        all.extend([Self::All, Self::Animation, Self::Ask]);
-        [charts, tables, all]
-    }
+    /// The entries of the menu, with label and tooltip.
+    pub const MENU: [(Self, &'static str, &'static str); 6] = [
+        (Self::Open(What::Chart), "Picture…", "The chart of the view, as PNG, SVG or PDF"),
+        (Self::Open(What::Table), "Table…", "The table of the view, with all its rows, as CSV, XLSX, JSON or Markdown"),
+        (Self::Open(What::Report), "Report…", "Answer, reason, parameters, charts and tables in one file"),
+        (Self::CopyChart, "Copy the chart", "The chart as a picture, to be pasted into a text or a slide"),
+        (Self::CopyTable, "Copy the table", "The table with tabs between its cells, to be pasted into a spreadsheet"),
+        (Self::Open(What::All), "More…", "All of the tab at once, or an animation of a slider"),
+    ];
 
-    /// Returns the command's label in the menu.
-    pub fn words(self) -> String {
-        match self {
-            Self::File(format) => {
-                let content = match format.content() {
-                    Content::Table => "Table",
-                    Content::Chart => "Chart",
-                    Content::Report => "Report",
-                };
-                format!("{content} as {}…", format.title())
-            }
-            Self::CopyChart => "Copy the chart".to_owned(),
-            Self::CopyTable => "Copy the table".to_owned(),
-            Self::All => "Save all of the tab…".to_owned(),
-            Self::Further(stem) => format!("Table of {stem}…"),
-            Self::Animation => "Animation…".to_owned(),
-            Self::Ask => "Size, background, more…".to_owned(),
-            Self::Stop => "Stop saving".to_owned(),
-        }
-    }
-
-    /// Returns the command's label outside the menu: "Save the chart as SVG…".
-    pub fn command(self) -> String {
-        match self {
-            Self::File(format) => format!("Save the {} as {}…", format.content().word(), format.title()),
-            Self::Further(stem) => format!("Save the table of {stem}…"),
-            Self::Animation => "Save an animation…".to_owned(),
-            Self::Ask => "Save with a size, background, format…".to_owned(),
-            other => other.words(),
-        }
-    }
-
-    /// Returns the tooltip of the command.
-    pub fn hint(self) -> &'static str {
-        match self {
-            Self::File(format) => match format.content() {
-                Content::Table => "The table of the view, with all its rows",
-                Content::Report => "Answer, reason, parameters, charts and tables of what is set, in one file",
-                Content::Chart => "The chart of the view, as last chosen under \"Size, background, more…\"",
-            },
-            Self::CopyChart => "The chart as a picture, to be pasted into a text or a slide",
-            Self::CopyTable => "The table with tabs between its cells, to be pasted into a spreadsheet",
-            Self::All => "Every chart and table of the tab, into a new folder",
-            Self::Further(_) => "A table that goes with that of the view, in a format to be chosen",
-            Self::Animation => "The view while a slider goes over its range, as a GIF",
-            Self::Ask => "Choose what to save, how large, on which background, in which format",
-            Self::Stop => "Stop what is being written",
-        }
+    /// Returns the entries of the command palette with their labels; there each format is a command of its own.
+    pub fn palette() -> impl Iterator<Item = (Self, String)> {
+        let words = |format: Format| format!("Save the {} as {}…", format.content().word(), format.title());
+        let others = [
+            (Self::CopyChart, "Copy the chart"),
+            (Self::CopyTable, "Copy the table"),
+            (Self::All, "Save all of the tab…"),
+            (Self::Open(What::Animation), "Save an animation…"),
+            (Self::Ask, "Save with a size, background, format…"),
+        ];
+        let others = others.map(|(command, words)| (command, words.to_owned()));
+        Format::ALL.map(|format| (Self::File(format), words(format))).into_iter().chain(others)
     }
 }
 
-/// The options of the Save dialog, remembered between sessions. Fields written by older versions are ignored.
+/// The options of the Save dialog, remembered between sessions. Unknown fields are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SaveOptions {
-    /// The content that the dialog offers first.
-    pub content: What,
+    /// The choice that the dialog offers first.
+    pub what: What,
     /// Style of charts.
     pub picture: Picture,
     /// Format of charts.
@@ -114,7 +75,7 @@ pub struct SaveOptions {
     pub mode: Mode,
 }
 
-/// Content that the dialog can save.
+/// What is saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
@@ -132,20 +93,31 @@ pub enum What {
 }
 
 impl What {
-    /// All contents in the order of their buttons, with label and tooltip.
+    /// All choices in the order of their buttons, with label and tooltip.
     pub const ALL: [(Self, &'static str, &'static str); 5] = [
-        (Self::Chart, "Chart", "The chart of the view"),
+        (Self::Chart, "Picture", "The chart of the view"),
         (Self::Table, "Table", "The table of the view, or one that goes with it"),
-        (Self::All, "All of the tab", "Every chart and table of the tab"),
         (Self::Report, "Report", "Answer, reason, parameters, charts and tables in one file"),
+        (Self::All, "All of the tab", "Every chart and table of the tab"),
         (Self::Animation, "Animation", "The view while a slider goes over its range"),
     ];
+
+    /// Returns the noun: "chart", "animation".
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Chart => "chart",
+            Self::Table => "table",
+            Self::All => "charts and tables",
+            Self::Report => "report",
+            Self::Animation => "animation",
+        }
+    }
 }
 
 impl Default for SaveOptions {
     fn default() -> Self {
         Self {
-            content: What::Chart,
+            what: What::Chart,
             // sharp on any screen
             picture: Picture { dpi: 192, ..Picture::default() },
             chart: Format::Png,
@@ -160,6 +132,16 @@ impl Default for SaveOptions {
 }
 
 impl SaveOptions {
+    /// Returns the formats of what is saved; none for a report and an animation, which have one only.
+    pub fn formats(&self) -> &[Format] {
+        match self.what {
+            What::Chart => std::slice::from_ref(&self.chart),
+            What::Table => std::slice::from_ref(&self.table),
+            What::All => &self.all,
+            What::Report | What::Animation => &[],
+        }
+    }
+
     /// Returns the options with invalid values replaced by defaults or clamped: the user may have edited the file.
     pub fn sanitized(self) -> Self {
         let first = Self::default();
@@ -169,10 +151,9 @@ impl SaveOptions {
         all.sort();
         all.dedup();
         // the custom size must be valid even while another size is chosen
-        let own = Picture { size: Size::Own, ..self.picture };
-        let is_sound = own.sheet(vec2(900.0, 600.0), false).is_ok();
+        let is_valid = Picture { size: Size::Own, ..self.picture }.check().is_ok();
         Self {
-            picture: if is_sound { self.picture } else { first.picture },
+            picture: if is_valid { self.picture } else { first.picture },
             chart: of(Content::Chart, self.chart, first.chart),
             table: of(Content::Table, self.table, first.table),
             all: if all.is_empty() { first.all } else { all },
@@ -193,12 +174,13 @@ pub const MOST_PER_SECOND: u32 = 50;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::save::picture::{Ground, Unit};
+    use crate::length::Unit;
+    use crate::picture::Ground;
 
     #[test]
     fn options_survive_a_round_trip_and_invalid_ones_are_corrected() {
         let options = SaveOptions {
-            content: What::All,
+            what: What::All,
             picture: Picture {
                 size: Size::Own,
                 own: [8.5, 6.0],

@@ -15,9 +15,7 @@ const LONGEST_PATH: usize = 4_096;
 
 /// The open dialog.
 pub struct PathDialog {
-    title: String,
-    purpose: Purpose,
-    extension: &'static str,
+    question: Question,
     path: String,
     focused: bool,
     /// The existing file that the dialog asks to replace.
@@ -36,9 +34,7 @@ impl PathDialog {
         let folder = folder.unwrap_or_default();
         let path = if question.purpose == Purpose::Folder { folder } else { folder.join(&question.file_name) };
         Self {
-            title: question.title.clone(),
-            purpose: question.purpose,
-            extension: question.extension,
+            question: question.clone(),
             path: path.display().to_string(),
             focused: false,
             replaced: None,
@@ -66,8 +62,8 @@ impl PathDialog {
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<Reply> {
         let palette = Palette::of(ui);
-        ui.label(RichText::new(&self.title).text_style(theme::card_title()));
-        let explanation = match self.purpose {
+        ui.label(RichText::new(&self.question.title).text_style(theme::card_title()));
+        let explanation = match self.question.purpose {
             Purpose::Save if self.is_asking() => "Replace the file, or type another name.",
             _ if self.is_trying_again => "It could not be saved. Try it again, or type where else it is to go.",
             Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
@@ -89,11 +85,11 @@ impl PathDialog {
             self.failure = None;
         }
         let target = self.target();
-        let is_there = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
+        let is_there = self.question.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
         let is_asked = self.is_asking();
         let remark = match (&target, is_there) {
             _ if self.failure.is_some() => self.failure.as_deref().unwrap_or_default(),
-            (None, _) if self.purpose == Purpose::Folder => "Type the path of a folder that is there.",
+            (None, _) if self.question.purpose == Purpose::Folder => "Type the path of a folder that is there.",
             (None, _) => "Type a path with a file name.",
             (_, true) => "A file of that name is there already.",
             _ => "",
@@ -101,17 +97,13 @@ impl PathDialog {
         ui.label(RichText::new(remark).text_style(TextStyle::Small).color(palette.unsafe_));
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let verb = match (self.purpose, is_asked) {
-                (Purpose::Open, _) => "Open",
-                (Purpose::Save, true) => "Replace",
-                (Purpose::Save, false) | (Purpose::Folder, _) => "Save",
+            let (verb, hint) = match self.question.purpose {
+                Purpose::Open => ("Open", "Open this file"),
+                Purpose::Save if is_asked => ("Replace", "Write this file"),
+                Purpose::Save => ("Save", "Write this file"),
+                Purpose::Folder => ("Save", "Write into this folder"),
             };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let hint = match self.purpose {
-                Purpose::Open => "Open this file",
-                Purpose::Save => "Write this file",
-                Purpose::Folder => "Write into this folder",
-            };
             let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
             // a double click asks for confirmation but does not give it
             let is_answer = !is_asked || !(confirm.double_clicked() || confirm.triple_clicked());
@@ -142,13 +134,10 @@ impl PathDialog {
             (Some(rest), Some(home)) => home.join(rest),
             _ => PathBuf::from(typed),
         };
-        if self.purpose == Purpose::Folder {
-            return path.is_dir().then_some(path);
-        }
-        match self.purpose {
-            _ if !names_file(&path) => None,
-            Purpose::Save => Some(with_extension(&path, self.extension)),
-            Purpose::Open | Purpose::Folder => Some(path),
+        match self.question.purpose {
+            Purpose::Folder => path.is_dir().then_some(path),
+            Purpose::Open => names_file(&path).then_some(path),
+            Purpose::Save => names_file(&path).then(|| with_extension(&path, self.question.extension)),
         }
     }
 }

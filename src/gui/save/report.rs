@@ -5,17 +5,20 @@
 
 mod html;
 mod parameters;
+
 use std::io::{self, Write};
 use std::path::Path;
 
 use html::Page;
 
 use super::error::{SaveError, save_whole};
-use super::solve::{Solved, solve};
-use crate::gui::chart::heatmap::ColourMap;
+use super::export::Export;
+use super::left_out::{self, LeftOut};
+use super::solve::{Saveable, solve};
 use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::lesson::{Lesson, Step, words};
+use crate::picture::ColourMap;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
@@ -23,51 +26,27 @@ use crate::table::Table;
 /// Longest scenario file printed in a report, in bytes: enough for two piles with the most digits.
 const LONGEST_FILE: usize = 30_000;
 
-/// Contents of a report.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// Title of the page.
-    pub title: String,
-    /// Scenarios, one chapter each.
-    pub scenarios: Vec<Scenario>,
-    /// View to include in the first chapter exactly as the window shows it.
-    pub shown: Option<SharedSnapshot>,
-    /// Names of the views; `None` for all.
-    pub views: Option<Vec<String>>,
-    /// Colours of heatmaps.
-    pub map: ColourMap,
-}
-
-impl Report {
-    /// Writes the report to `path`, completely or not at all.
-    ///
-    /// # Errors
-    /// A [`SaveError`]; no file is left behind.
-    pub fn save(&self, path: &Path, progress: &Progress) -> Result<(), SaveError> {
-        save_whole(path, |out| self.write(out, progress))
+/// Writes the report of an export: a chapter for its scenario, or one for each scenario of the tab.
+///
+/// # Errors
+/// A [`SaveError`].
+pub fn write(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+    // the number of views is unknown until a scenario is solved, so each scenario counts a thousand
+    const CHAPTER: u64 = 1_000;
+    let Saveable { scenario, scenarios, .. } = &export.present;
+    let scenarios = if export.options.whole_tab { scenarios.as_slice() } else { std::slice::from_ref(scenario) };
+    let views = export.scope.views();
+    let mut page = Page::begin(out, &export.title(), scenarios)?;
+    progress.set_total(CHAPTER * scenarios.len() as u64);
+    for (done, scenario) in (0..).step_by(1_000).zip(scenarios) {
+        progress.advance_to(done)?;
+        let solved =
+            if export.options.whole_tab { solve(&scenario.params, views)? } else { export.present.solved(views)? };
+        let count = solved.len().max(1) as u64;
+        let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
+        chapter(&mut page, scenario, &solved, export.options.picture.map, tell)?;
     }
-
-    fn write(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
-        let mut page = Page::begin(out, &self.title, &self.scenarios)?;
-        self.chapters(&mut page, progress)?;
-        Ok(page.finish()?)
-    }
-
-    fn chapters(&self, page: &mut Page<'_>, progress: &Progress) -> Result<(), SaveError> {
-        // the number of views is unknown until a scenario is solved, so each scenario counts a thousand
-        const CHAPTER: u64 = 1_000;
-        progress.set_total(CHAPTER * self.scenarios.len() as u64);
-        for (done, (place, scenario)) in (0..).step_by(1_000).zip(self.scenarios.iter().enumerate()) {
-            progress.advance_to(done)?;
-            let mut solved = solve(&scenario.params, self.views.as_deref())?;
-            solved.show(self.shown.as_ref().filter(|_| place == 0));
-            let count = solved.snapshots.len().max(1) as u64;
-            let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
-            chapter(page, scenario, &solved, self.map, tell)?;
-        }
-        progress.advance_to(CHAPTER * self.scenarios.len() as u64)?;
-        Ok(())
-    }
+    Ok(page.finish()?)
 }
 
 /// Writes one scenario: its answer, the view that it opens with, the reason for the answer, its parameters, the other
@@ -75,13 +54,13 @@ impl Report {
 fn chapter(
     page: &mut Page<'_>,
     scenario: &Scenario,
-    solved: &Solved,
+    solved: &[SharedSnapshot],
     map: ColourMap,
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<(), SaveError> {
     page.chapter(&scenario.name, &scenario.story)?;
     let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view) == scenario.view.as_deref();
-    let (own, others): (Vec<_>, Vec<_>) = solved.snapshots.iter().partition(is_own);
+    let (own, others): (Vec<_>, Vec<_>) = solved.iter().partition(is_own);
     let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
     let mut left_out = Vec::new();
     for (place, snapshot) in snapshots.iter().enumerate() {
@@ -116,26 +95,26 @@ fn chapter(
     } else {
         page.note("The scenario file is too long for a report.")?;
     }
-    left_out.iter().try_for_each(|sentence| page.note(sentence))?;
-    if !solved.checked.is_empty() {
-        page.note(&format!("How it was checked: {}.", solved.checked))?;
+    left_out::sentences(&left_out).iter().try_for_each(|sentence| page.note(sentence))?;
+    if let Some(first) = snapshots.first().filter(|first| !first.answer.checked.is_empty()) {
+        page.note(&format!("How it was checked: {}", sentence(&first.answer.checked)))?;
     }
     Ok(())
 }
 
-/// Writes one view and returns the sentence that says why it was left out, if it was. Its table is written only if
-/// `has_table`, and its further tables only if they belong to no view of the report.
+/// Writes one view, unless it is left out. Its table is written only if `has_table`, and its further tables only if they
+/// belong to no view of the report.
 fn view(
     page: &mut Page<'_>,
     snapshot: &Snapshot,
     map: ColourMap,
     has_table: bool,
     is_view: &dyn Fn(&str) -> bool,
-) -> Result<Option<String>, SaveError> {
+) -> Result<Option<LeftOut>, SaveError> {
     let name = as_words(snapshot.view);
     let (no_chart, no_table) = (snapshot.chart_unavailable.clone(), snapshot.table_unavailable.clone());
-    if let (Some(sentence), Some(_)) = (&no_chart, &no_table) {
-        return Ok(Some(format!("{name} is left out: {sentence}")));
+    if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
+        return Ok(Some(LeftOut::of_report(name, reason.clone())));
     }
     page.view_title(&format!("{name}: {}", snapshot.title))?;
     match &no_chart {
@@ -181,7 +160,7 @@ fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: 
 /// Writes a step: its number, the question, its sentence, the task and the picture.
 fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
-    let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view == step.view);
+    let snapshot = solved.iter().find(|snapshot| snapshot.view == step.view);
     let answer = snapshot.and_then(|snapshot| snapshot.answer_json());
     page.heading(&format!("Step {number}"))?;
     if let Some(guess) = &step.guess {

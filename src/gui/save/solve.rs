@@ -6,31 +6,12 @@ use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
 use crate::scenario::{Params, Scenario};
 
-/// The solved views of a scenario.
-pub struct Solved {
-    /// The views, in their order.
-    pub snapshots: Vec<SharedSnapshot>,
-    /// The method and the checks of the computation, as the status line shows them.
-    pub checked: String,
-}
-
-impl Solved {
-    /// Replaces the same view by `shown`, which has the state of the window.
-    pub fn show(&mut self, shown: Option<&SharedSnapshot>) {
-        for snapshot in &mut self.snapshots {
-            if let Some(shown) = shown.filter(|shown| shown.view == snapshot.view) {
-                *snapshot = SharedSnapshot::clone(shown);
-            }
-        }
-    }
-}
-
 /// Solves a scenario for the chart of one view.
 ///
 /// # Errors
 /// A [`SaveError`] that says why there is no such chart.
 pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveError> {
-    let snapshot = solve(params, Some(&[view.to_owned()]))?.snapshots.pop();
+    let snapshot = solve(params, Some(&[view.to_owned()]))?.pop();
     let snapshot = snapshot.ok_or_else(|| SaveError::Refused(format!("there is no view {view}")))?;
     match snapshot.chart_unavailable.clone() {
         Some(sentence) => Err(SaveError::Refused(sentence)),
@@ -42,7 +23,7 @@ pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveEr
 ///
 /// # Errors
 /// A [`SaveError`] if a computation breaks off.
-pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, SaveError> {
+pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
     solve_views(views::new_tab(params).as_mut(), wanted)
 }
 
@@ -50,18 +31,15 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, SaveE
 ///
 /// # Errors
 /// A [`SaveError`] if a computation breaks off.
-pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Solved, SaveError> {
+pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
-    let mut solved = Solved { snapshots: Vec::new(), checked: String::new() };
+    let mut solved = Vec::new();
     for view in views::views(tab.puzzle()).iter().filter(|view| is_wanted(view)) {
         // some questions are solved only while their view is open
         tab.set_view(view);
         tab.finish();
         match (tab.status(), tab.snapshot(view)) {
-            (Status::Done(checked), Some(snapshot)) => {
-                solved.snapshots.push(snapshot);
-                solved.checked = checked;
-            }
+            (Status::Done(_), Some(snapshot)) => solved.push(snapshot),
             (Status::Failed(reason), _) => {
                 return Err(SaveError::Failed(format!("cannot solve the view {view}. {reason}")));
             }
@@ -74,10 +52,26 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<So
 /// The state of a tab when the user saves.
 #[derive(Clone, Debug)]
 pub struct Saveable {
-    /// The open view; `None` while it is not solved.
+    /// The open view; `None` while it is not solved, and without a window.
     pub snapshot: Option<SharedSnapshot>,
     /// The current scenario of the tab.
     pub scenario: Scenario,
     /// All scenarios of the tab.
     pub scenarios: Vec<Scenario>,
+}
+
+impl Saveable {
+    /// Solves the scenario for the `wanted` views, or for all of them. The open view is as the window shows it.
+    ///
+    /// # Errors
+    /// A [`SaveError`] if a computation breaks off.
+    pub fn solved(&self, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
+        let mut solved = solve(&self.scenario.params, wanted)?;
+        for snapshot in &mut solved {
+            if let Some(shown) = self.snapshot.as_ref().filter(|shown| shown.view == snapshot.view) {
+                *snapshot = SharedSnapshot::clone(shown);
+            }
+        }
+        Ok(solved)
+    }
 }

@@ -168,7 +168,7 @@ impl Snapshot {
     /// Returns a [`FigureError`] if `picture` is not allowed or has too many pixels.
     pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
         let Measures { least, is_fixed, .. } = self.measures;
-        let sheet = picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)?;
+        let sheet = picture.sheet(self.natural_size(picture.title), least, is_fixed)?;
         pixels(sheet.size.x, sheet.size.y, picture.pixels_per_point())?;
         Ok(sheet)
     }

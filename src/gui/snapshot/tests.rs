@@ -6,9 +6,9 @@ use egui::Rect;
 
 use super::*;
 use crate::gui::figure::tests::reading;
-use crate::gui::save::picture::{Ground, Size};
 use crate::gui::save::solve::solve;
 use crate::gui::views::views;
+use crate::picture::{Ground, Size};
 use crate::scenario::{Puzzle, Scenario, presets};
 
 /// Returns the chart of every view, for the first preset that opens in it.
@@ -17,7 +17,7 @@ fn every_view() -> Vec<SharedSnapshot> {
         let mut own = presets().iter().map(|preset| &preset.scenario).filter(|scenario| scenario.puzzle() == puzzle);
         let opens_in_it = |scenario: &&Scenario| scenario.view.as_deref() == Some(view);
         let scenario = own.clone().find(opens_in_it).or_else(|| own.next()).unwrap();
-        solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0)
+        solve(&scenario.params, Some(&[view.to_owned()])).unwrap().remove(0)
     };
     Puzzle::ALL.into_iter().flat_map(|puzzle| views(puzzle).iter().map(move |view| (puzzle, *view))).map(of).collect()
 }
@@ -154,7 +154,7 @@ fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
 fn the_selection_can_be_left_out() {
     let differs = |stem: &str, view: &str| {
         let scenario = crate::scenario::find(stem).unwrap();
-        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0);
+        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().remove(0);
         let svg = |marks| snapshot.figure_as(&Picture { marks, ..Picture::default() }).unwrap().svg();
         let accent = "#2457c5";
         (svg(true).matches(accent).count(), svg(false).matches(accent).count())
@@ -176,7 +176,7 @@ fn the_selection_can_be_left_out() {
 fn the_legend_is_in_the_chart_if_it_fits_and_covers_no_data() {
     let keys_inside = |stem: &str, view: &str, words: &str| {
         let scenario = crate::scenario::find(stem).unwrap();
-        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0);
+        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().remove(0);
         let top = |key_inside| {
             let figure = snapshot.figure_as(&Picture { key_inside, title: false, ..Picture::default() }).unwrap();
             let texts = figure.text_places();

@@ -104,8 +104,8 @@ pub(super) fn rectangle_path(rect: Rect) -> String {
     format!("M{}H{}V{}H{}Z", point(rect.min), length(rect.max.x), length(rect.max.y), length(rect.min.x))
 }
 
-/// Escapes text for XML.
-pub(super) fn escaped(words: &str) -> String {
+/// Escapes text for XML and HTML.
+pub fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for sign in words.chars() {
         match sign {

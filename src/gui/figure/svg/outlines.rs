@@ -1,16 +1,18 @@
-//! Outlines of text, for viewers without our fonts.
+//! The shipped fonts, and outlines of text for viewers without them.
 //!
 //! usvg lays out every distinct run of text once; its outline is stored in [`UNITS`] units per em and reused wherever
 //! the run occurs.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Path, PathSegment, Point};
-use resvg::usvg::{Group, Node};
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{self, Group, Node};
 
 use super::notation::{DOCUMENT, escaped};
-use crate::gui::figure::typefaces;
+use crate::gui::figure::error::FigureError;
 use crate::gui::look::fonts::Face;
 
 /// Units per em in which outlines are written.
@@ -39,7 +41,7 @@ impl Outlines {
     pub fn write(&self, svg: &mut String) {
         let mut outlines = vec![String::new(); self.runs.len()];
         // cannot fail: the document contains only text that we wrote
-        if let Ok(tree) = typefaces::parse(&self.specimen()) {
+        if let Ok(tree) = parse(&self.specimen()) {
             collect(tree.root(), &mut outlines);
         }
         for (number, outline) in outlines.iter().enumerate() {
@@ -67,6 +69,29 @@ impl Outlines {
         svg.push_str("</svg>");
         svg
     }
+}
+
+/// Returns the shipped fonts.
+fn database() -> Arc<Database> {
+    static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
+    let load = || {
+        let mut database = Database::new();
+        for face in Face::ALL {
+            database.load_font_source(Source::Binary(Arc::new(face.bytes())));
+        }
+        Arc::new(database)
+    };
+    Arc::clone(DATABASE.get_or_init(load))
+}
+
+/// Parses an SVG of ours with the shipped fonts from memory and no others, so that a chart looks the same everywhere.
+///
+/// Every run of text names one face that has all its characters, so that no fallback is needed.
+pub fn parse(svg: &str) -> Result<usvg::Tree, FigureError> {
+    let font_resolver = usvg::FontResolver { select_fallback: Box::new(|_, _, _| None), ..Default::default() };
+    let options = usvg::Options { fontdb: database(), font_resolver, ..Default::default() };
+    usvg::Tree::from_str(svg, &options)
+        .map_err(|error| FigureError::Failed(format!("the chart could not be turned into a picture: {error}")))
 }
 
 /// Collects the outlines of all texts below `group`.

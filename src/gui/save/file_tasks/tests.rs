@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use crate::devil::TableSpec;
 use crate::format::Format;
-use crate::gui::save::dialog::DialogCommand;
+use crate::gui::save::export::Export;
 use crate::gui::save::native_dialogs::Question;
-use crate::gui::save::options::SaveCommand;
+use crate::gui::save::options::{SaveCommand, What};
 use crate::gui::save::solve::Saveable;
 use crate::scenario::{Scenario, presets};
 
@@ -161,7 +161,7 @@ fn no_path_counts_as_cancelled_only_if_the_window_had_lost_the_focus() {
         dialogs.reply(Reply::NoPath);
         tasks.poll(&ctx);
         assert_eq!(tasks.path_dialog.is_some(), !is_shown);
-        assert_eq!(tasks.waiting.is_some(), !is_shown);
+        assert_eq!(tasks.waiting.is_empty(), is_shown);
     }
 }
 
@@ -205,7 +205,8 @@ fn a_table_that_is_too_large_for_a_clipboard_can_be_saved() {
     let scenario = crate::gui::views::read(&path).unwrap();
     let snapshot = crate::gui::save::solve::solve_chart(&scenario.params, "values").unwrap();
     let present = Saveable { snapshot: Some(snapshot), scenario, scenarios: Vec::new() };
-    tasks.answer_dialog(&ctx, DialogCommand::Copy { stem: None, format: Format::Json }, present);
+    let options = SaveOptions { what: What::Table, table: Format::Json, ..SaveOptions::default() };
+    tasks.copy(&ctx, Export::new(present, options));
     finish(&mut tasks, &ctx);
     let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
     assert_eq!(words, "a table of 1,002,001 rows is more than the 16 MB of a clipboard; save it as a file");

@@ -6,15 +6,14 @@ use std::ops::Range;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::figure::Figure;
+use crate::gui::figure::{self, Figure};
 use crate::gui::panels::table_view::cell_text;
 use crate::gui::prose::{Paragraph, Style, Tone, as_words};
 use crate::gui::save::error::SaveError;
-use crate::gui::save::picture::{Ground, Picture};
-use crate::gui::save::write::Limited;
+use crate::gui::save::write::limited;
 use crate::gui::snapshot::Snapshot;
 use crate::numerals::{self, grouped};
+use crate::picture::{ColourMap, Ground, Picture};
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
@@ -89,22 +88,26 @@ impl<'a> Page<'a> {
 
     /// Writes a heading within a chapter.
     pub fn heading(&mut self, words: &str) -> io::Result<()> {
-        writeln!(self.out, "<h3>{}</h3>", escaped(words))
+        self.element("h3", "", words)
     }
 
     /// Writes the title of a view.
     pub fn view_title(&mut self, words: &str) -> io::Result<()> {
-        writeln!(self.out, "<h3 class=\"view\">{}</h3>", escaped(words))
+        self.element("h3", " class=\"view\"", words)
     }
 
     /// Writes a note in small print.
     pub fn note(&mut self, words: &str) -> io::Result<()> {
-        writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))
+        self.element("p", " class=\"note\"", words)
     }
 
     /// Writes preformatted text, such as a file.
     pub fn code(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "<pre>{}</pre>", escaped(text))
+        self.element("pre", "", text)
+    }
+
+    fn element(&mut self, tag: &str, attributes: &str, words: &str) -> io::Result<()> {
+        writeln!(self.out, "<{tag}{attributes}>{}</{tag}>", escaped(words))
     }
 
     /// Writes the paragraphs of an answer or a reason.
@@ -126,7 +129,7 @@ impl<'a> Page<'a> {
             Tone::Chosen => " chosen",
             Tone::Soft => " soft",
         };
-        writeln!(self.out, "<p class=\"{style}{tone}\">{}</p>", escaped(&paragraph.text))
+        self.element("p", &format!(" class=\"{style}{tone}\""), &paragraph.text)
     }
 
     /// Writes a list of names and values.
@@ -177,7 +180,7 @@ impl<'a> Page<'a> {
             self.out.write_all(b"</tr>\n")?;
         }
         self.out.write_all(b"</tbody></table></div>\n")?;
-        match Limited::written(LARGEST_CSV, |out| table.write_csv(out)) {
+        match limited(LARGEST_CSV, |out| table.write_csv(out)) {
             Some(csv) => writeln!(
                 self.out,
                 "<p class=\"note screen\"><a download=\"{stem}.csv\" href=\"data:text/csv;charset=utf-8;base64,{}\">All rows, \
@@ -235,20 +238,7 @@ fn data_uri(figure: &Figure) -> String {
     format!("data:image/svg+xml;base64,{}", BASE64.encode(svg))
 }
 
-/// Escapes text for HTML and replaces control characters by spaces.
+/// Escapes text for HTML; line breaks stay.
 pub(super) fn escaped(words: &str) -> String {
-    let mut escaped = String::with_capacity(words.len());
-    for sign in words.chars() {
-        match sign {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            '\n' => escaped.push('\n'),
-            sign if sign.is_control() => escaped.push(' '),
-            sign => escaped.push(sign),
-        }
-    }
-    escaped
+    words.split('\n').map(figure::escaped).collect::<Vec<_>>().join("\n").replace('\'', "&#39;")
 }

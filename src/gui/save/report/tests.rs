@@ -1,28 +1,37 @@
 //! Tests that read reports back: the required words and numbers are there, and nothing that a browser could run.
 
+use crate::gui::save::error::save_whole;
+use crate::gui::save::export::Scope;
+use crate::gui::save::options::{SaveOptions, What};
 use crate::scenario::find;
-use crate::table::{Cell, Column, Kind};
+use crate::table::{Cell, Column, Kind, Table};
 
 use super::*;
-use crate::table::Table;
 
-fn report(stems: &[&str]) -> Report {
-    let scenarios = stems.iter().map(|stem| find(stem).unwrap()).collect();
-    Report { title: "A <title> & more".to_owned(), scenarios, shown: None, views: None, map: ColourMap::default() }
+fn report(stems: &[&str], scope: Scope) -> Export {
+    let scenarios: Vec<Scenario> = stems.iter().map(|stem| find(stem).unwrap()).collect();
+    let options = SaveOptions { what: What::Report, whole_tab: scenarios.len() > 1, ..SaveOptions::default() };
+    Export::of_scenarios(scenarios[0].clone(), scenarios, options, scope)
 }
 
-fn html(report: &Report) -> String {
+fn views(names: &[&str]) -> Scope {
+    Scope::Views(names.iter().map(|name| (*name).to_owned()).collect())
+}
+
+fn html(export: &Export) -> String {
     let mut bytes = Vec::new();
-    report.write(&mut bytes, &Progress::new()).unwrap();
+    write(export, &mut bytes, &Progress::new()).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
 #[test]
 fn a_page_has_answer_reason_parameters_charts_and_tables() {
-    let page = html(&report(&["pennies-seventy-five-and-ninety"]));
+    let mut named = report(&["pennies-seventy-five-and-ninety"], Scope::Scenario);
+    named.present.scenario.name = "A <title> & more".to_owned();
+    let page = html(&named);
     for part in [
         "<title>A &lt;title&gt; &amp; more</title>",
-        "<h2 dir=\"auto\">Can you win from 75 and 90?</h2>",
+        "<h1 dir=\"auto\">A &lt;title&gt; &amp; more</h1>",
         "You win from 75 and 90.",
         "Take 51 from both piles and leave 24 and 39",
         "<dt>Piles</dt><dd>75, 90</dd>",
@@ -38,13 +47,13 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     // each chart is there in both themes, with alternative text
     let scenario = find("pennies-seventy-five-and-ninety").unwrap();
     let solved = crate::gui::save::solve::solve(&scenario.params, None).unwrap();
-    let views = solved.snapshots.iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).count();
+    let views = solved.iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).count();
     assert!(views > 2);
     assert_eq!(page.matches("<img src=\"data:image/").count(), views);
     assert_eq!(page.matches("(prefers-color-scheme: dark)\" srcset=\"data:image/").count(), views);
     assert_eq!(page.matches("alt=\"\"").count(), 0);
     // a view without a chart says why
-    for sentence in solved.snapshots.iter().filter_map(|snapshot| snapshot.chart_unavailable.clone()) {
+    for sentence in solved.iter().filter_map(|snapshot| snapshot.chart_unavailable.clone()) {
         assert_eq!(page.matches(&html::escaped(&sentence)).count(), 1, "{sentence:?} is missing or repeated");
     }
     // no fold, since browsers print a fold closed; no inline chart, whose ids could clash with the page's
@@ -59,9 +68,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
 #[test]
 fn the_whole_table_is_in_the_page_as_csv() {
     use base64::Engine as _;
-    let report =
-        Report { views: Some(vec!["totals".to_owned()]), ..report(&["tests/data/pennies-totals-to-300.toml"]) };
-    let page = html(&report);
+    let page = html(&report(&["tests/data/pennies-totals-to-300.toml"], views(&["totals"])));
     assert!(
         page.contains("Totals: The last 100 of 300 rows, the chosen one among them"),
         "the number of rows is not told"
@@ -75,16 +82,8 @@ fn the_whole_table_is_in_the_page_as_csv() {
 
 #[test]
 fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
-    let mut scenario = find("flips-riddle").unwrap();
-    scenario.view = Some("bias".to_owned());
-    let views = Some(["chances", "choice", "bias", "play"].map(str::to_owned).to_vec());
-    let report = Report {
-        title: scenario.name.clone(),
-        scenarios: vec![scenario],
-        shown: None,
-        views,
-        map: ColourMap::default(),
-    };
+    let mut report = report(&["flips-riddle"], views(&["chances", "choice", "bias", "play"]));
+    report.present.scenario.view = Some("bias".to_owned());
     let page = html(&report);
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is missing"));
     let order = [
@@ -127,26 +126,18 @@ fn a_cut_table_shows_the_rows_around_the_chosen_one_and_counts_the_rest() {
 
 #[test]
 fn several_scenarios_become_chapters_with_a_contents_list() {
-    let views = Some(vec!["lattice".to_owned()]);
-    let page = html(&Report {
-        views,
-        ..report(&["tests/data/pennies-one-and-two.toml", "tests/data/pennies-three-and-seven.toml"])
-    });
+    let stems = ["tests/data/pennies-one-and-two.toml", "tests/data/pennies-three-and-seven.toml"];
+    let page = html(&report(&stems, views(&["lattice"])));
+    assert!(page.contains("<h1 dir=\"auto\">Pennies: all scenarios</h1>"));
+    assert!(page.contains("<h2 dir=\"auto\">Three and seven</h2>"));
     assert!(page.contains("<a href=\"#chapter-2\">Three and seven</a>") && page.contains("<section id=\"chapter-2\">"));
 }
 
 #[test]
 fn text_of_the_user_is_escaped() {
-    let mut scenario = find("tests/data/pennies-one-and-two.toml").unwrap();
-    scenario.name = "</section><script>alert('1')</script>".to_owned();
-    scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
-    let report = Report {
-        title: scenario.name.clone(),
-        scenarios: vec![scenario],
-        shown: None,
-        views: Some(vec!["totals".to_owned()]),
-        map: ColourMap::default(),
-    };
+    let mut report = report(&["tests/data/pennies-one-and-two.toml"], views(&["totals"]));
+    report.present.scenario.name = "</section><script>alert('1')</script>".to_owned();
+    report.present.scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
     let page = html(&report);
     assert!(!page.contains("<script") && !page.contains("<img src=x"), "{}", &page[..2_000]);
     assert!(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"));
@@ -169,11 +160,19 @@ fn a_large_table_is_cut_and_a_huge_one_not_embedded() {
 }
 
 #[test]
+fn views_left_out_for_one_reason_are_named_in_one_sentence() {
+    let page = html(&report(&["flips-ruin"], Scope::Scenario));
+    assert_eq!(page.matches("this view is about finishing above the target").count(), 1);
+    assert!(page.contains("Bias, ") && page.contains(" are left out, each for this reason: this view is about"));
+}
+
+#[test]
 fn a_cancelled_report_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let progress = Progress::new();
     progress.cancel();
-    let stopped = report(&["tests/data/pennies-one-and-two.toml"]).save(&folder.path().join("report.html"), &progress);
+    let report = report(&["tests/data/pennies-one-and-two.toml"], Scope::Scenario);
+    let stopped = save_whole(&folder.path().join("report.html"), |out| write(&report, out, &progress));
     assert!(matches!(stopped, Err(SaveError::Cancelled(_))));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -200,8 +199,7 @@ fn a_single_thing_is_in_the_singular() {
     let mut wrong = Vec::new();
     for text in SMALLEST {
         let scenario = crate::scenario::Scenario::parse_named(text, "smallest").unwrap();
-        let report = Report { scenarios: vec![scenario], ..report(&[]) };
-        let page = html(&report);
+        let page = html(&Export::of_scenarios(scenario, Vec::new(), SaveOptions::default(), Scope::Scenario));
         // the words between the tags
         let sentences = page.split('<').filter_map(|part| part.split_once('>')).map(|(_, words)| words);
         wrong.extend(sentences.filter(|words| tells_one_as_many(words)).map(str::to_owned));

@@ -1,15 +1,21 @@
-//! PNG files.
+//! PNG and PDF files and pictures in memory, all made from the SVG.
 
 use egui::ColorImage;
+use krilla::Document;
+use krilla::geom::Size;
+use krilla::metadata::Metadata;
+use krilla::page::PageSettings;
+use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::tiny_skia;
 
 use super::drawn::Figure;
 use super::error::{FigureError, pixels};
-use super::svg::{self, TextMode};
-use super::typefaces;
+use super::svg::{self, TextMode, parse};
 
 /// Points per metre: 96 per inch of 0.0254 m.
 const POINTS_PER_METRE: f32 = 96.0 / 0.0254;
+/// PDF has 72 points per inch, egui and SVG have 96.
+const PDF_POINTS_PER_POINT: f32 = 0.75;
 
 impl Figure {
     /// Returns the chart as PNG at `scale` pixels per point.
@@ -31,7 +37,8 @@ impl Figure {
             .collect();
         drop(picture);
         let color = if is_opaque { png::ColorType::Rgb } else { png::ColorType::Rgba };
-        encode(&pixels, color, size, scale).map_err(|error| FigureError::Png(error.to_string()))
+        encode(&pixels, color, size, scale)
+            .map_err(|error| FigureError::Failed(format!("the PNG could not be written: {error}")))
     }
 
     /// Returns the chart as a picture for the clipboard, at `scale` pixels per point.
@@ -61,6 +68,29 @@ impl Figure {
         let ground = if self.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
         rasterize(&svg::write_at(self, TextMode::Text, scale), size, scale, ground)
     }
+    /// Returns the chart as a PDF of one page with searchable text.
+    ///
+    /// # Errors
+    /// When the page cannot be made.
+    pub fn pdf(&self) -> Result<Vec<u8>, FigureError> {
+        let tree = parse(&svg::write(self, TextMode::Text))?;
+        let [width, height] = [self.sheet.x, self.sheet.y].map(|side| side * PDF_POINTS_PER_POINT);
+        let not_written = |why: &str| FigureError::Failed(format!("the PDF could not be written: {why}"));
+        let no_page = || FigureError::NoSize { asked: format!("{width} × {height}") };
+        let size = Size::from_wh(width, height).ok_or_else(no_page)?;
+
+        let mut document = Document::new();
+        let metadata = Metadata::new().creator("Coinwise".to_owned()).language("en".to_owned());
+        let with_words = |metadata: Metadata| metadata.title(self.title.clone()).description(self.description.clone());
+        document.set_metadata(if self.title.is_empty() { metadata } else { with_words(metadata) });
+        let mut page = document.start_page_with(PageSettings::from_wh(width, height).ok_or_else(no_page)?);
+        let mut surface = page.surface();
+        let drawn = surface.draw_svg(&tree, size, SvgSettings::default());
+        surface.finish();
+        page.finish();
+        drawn.ok_or_else(|| not_written("the drawing was refused"))?;
+        document.finish().map_err(|error| not_written(&format!("{error:?}")))
+    }
 }
 
 /// Renders an SVG written by this module on a background colour.
@@ -70,7 +100,7 @@ pub(super) fn rasterize(
     scale: f32,
     ground: tiny_skia::Color,
 ) -> Result<tiny_skia::Pixmap, FigureError> {
-    let tree = typefaces::parse(svg)?;
+    let tree = parse(svg)?;
     let mut pixmap = tiny_skia::Pixmap::new(size[0], size[1])
         .ok_or_else(|| FigureError::TooLarge { width: size[0].into(), height: size[1].into() })?;
     pixmap.fill(ground);
