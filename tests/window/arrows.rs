@@ -125,7 +125,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
     desk.press(Modifiers::SHIFT, Key::ArrowDown);
     desk.press(NONE, Key::ArrowDown);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (0.0, 4.0));
-    desk.assert_says("The value of 0 and 4 is 4.");
+    desk.assert_says("0 and 4 is worth 4: you win.");
     assert!(chosen(&desk, "Heatmap of").starts_with("G(0, 4) = 4"), "{}", chosen(&desk, "Heatmap of"));
     assert_no_trap(&mut desk, "Heatmap of");
 }
@@ -134,7 +134,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
 fn arrows_move_the_selected_total() {
     let mut desk = Desk::new();
     desk.click("Totals");
-    let (splits, share) = ("The splits of 20 to 30", "3 of 11 totals lose");
+    let (splits, share) = ("The splits of 20 to 30", "You lose from 3 of 11 totals");
     focus(&mut desk, splits);
     assert_eq!(chosen(&desk, splits), "no total is chosen");
     desk.press(NONE, Key::ArrowRight);

@@ -184,7 +184,7 @@ fn scenarios_can_be_presented_in_large_type() {
     let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("pennies")).collect();
     desk.assert_says(&names[0].scenario.name);
     // the answer is covered until it was guessed
-    let answer = "You lose if you start with 21, 24 or 29 pennies";
+    let answer = "You lose from 21, 24 and 29";
     desk.assert_says(&names[0].scenario.guess.as_ref().unwrap().ask);
     assert!(!desk.says(answer) && !desk.offers("Show the answer") && !desk.is_enabled("That is my guess"));
     desk.slide("Your guess", 4.0);

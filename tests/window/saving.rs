@@ -28,7 +28,7 @@ fn saving_a_view_without_a_chart_says_why() {
         let path = folder.path().join(name);
         desk.will_reply(Reply::Chosen(path.clone()));
         save(&mut desk, entry);
-        desk.assert_says("the piles hold 165 pennies; the graph of decisions is drawn for 30 at most");
+        desk.assert_says("the piles hold 165 pennies; the game tree is drawn for 20 at most");
         assert!(!path.exists());
         desk.click("Dismiss");
     }

@@ -25,6 +25,7 @@ use super::motion::{AnimationFrame, Motion};
 use super::piles::{Gesture, Piles};
 use super::play_words as words;
 use super::puzzle::step_button;
+use super::words as game_words;
 
 /// Height of the rows under the piles, in points.
 const BUTTONS_HEIGHT: f32 = 100.0;
@@ -258,7 +259,7 @@ impl GameTable<'_> {
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
-            let hint = "One penny more, which the opponent splits (N)";
+            let hint = "One penny more, which your opponent splits (N)";
             let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
             let is_taken = ui.ctx().egui_wants_keyboard_input() || focus::is_behind_dialog(ui.ctx());
             let by_key = is_pressed && !is_taken;
@@ -272,7 +273,7 @@ impl GameTable<'_> {
                 self.params.options.split = split_total;
                 split(self.params, &self.play.outcomes);
             }
-        } else if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
+        } else if ui.button("Opponent moves").on_hover_text("Let your opponent make their move").clicked() {
             let record = self.record(None);
             self.keep(record);
         }
@@ -287,7 +288,7 @@ impl GameTable<'_> {
         } else if self.hand.hinted {
             (words::hint(self.play, self.step).unwrap_or_default(), palette.accent)
         } else if !nothing && !self.is_allowed() {
-            (words::not_allowed(self.play.ruleset()), palette.unsafe_)
+            (format!("{}.", game_words::legal_moves(self.play.ruleset())), palette.unsafe_)
         } else if self.is_your_turn() && nothing {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
         } else {

@@ -12,7 +12,7 @@ use crate::pennies::Params;
 use crate::pennies::lattice::{Lattice, SafePair};
 use crate::progress::Progress;
 
-use super::sieve_picture::{BEFORE, NOW};
+use super::sieve::{BEFORE, NOW};
 use super::solved_rules::SolvedRules;
 
 /// Most cells to draw singly, whatever their state, and most safe pairs to draw singly.

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Weak};
 
 use crate::gui::view::answers::{Answers, Question, When};
-use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use crate::progress::{Cancelled, Progress};
@@ -86,10 +85,4 @@ pub fn piles(params: &Params) -> Option<[u32; 3]> {
 /// Returns the largest pile in the slices of the safe triples.
 pub fn size_of_slices(params: &Params) -> u32 {
     params.lattice().min(LARGEST_THIRD)
-}
-
-/// Returns how the safe triples were found.
-pub fn checked_third() -> String {
-    let side = grouped(LARGEST_THIRD + 1);
-    format!("{side} × {side} × {side} triples, searched line by line")
 }

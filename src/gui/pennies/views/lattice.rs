@@ -10,9 +10,9 @@ use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
 use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::pennies::{lattice_picture, prose, sieve_picture, sieve_words, words};
+use crate::gui::pennies::{answer, lattice_picture, sieve, words};
 use crate::gui::view::prelude::*;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::pennies::lattice::{SafePair, lattice_table};
 use crate::pennies::legal_moves::legal_moves_table_of;
 use crate::pennies::limits::LATTICE_SIZES;
@@ -44,7 +44,7 @@ impl View<Pennies> for LatticeView {
         let sieve = solved.sieve();
         let (size, pairs) = (solved.lattice.size, solved.lattice.pairs.len());
         let title = match &sieve {
-            Some(sieve) => sieve_words::step(sieve),
+            Some(sieve) => sieve::headline(sieve),
             None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
         };
         let row = sieve.as_ref().map_or_else(|| solved.nearest_pair(), |sieve| Some(sieve.step - 1));
@@ -67,12 +67,13 @@ impl View<Pennies> for LatticeView {
         });
         shown.further_tables = vec![("moves", moves)];
         shown.has_own_answer = sieve.is_some();
-        if let Some(sieve) = &sieve {
-            shown.words = sieve_words::paragraphs(sieve);
-        } else {
-            let [_, totals] = prose::answer(solved);
-            shown.words_on_screen = Some(totals);
-        }
+        shown.words = match &sieve {
+            Some(sieve) => {
+                shown.why = Some(answer::plain(sieve::why(sieve)));
+                vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
+            }
+            None => vec![answer::of_totals(solved)],
+        };
         let solved = Arc::clone(solved);
         shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
             sieve_ui(ui, &solved, params);
@@ -127,7 +128,7 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let reach = u32::try_from((&position.a).max(&position.b)).ok();
     match reach.filter(|reach| reach <= LATTICE_SIZES.end()) {
         Some(reach) => {
-            let text = format!("Show {}", words::pair(&params.position().a, &params.position().b));
+            let text = format!("Show {}", words::piles(params.position()));
             if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
                 params.set_lattice(reach);
             }
@@ -146,11 +147,11 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     let words = move |cell: [u32; 2]| vec![one_cell(&of_words, cell)];
     let mut chart =
         chart_of_positions("lattice", solved.lattice.size, solved.cell_in_lattice(), summary(solved), words);
-    chart.key = sieve.as_ref().map_or_else(Vec::new, sieve_picture::key);
+    chart.key = sieve.as_ref().map_or_else(Vec::new, sieve::key);
     let mut names = Vec::new();
     match &sieve {
         _ if !has_formula => lattice_picture::add(&mut chart, solved),
-        Some(sieve) => chart.layers.extend(sieve_picture::layers(sieve)),
+        Some(sieve) => chart.layers.extend(sieve::layers(sieve)),
         None => {
             for (name, end) in slope_lines(solved) {
                 names.push(name_of_slope(name, end));
@@ -178,7 +179,7 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
 /// Describes a cell of the lattice, or its state in the sieve.
 fn one_cell(solved: &SolvedRules, [a, b]: [u32; 2]) -> String {
     match solved.sieve() {
-        Some(sieve) => sieve_words::one_cell(&sieve, a, b),
+        Some(sieve) => sieve::one_cell(&sieve, a, b),
         None => words::one_cell(&solved.solution.outcomes, &Position::new(a, b)),
     }
 }
@@ -188,8 +189,8 @@ fn summary(solved: &SolvedRules) -> String {
     let lattice = &solved.lattice;
     if let Some(sieve) = solved.sieve() {
         let size = grouped(lattice.size);
-        let consequences = sieve_words::consequences(&sieve).join(" ");
-        return format!("Sieve of the lattice to {size} and {size}. {} {consequences}", sieve_words::step(&sieve));
+        let words = [sieve::headline(&sieve), sieve::consequences(&sieve)].join(" ");
+        return format!("Sieve of the lattice to {size} and {size}. {words}");
     }
     let game = solved.params.ruleset();
     let lines = match game.spread() {
@@ -248,7 +249,7 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
     let line = |total: u32| {
-        let words = words::pennies(total);
+        let words = count(total, "penny");
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];

@@ -24,8 +24,6 @@ use crate::pennies::{Params, Ruleset};
 
 /// Largest lattice whose values are computed within the frame of the request.
 const LIVE: u32 = 512;
-/// Largest value whose moves to all smaller values are listed unfolded.
-const STEPS_OPEN: u16 = 60;
 /// Colour of the zeros on a heatmap.
 const ZERO: Color32 = Color32::WHITE;
 /// Most cells on a side of the viewport for each cell to have its own pixel.
@@ -55,7 +53,8 @@ impl Question for ValuesOf {
     }
 
     fn words(&self) -> String {
-        format!("Computing {} values", cell_count(self.size))
+        let side = grouped(u64::from(self.size) + 1);
+        format!("Computing {side} × {side} values")
     }
 
     fn solve(&self, progress: &Progress) -> Result<SolvedValues, Cancelled> {
@@ -94,9 +93,18 @@ impl View<Pennies> for ValuesView {
                 grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
             )
         });
-        shown.words = paragraphs(&found.values, here);
+        shown.words = match here {
+            Some(cell) => words_of(&found.values, cell, solved.solution.is_safe),
+            None => vec![
+                Paragraph::headline(words::headline(solved), !solved.solution.is_safe),
+                Paragraph::plain("The piles lie outside the lattice."),
+            ],
+        };
+        shown.has_own_answer = true;
+        shown.why = Some(why(&found.values, here));
         let against = if game.has_formula() { "the formula" } else { "a backward search" };
-        shown.checked = format!("{} values, the zeros among them checked against {against}", cell_count(size));
+        let cells = grouped((u64::from(size) + 1).pow(2));
+        shown.checked = format!("Checked: {cells} values, the zeros among them by {against} too.");
         shown.contradiction = (!found.agrees).then(|| "The values and the safe pairs disagree.".to_owned());
         let solved = Arc::clone(solved);
         shown.options =
@@ -109,30 +117,42 @@ impl View<Pennies> for ValuesView {
     }
 }
 
-/// Returns the number of values in a lattice, in words.
-fn cell_count(size: u32) -> String {
-    let cells = u64::from(size) + 1;
-    format!("{0} × {0} = {1}", grouped(cells), grouped(cells * cells))
+/// Returns the value of a cell, and what it means.
+fn words_of(values: &Values, [a, b]: [u32; 2], is_safe: bool) -> Vec<Paragraph> {
+    let value = values.value(a, b).map_or_else(String::new, grouped);
+    let outcome = if is_safe { "lose" } else { "win" };
+    let headline = format!("{} and {} is worth {value}: you {outcome}.", grouped(a), grouped(b));
+    let meaning = if values.ruleset.is_misere() {
+        "In misère play the end counts as 1: values are no piles of Nim.".to_owned()
+    } else {
+        format!("It counts like a pile of {value} in Nim.")
+    };
+    vec![Paragraph::headline(headline, !is_safe), Paragraph::plain(meaning)]
 }
 
-/// Returns the value of the current piles and a move to each smaller value; a long list is folded.
-fn paragraphs(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
-    let Some([a, b]) = here else {
-        return vec![Paragraph::plain("The piles lie outside the lattice, so their value was not computed.")];
+/// Returns how values are found, and a move from a cell to each smaller value.
+fn why(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
+    let value = here.and_then(|cell| Some((cell, values.value(cell[0], cell[1])?)));
+    let reason = match value {
+        Some(([a, b], value)) if value > 0 => format!(
+            "A value is the smallest number that no move leads to. From {} and {} moves lead to all values below {value}, but \
+             not to {value}.",
+            grouped(a),
+            grouped(b)
+        ),
+        _ => "A value is the smallest number that no move leads to. So from 0 every move leads to another value, and from \
+              there a move leads back to 0."
+            .to_owned(),
     };
-    let value = values.value(a, b);
-    let value_words = value.map_or_else(String::new, grouped);
-    let headline = Paragraph::plain(format!("The value of {} and {} is {value_words}.", grouped(a), grouped(b)));
-    let misere = "In misère play the end counts as 1: values are no piles of Nim.";
-    let misere = values.ruleset.is_misere().then(|| Paragraph::plain(misere));
-    let is_short = value.is_none_or(|value| value <= STEPS_OPEN);
-    let steps = is_short.then(|| words::steps_down(values, [a, b])).flatten().map(Paragraph::plain);
-    let unfolded = (!is_short).then(|| {
-        Explanation::of_cells(&["values"], values, move |values| {
-            words::steps_down(values, [a, b]).map(Line::plain).into_iter().collect()
-        })
+    let steps = value.filter(|(_, value)| *value > 0).map(|(cell, _)| {
+        let lines = move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(Line::plain).collect();
+        Paragraph::plain("A move leads to each smaller value.").explained(Explanation::of_cells(
+            &["values"],
+            values,
+            lines,
+        ))
     });
-    [headline.explained(unfolded)].into_iter().chain(misere).chain(steps).collect()
+    [Paragraph::plain(reason)].into_iter().chain(steps).collect()
 }
 
 /// Returns the heatmap of the values with the current position marked.
