@@ -186,10 +186,10 @@ fn arrows_walk_through_the_nodes_of_the_decisions_and_enter_selects() {
     }
     assert!(seen.iter().all(|name| name.contains(": whoever must move ")), "{seen:?}");
     assert!(seen[0] != "3 and 7: whoever must move wins" && seen[1] != seen[0], "{seen:?}");
-    for _ in 0..20 {
-        desk.press(NONE, Key::ArrowLeft);
+    for key in [Key::ArrowUp, Key::ArrowLeft].into_iter().flat_map(|key| [key; 20]) {
+        desk.press(NONE, key);
     }
-    assert_eq!(focused(&desk).as_deref(), Some("3 and 7: whoever must move wins"), "the first node is at the left");
+    assert_eq!(focused(&desk).as_deref(), Some("3 and 7: whoever must move wins"), "the first node is at the top left");
     desk.press(NONE, Key::ArrowRight);
     let name = focused(&desk).unwrap_or_default();
     desk.press(NONE, Key::Enter);

@@ -502,7 +502,7 @@ fn pennies_can_be_dragged_to_the_tray() {
 fn long_numbers_are_shown_in_full_on_a_click() {
     let mut desk = Desk::new();
     desk.open("pennies-forty-digits");
-    desk.harness.get_by_label("You lose from these two long piles.").click_accesskit();
+    desk.harness.get_by_label("You win from these two long piles.").click_accesskit();
     desk.settle();
     desk.assert_says("Second pile: 1,618,033,988,749,894,848,204,586,834,365,638,117,720");
     desk.click("Play");

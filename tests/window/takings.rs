@@ -123,7 +123,9 @@ fn only_allowed_moves_can_be_made_and_hints_win() {
     desk.click("Play");
     desk.type_into("Take from the first", "5");
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.assert_says("What is taken from the first pile is 5: 1 to 4 pennies, or 0.");
+    desk.assert_says(
+        "What is taken from the first pile is 5: take 1 to 4 pennies from one pile, or the same number from both.",
+    );
     desk.assert_says("Your turn, from 9 and 14.");
     desk.type_into("Take from the first", "0");
     for _ in 0..40 {

@@ -4,8 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
 
-use super::questions::{self, piles, size_of_slices};
-use super::solved_rules::SolvedRules;
+use super::questions::{self, SolvedRules, piles, size_of_slices};
 use super::words::{self, one_move, split, taking};
 use super::{reasons, third_words};
 use crate::gui::chart::Number;
@@ -46,7 +45,7 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         why,
         checked,
         number: i128::try_from(a).ok().zip(i128::try_from(b).ok()).map(|(a, b)| Number::Pair([a, b])),
-        contradiction: (!solved.lattice.agrees)
+        contradiction: (!solved.lattice().agrees)
             .then(|| "The formula and the backward search disagree about this lattice.".to_owned()),
         json: Box::new(move |out| {
             let mut answer = Answer::new(&solved.solution);
@@ -81,7 +80,7 @@ fn checked(solved: &SolvedRules) -> String {
         let side = u64::from(table.size) + 1;
         return format!("Exact: {} positions, searched back from the end.", grouped(side * side));
     }
-    let cells = grouped(solved.lattice.cell_count());
+    let cells = grouped(solved.lattice().cell_count());
     match solved.cell_in_lattice() {
         Some(_) => format!("Checked: all {cells} cells, by two methods."),
         None => format!("Exact: by a formula that was checked on {cells} cells."),

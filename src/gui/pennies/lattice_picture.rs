@@ -9,11 +9,11 @@ use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight};
 use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::pennies::Params;
-use crate::pennies::lattice::{Lattice, SafePair};
+use crate::pennies::lattice::SafePair;
 use crate::progress::Progress;
 
+use super::questions::SolvedRules;
 use super::sieve::{BEFORE, NOW};
-use super::solved_rules::SolvedRules;
 
 /// Most cells to draw singly, whatever their state, and most safe pairs to draw singly.
 const MOST_CELLS: u32 = 20_000;
@@ -29,7 +29,7 @@ struct Textures {
 }
 
 struct Made {
-    lattice: Arc<Lattice>,
+    solved: Arc<SolvedRules>,
     step: usize,
     colors: [Color32; 4],
     cells: [RangeInclusive<u32>; 2],
@@ -38,7 +38,7 @@ struct Made {
 
 /// Adds the cells of the lattice, or of its sieve, to the chart.
 pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
-    let (size, pairs) = (solved.lattice.size, &solved.lattice.pairs);
+    let (size, pairs) = (solved.lattice().size, &solved.lattice().pairs);
     let is_large = (size + 1).saturating_mul(size + 1) > MOST_CELLS;
     if !is_large {
         let cells = StatedCells::new(solved);
@@ -91,7 +91,7 @@ impl<'a> StatedCells<'a> {
         if self.step == 0 {
             return is_safe.then_some(0);
         }
-        let step = self.solved.strikes.as_ref()?.step_of(a, b).filter(|step| *step <= self.step)?;
+        let step = self.solved.strikes()?.step_of(a, b).filter(|step| *step <= self.step)?;
         Some(usize::from(!is_safe) + if step < self.step { 2 } else { 0 })
     }
 
@@ -139,8 +139,8 @@ impl<'a> StatedCells<'a> {
 
 impl Textures {
     /// Returns the picture of the visible part, cell by cell, or of the whole lattice if that part is too large.
-    fn image(&mut self, ctx: &Context, solved: &SolvedRules, sight: &Sight) -> Image {
-        let size = solved.lattice.size;
+    fn image(&mut self, ctx: &Context, solved: &Arc<SolvedRules>, sight: &Sight) -> Image {
+        let size = solved.lattice().size;
         let block = block_side(size);
         let count = |range: &RangeInclusive<u32>| range.end() - range.start() + 1;
         let part = sight.part.clone().map(|part| part.map(|range| in_sight(&range, size)));
@@ -162,22 +162,22 @@ impl Textures {
 fn made(
     slot: &mut Option<Made>,
     ctx: &Context,
-    solved: &SolvedRules,
+    solved: &Arc<SolvedRules>,
     cells: [RangeInclusive<u32>; 2],
     image: impl FnOnce(&StatedCells<'_>, &[Color32; 4]) -> ColorImage,
 ) -> TextureId {
-    let (lattice, stated) = (&solved.lattice, StatedCells::new(solved));
+    let stated = StatedCells::new(solved);
     let (step, palette) = (stated.step, Palette::of_context(ctx));
     let colors = stated.inks.map(|ink| ink.color(&palette));
     let is_it = |made: &Made| {
-        Arc::ptr_eq(&made.lattice, lattice) && (made.step, made.colors, &made.cells) == (step, colors, &cells)
+        made.solved.has_same_lattice(solved) && (made.step, made.colors, &made.cells) == (step, colors, &cells)
     };
     let known = slot.take().filter(is_it);
     let made = slot.insert(known.unwrap_or_else(|| {
         // sharp when enlarged, smooth when reduced
         let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
         let texture = ctx.load_texture("lattice", image(&stated, &colors), options);
-        Made { lattice: Arc::clone(lattice), step, colors, cells, texture }
+        Made { solved: Arc::clone(solved), step, colors, cells, texture }
     }));
     made.texture.id()
 }

@@ -14,7 +14,6 @@ mod questions;
 mod ratio_words;
 mod reasons;
 mod sieve;
-mod solved_rules;
 mod takings_controls;
 mod third_words;
 mod value_picture;

@@ -75,7 +75,12 @@ fn distance(game: Ruleset, pair: &SafePair) -> String {
         Some(distance) if distance != 0.0 => {
             let direction = if distance > 0.0 { "above" } else { "below" };
             let size = distance.abs();
-            let written = if size < 1e-4 { format!("{size:.2e}") } else { plain(size) };
+            let written = match size {
+                ..1e-9 => format!("{size:.2e}"),
+                // two significant digits
+                ..1e-4 => format!("{size:.*}", (1.0 - size.log10()) as usize + 1),
+                _ => plain(size),
+            };
             format!(", {} {direction} {}", written.replace('-', "−"), limit_sign(game))
         }
         _ => String::new(),

@@ -9,8 +9,8 @@ use crate::pennies::search::Period;
 use crate::pennies::totals::{by_total, losing_share};
 use crate::pennies::{Law, Position, Ruleset, WinningMove};
 
+use super::questions::SolvedRules;
 use super::ratio_words;
-use super::solved_rules::SolvedRules;
 use super::words::{piles, split, taking, turns};
 
 /// Most winning moves under a law of takings with a step of their own.
@@ -105,140 +105,74 @@ fn equal_or_same_remainder(ruleset: Ruleset) -> Option<String> {
     }
 }
 
-/// Returns the steps where the safe pairs have a formula.
+/// Returns the steps where the safe pairs have a formula: the formula, the pair of the piles or the winning moves.
 fn steps_of_formula(solved: &SolvedRules) -> Vec<String> {
     let (ruleset, position) = (solved.params.ruleset(), solved.params.position());
-    let mut steps: Vec<String> = which_pairs(ruleset, position).into_iter().collect();
-    let winning = &solved.solution.winning_moves;
-    if winning.is_empty() {
-        steps.extend(names(ruleset));
-        return steps;
-    }
-    let index = ruleset.index_of_difference(&position.difference());
-    let is_beyond = |n: UBig| ruleset.lower(&n) > *(&position.a).min(&position.b);
-    if index.is_some_and(is_beyond) {
-        steps.push("These piles are smaller, so no move from both leads there.".to_owned());
-    }
-    steps.extend(winning.iter().filter_map(|one| why_move(ruleset, position, one)));
-    steps.extend(what_follows(ruleset, winning));
-    steps.extend(names(ruleset));
-    steps
+    let here = solved.solution.index.as_ref().and_then(|n| Some(format!("Here {}.", evaluated(ruleset, n)?)));
+    let moves = solved.solution.winning_moves.iter().map(|one| why_move(ruleset, position, one));
+    pairs(ruleset).into_iter().chain(here).chain(moves).collect()
 }
 
-/// Names the sequences of the piles of the safe pairs; `None` in Nim and where they have no formula.
-pub fn names(ruleset: Ruleset) -> Option<String> {
-    let reach = match (ruleset.spread(), ruleset.is_misere()) {
-        (0, _) => return None,
-        _ if !ruleset.has_formula() => return None,
-        (1, false) => {
-            return Some(
-                "These are the Wythoff pairs ⌊nφ⌋ and ⌊nφ²⌋, with the golden ratio φ ≈ 1.618: two Beatty sequences that \
-                 together hold each whole number from 1 on once."
-                    .to_owned(),
-            );
-        }
-        (1, true) => {
-            return Some(
-                "From n = 2 on these are the Wythoff pairs ⌊nφ⌋ and ⌊nφ²⌋, with the golden ratio φ ≈ 1.618: two Beatty \
-                 sequences."
-                    .to_owned(),
-            );
-        }
-        (_, false) => "from 1 on",
-        (_, true) => "from 0 on",
-    };
-    Some(format!(
-        "Smaller and larger piles are two Beatty sequences: together they hold each whole number {reach} once."
-    ))
-}
-
-/// Describes the safe pairs by their formula, and the one with the difference of the piles; `None` in Nim.
-fn which_pairs(ruleset: Ruleset, position: &Position) -> Option<String> {
-    let difference = position.difference();
-    let d = shortened(&difference);
-    let t = ruleset.spread();
-    if t == 0 {
-        return None;
-    }
-    let Some(n) = ruleset.index_of_difference(&difference) else {
-        let (formula, differ) = family(t, ruleset.is_misere());
-        return Some(format!("The safe pairs are {formula}. They differ by {differ}, and {d} is not among that."));
-    };
-    let evaluated = evaluated(ruleset, &n);
+/// Returns the formula of the safe pairs; `None` in Nim.
+fn pairs(ruleset: Ruleset) -> Option<String> {
+    let (t, phi) = (ruleset.spread(), "with the golden ratio φ ≈ 1.618");
+    let sequences = "two Beatty sequences that together hold each whole number from";
     Some(match (t, ruleset.is_misere()) {
-        (1, false) => format!("The safe pairs are ⌊nφ⌋ and ⌊nφ⌋ + n. The one that differs by {d} is {evaluated}."),
-        (1, true) => format!(
-            "The safe pairs are 0 and 1, 2 and 2, and from n = 2 on ⌊nφ⌋ and ⌊nφ⌋ + n. The one that differs by {d} is \
-             {evaluated}."
-        ),
-        (t, is_misere) => {
-            let (formula, differ) = family(t, is_misere);
-            let n = shortened(&n);
-            format!("The safe pairs are {formula}. They differ by {differ}, so {d} belongs to n = {n}: {evaluated}.")
+        (0, _) => return None,
+        (1, false) => format!("The safe pairs are the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, {phi}: {sequences} 1 on once."),
+        (1, true) => {
+            format!(
+                "The safe pairs are 0 and 1, 2 and 2, and from n = 2 on the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, {phi}."
+            )
         }
+        (_, false) => {
+            format!("The safe pairs are ⌊nα⌋ and {t}n more, with α = {}: {sequences} 1 on once.", ratio_words::alpha(t))
+        }
+        (_, true) => format!(
+            "The safe pairs are ⌊nα + 1/α⌋ and {t}n + 1 more, with α = {}: {sequences} 0 on once.",
+            ratio_words::alpha(t)
+        ),
     })
 }
 
-/// Formats the formula of the `n`-th pair with its numbers: "⌊15φ⌋ = 24 and 24 + 15 = 39".
-fn evaluated(ruleset: Ruleset, n: &UBig) -> String {
-    let (lower, difference) = (ruleset.lower(n), ruleset.difference(n));
-    let (low, high) = (shortened(&lower), shortened(&(&lower + &difference)));
-    let (d, index) = (shortened(&difference), shortened(n));
+/// Formats the formula of the `n`-th pair with its numbers: "⌊15φ⌋ = 24 and 24 + 15 = 39"; `None` where it has none.
+fn evaluated(ruleset: Ruleset, n: &UBig) -> Option<String> {
+    let (lower, difference, index) = (ruleset.lower(n), ruleset.difference(n), shortened(n));
     let term = match (ruleset.spread(), ruleset.is_misere()) {
-        (1, true) if *n <= UBig::ONE => None,
-        (0, _) => None,
-        (1, _) => Some(format!("⌊{index}φ⌋")),
-        (_, false) => Some(format!("⌊{index}α⌋")),
-        (_, true) => Some(format!("⌊{index}α + 1/α⌋")),
+        (0, _) => return None,
+        (1, true) if *n <= UBig::ONE => return None,
+        (1, _) => format!("⌊{index}φ⌋"),
+        (_, false) => format!("⌊{index}α⌋"),
+        (_, true) => format!("⌊{index}α + 1/α⌋"),
     };
-    term.map_or_else(|| format!("{low} and {high}"), |term| format!("{term} = {low} and {low} + {d} = {high}"))
-}
-
-/// Describes the safe pairs for a spread of 2 or more, and their differences.
-fn family(t: u32, is_misere: bool) -> (String, String) {
-    let alpha = format!("α = {}", ratio_words::alpha(t));
-    if is_misere {
-        (format!("⌊nα + 1/α⌋ and {t}n + 1 more, with {alpha}"), format!("1 more than a multiple of {t}"))
-    } else {
-        (format!("⌊nα⌋ and {t}n more, with {alpha}"), format!("a multiple of {t}"))
-    }
+    let [low, d, high] = [&lower, &difference, &(&lower + &difference)].map(shortened);
+    Some(format!("{term} = {low} and {low} + {d} = {high}"))
 }
 
 /// Explains why one move wins.
-fn why_move(ruleset: Ruleset, position: &Position, winning_move: &WinningMove) -> Option<String> {
-    let WinningMove { take: [take_a, take_b], leave, direction, index, .. } = winning_move;
-    let formula = match evaluated(ruleset, index.as_ref()?) {
-        formula if formula.contains('=') => format!(" ({formula})"),
-        _ => String::new(),
-    };
+fn why_move(ruleset: Ruleset, position: &Position, winning: &WinningMove) -> String {
+    let WinningMove { take: [take_a, take_b], leave, direction, index, .. } = winning;
+    let formula = index.as_ref().and_then(|index| evaluated(ruleset, index));
+    let formula = formula.map_or_else(String::new, |formula| format!(" ({formula})"));
     let subtraction = |from: &UBig, to: &UBig, taken: &UBig| {
         format!("{} − {} = {}", shortened(from), shortened(to), shortened(taken))
     };
-    let (from_first, from_second) =
-        (subtraction(&position.a, &leave.a, take_a), subtraction(&position.b, &leave.b, take_b));
+    let (first, second) = (subtraction(&position.a, &leave.a, take_a), subtraction(&position.b, &leave.b, take_b));
     let (left_a, left_b) = (shortened(&leave.a), shortened(&leave.b));
-    Some(match direction {
+    match direction {
         Direction::Diagonal if take_a == take_b => {
-            format!("Taking {from_first} from both leaves {left_a} and {left_b}.")
+            format!("Taking {first} from both leaves {left_a} and {left_b}{formula}.")
         }
-        Direction::Diagonal => format!(
-            "Taking {from_first} from the first and {from_second} from the second leaves the safe pair {left_a} and \
-             {left_b}{formula}."
-        ),
-        Direction::Row => format!(
-            "With {left_a} in the first pile only {left_b} is safe{formula}: take {from_second} from the second."
-        ),
-        Direction::Column => format!(
-            "With {left_b} in the second pile only {left_a} is safe{formula}: take {from_first} from the first."
-        ),
-    })
-}
-
-/// Describes the position after the best move, unless that ends the game at once.
-fn what_follows(ruleset: Ruleset, winning: &[WinningMove]) -> Option<String> {
-    let leave = &winning.first().filter(|best| !best.leave.is_over(ruleset))?.leave;
-    let leave = piles(leave);
-    Some(format!("From {leave} every move can be answered: your opponent never reaches a safe pair."))
+        Direction::Diagonal => {
+            format!("Taking {first} from the first and {second} from the second leaves {left_a} and {left_b}{formula}.")
+        }
+        Direction::Row => {
+            format!("With {left_a} in the first pile only {left_b} is safe{formula}: take {second} from the second.")
+        }
+        Direction::Column => {
+            format!("With {left_b} in the second pile only {left_a} is safe{formula}: take {first} from the first.")
+        }
+    }
 }
 
 /// Returns the steps under a law of takings, where the safe pairs have no formula.
@@ -246,16 +180,14 @@ fn steps_of_law(solved: &SolvedRules) -> Vec<String> {
     let ruleset = solved.params.ruleset();
     let mut steps: Vec<String> = ending(ruleset).into_iter().collect();
     steps.extend(remainders(ruleset, solved.params.position()).or_else(|| period(solved)));
-    if solved.solution.is_safe {
-        steps.push(why_safe(solved.legal_moves()));
-        return steps;
-    }
     let why_move = |winning: &WinningMove| {
         let leave = piles(&winning.leave);
         format!("Taking {} leaves {leave}, from where no move leads to a safe pair.", taking(&winning.take))
     };
-    steps.extend(solved.solution.winning_moves.iter().take(MOVES_TOLD).map(why_move));
-    steps.extend(what_follows(ruleset, &solved.solution.winning_moves));
+    match &solved.solution.winning_moves[..] {
+        [] => steps.push(why_safe(solved.legal_moves())),
+        moves => steps.extend(moves.iter().take(MOVES_TOLD).map(why_move)),
+    }
     steps
 }
 
@@ -402,18 +334,14 @@ mod tests {
     #[test]
     fn the_step_of_each_move_shows_its_calculation() {
         let riddle = steps(75, 90, 1, false);
-        assert_eq!(
-            riddle[1],
-            "The safe pairs are ⌊nφ⌋ and ⌊nφ⌋ + n. The one that differs by 15 is ⌊15φ⌋ = 24 and 24 + 15 = 39."
-        );
-        assert_eq!(riddle[2], "Taking 75 − 24 = 51 from both leaves 24 and 39.");
+        assert!(riddle[1].starts_with("The safe pairs are the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, with the golden ratio"));
+        assert_eq!(riddle[2], "Taking 75 − 24 = 51 from both leaves 24 and 39 (⌊15φ⌋ = 24 and 24 + 15 = 39).");
         assert_eq!(
             riddle[3],
             "With 75 in the first pile only 46 is safe (⌊29φ⌋ = 46 and 46 + 29 = 75): take 90 − 46 = 44 from the second."
         );
         assert_eq!(riddle.last().unwrap(), "Played well, it is over in 31 turns.");
         let riddle = steps(14, 8, 1, false);
-        assert!(riddle.contains(&"These piles are smaller, so no move from both leads there.".to_owned()));
         assert!(riddle.iter().any(|step| step.contains("take 14 − 13 = 1 from the first")));
         let unequal = steps(3, 4, 2, false);
         assert!(unequal.iter().any(|step| step.starts_with("Taking 3 − 1 = 2 from the first and 4 − 3 = 1 from the")));
@@ -428,9 +356,9 @@ mod tests {
                 (0..2_000).flat_map(|n| <[u64; 2]>::from(game.pair(n))).filter(|pile| *pile < 1_000).collect();
             found.sort_unstable();
             let once = |first: u64| (first..1_000).collect::<Vec<_>>();
-            match names(game) {
+            match pairs(game) {
                 None => assert_eq!(spread, 0),
-                Some(words) if words.contains("from 0 on") => assert_eq!(found, once(0), "{game:?}"),
+                Some(words) if words.contains("number from 0 on") => assert_eq!(found, once(0), "{game:?}"),
                 // 0 and 0 is a single cell, and so is 2 and 2 in misère play
                 Some(_) if misere => assert_eq!(found[..4], [0, 1, 2, 2], "{game:?}"),
                 Some(words) => assert!(found[..2] == [0, 0] && found[2..] == once(1) && !words.is_empty(), "{game:?}"),
@@ -440,17 +368,12 @@ mod tests {
 
     #[test]
     fn each_rule_names_its_own_pairs() {
-        assert!(steps(3, 5, 1, true)[1].ends_with("The one that differs by 2 is ⌊2φ⌋ = 3 and 3 + 2 = 5."));
-        assert_eq!(
-            steps(4, 10, 2, false)[1],
-            "The safe pairs are ⌊nα⌋ and 2n more, with α = √2. They differ by a multiple of 2, so 6 belongs to n = \
-             3: ⌊3α⌋ = 4 and 4 + 6 = 10."
-        );
-        assert_eq!(
-            steps(10, 12, 3, true)[1],
-            "The safe pairs are ⌊nα + 1/α⌋ and 3n + 1 more, with α = (√13 − 1) / 2. They differ by 1 more than a \
-             multiple of 3, and 2 is not among that."
-        );
+        assert_eq!(steps(3, 5, 1, true)[2], "Here ⌊2φ⌋ = 3 and 3 + 2 = 5.");
+        let of_two = steps(4, 10, 2, false);
+        assert!(of_two[1].starts_with("The safe pairs are ⌊nα⌋ and 2n more, with α = √2: two Beatty sequences"));
+        assert_eq!(of_two[2], "Here ⌊3α⌋ = 4 and 4 + 6 = 10.");
+        let misere = steps(10, 12, 3, true);
+        assert!(misere[1].starts_with("The safe pairs are ⌊nα + 1/α⌋ and 3n + 1 more, with α = (√13 − 1) / 2: two"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::pennies::totals::{by_total, count_of_totals, losing_share};
 use crate::pennies::values::Values;
 use crate::pennies::{Law, Outcomes, Params, Position, Ruleset, WinningMove};
 
-use super::solved_rules::SolvedRules;
+use super::questions::SolvedRules;
 use super::third_words;
 
 /// Most totals or splits listed in a sentence.
@@ -46,7 +46,7 @@ pub fn legal_moves(ruleset: Ruleset) -> String {
         Law::Any => "Take any number".to_owned(),
         Law::AtMost(1) => "Take 1 penny".to_owned(),
         Law::AtMost(most) => format!("Take 1 to {} pennies", grouped(most)),
-        Law::Half => "Take up to half, rounded up,".to_owned(),
+        Law::Half => "Take at most half of one pile, rounded up".to_owned(),
         Law::Only(_) => match &ruleset.law().list()[..] {
             [1] => "Take 1 penny".to_owned(),
             [few @ .., last] if few.len() > TAKINGS_LISTED => {
@@ -56,8 +56,9 @@ pub fn legal_moves(ruleset: Ruleset) -> String {
         },
     };
     match (ruleset.spread(), ruleset.law()) {
+        (0, Law::Half) => taken,
+        (_, Law::Half) => format!("{taken}, or the same from both, at most half of the smaller"),
         (0, _) => format!("{taken} from one pile"),
-        (_, Law::Half) => format!("{taken} of one pile, or the same from both, up to half of the smaller one"),
         (1, _) => format!("{taken} from one pile, or the same number from both"),
         (spread, _) => format!("{taken} from one pile, or from both numbers that differ by less than {spread}"),
     }
@@ -359,7 +360,7 @@ mod tests {
             SolvedRules::from(Params::default().with(|params| params.set_piles(pile(a), pile(b))))
         };
         let (one, other) = ("1000000000000000000000000000000000000000", "1618033988749894848204586834365638117720");
-        assert_eq!(headline(&long(one, other)), "You lose from these two long piles.");
+        assert_eq!(headline(&long(one, other)), "You win from these two long piles.");
         assert_eq!(headline(&long(one, "15")), "You win from 10000000…0000 (40 digits) and 15.");
         let moves = moves_of(&long(one, "15"));
         assert!(moves.split_whitespace().count() <= 20, "{moves}");

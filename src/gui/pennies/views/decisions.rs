@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::gui::chart::Change;
-use crate::gui::chart::{self, Dash, LegendEntry, Steps, Trace};
+use crate::gui::chart::{self, Dash, LegendEntry, Trace};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -115,8 +115,7 @@ impl View<Pennies> for DecisionsView {
     }
 }
 
-/// Draws the graph of a game, whose first place is the current position. A click on a node selects its position, and
-/// the arrow keys move the focus between nodes.
+/// Draws the graph of a game, whose first place is the current position. A click on a node selects its position.
 fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Params>> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
@@ -131,7 +130,6 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
     let node_of = |place: &Place| node_response(ui, &layout, place);
     let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());
-    walk(ui, &layout, graph, &nodes);
     let pointed = nodes.iter().position(Response::hovered);
     lines(ui.painter(), graph, &layout, pointed, &palette);
     for (i, place) in graph.places.iter().enumerate() {
@@ -224,33 +222,6 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     let role = if is_pair { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, &name));
     response
-}
-
-/// Moves the focus to the next node in the direction of an arrow key, if there is one.
-fn walk(ui: &Ui, layout: &Layout, graph: &Graph, nodes: &[Response]) {
-    let steps = nodes.iter().zip(&graph.places).find_map(|(node, place)| {
-        let is_pair = matches!(place.node, Node::Pair(..));
-        is_pair.then(|| Steps::taken(ui, node)).flatten().map(|steps| (steps, layout.at(place)))
-    });
-    let Some((Steps { right, up }, from)) = steps else { return };
-    let way = vec2(sign(right), -sign(up));
-    let pairs = nodes.iter().zip(&graph.places).filter(|(_, place)| matches!(place.node, Node::Pair(..)));
-    let ahead = pairs.filter_map(|(node, place)| Some((node, detour(layout.at(place) - from, way)?)));
-    if let Some((node, _)) = ahead.min_by(|(_, one), (_, other)| one.total_cmp(other)) {
-        node.request_focus();
-    }
-}
-
-fn sign(steps: i64) -> f32 {
-    steps.signum() as f32
-}
-
-/// Returns the distance to a node at `offset` in the direction `way`, where distance to the side counts twice. `None`
-/// if the node is not ahead, or lies more than twice as far to the side as ahead.
-fn detour(offset: Vec2, way: Vec2) -> Option<f32> {
-    let ahead = offset.dot(way);
-    let aside = offset.dot(way.rot90()).abs();
-    (ahead > 1.0 && aside <= 2.0 * ahead).then_some(ahead + 2.0 * aside)
 }
 
 /// Whether a move begins or ends at the node.

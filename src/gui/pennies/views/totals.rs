@@ -9,8 +9,7 @@ use crate::gui::chart::{
     stepped,
 };
 use crate::gui::pennies::puzzle::Pennies;
-use crate::gui::pennies::questions::solved;
-use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::{answer, reasons, words};
 use crate::gui::prose::{Style, Tone};
 use crate::gui::view::prelude::*;
