@@ -1,6 +1,7 @@
 //! The pennies in the window.
 
 mod answer;
+mod cell_textures;
 mod controls;
 mod game_table;
 mod help;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use egui::epaint::QuadraticBezierShape;
 use egui::{
-    Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::gui::chart::Change;
@@ -37,10 +37,8 @@ const STEP: f32 = 116.0;
 const BEND: f32 = 0.07;
 /// Opacity of the other lines while a node is hovered.
 const DIMMED: f32 = 0.15;
-/// Smallest font size in a node that is high enough for it, in points, and largest font size as a share of the node's
-/// height.
+/// Smallest font size in a node, in points.
 const LEAST_LETTERS: f32 = 8.0;
-const LETTERS_SHARE: f32 = 0.9;
 /// Number of nodes from which on a legible graph needs a whole page, and half a page.
 const LARGE: usize = 30;
 const MIDDLING: usize = 12;
@@ -170,19 +168,8 @@ impl Layout {
         let heights = || graph.places.iter().map(|place| place.height);
         let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let step = (room.height() / (high - low + 1.0)).min(STEP);
-        let column = room.width() / columns;
-        // as high as the rows allow, then as wide as the nearest node of the same row allows
-        let height = (0.86 * step * least_rise(graph)).min(NODE.y);
-        let mut apart = columns;
-        for (i, one) in graph.places.iter().enumerate() {
-            for other in graph.places.iter().take(i) {
-                if (one.height - other.height).abs() * step < height {
-                    let columns = one.column.abs_diff(other.column);
-                    apart = apart.min(f32::from(u16::try_from(columns).unwrap_or(u16::MAX)).max(1.0));
-                }
-            }
-        }
-        let node = vec2((0.84 * apart * column).min(NODE.x), height);
+        // neighbouring columns differ by half a step, and nodes of one row are two columns apart
+        let node = vec2((1.68 * room.width() / columns).min(NODE.x), (0.43 * step).min(NODE.y));
         Self { room, columns, step, middle: f32::midpoint(low, high), node }
     }
 
@@ -201,14 +188,17 @@ impl Layout {
     fn rect(&self, place: &Place) -> Rect {
         Rect::from_center_size(self.at(place), self.node)
     }
-}
 
-/// Returns the least distance between two rows, in steps.
-fn least_rise(graph: &Graph) -> f32 {
-    let mut heights: Vec<f32> = graph.places.iter().map(|place| place.height).collect();
-    heights.sort_by(f32::total_cmp);
-    let rises = heights.windows(2).map(|pair| pair[1] - pair[0]).filter(|rise| *rise > 0.1);
-    rises.fold(1.0, f32::min)
+    /// Returns the curve of a move: straight in the line of best play, which has its own rows, and otherwise bent a
+    /// little if it is long, so that it passes beside the nodes between.
+    fn curve(&self, graph: &Graph, edge: &Edge) -> Option<[Pos2; 3]> {
+        let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
+        let half = vec2(self.node.x / 2.0, 0.0);
+        let (start, end) = (self.at(from) + half, self.at(to) - half);
+        let is_bent = to.column.abs_diff(from.column) > 1 && !edge.best;
+        let bend = if is_bent { 2.0 * BEND * if end.y >= start.y { -1.0 } else { 1.0 } } else { 0.0 };
+        Some([start, start.lerp(end, 0.5) + bend * (end - start).rot90(), end])
+    }
 }
 
 /// Handles pointer, keys and screen readers for a node; only single positions can be clicked.
@@ -247,19 +237,6 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
     edges().filter(|edge| edge.best).for_each(|edge| draw(edge, 2.5, palette.accent));
 }
 
-impl Layout {
-    /// Returns the curve of a move: straight in the line of best play, which has its own rows, and otherwise bent a
-    /// little if it is long, so that it passes beside the nodes between.
-    fn curve(&self, graph: &Graph, edge: &Edge) -> Option<[Pos2; 3]> {
-        let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
-        let half = vec2(self.node.x / 2.0, 0.0);
-        let (start, end) = (self.at(from) + half, self.at(to) - half);
-        let is_bent = to.column.abs_diff(from.column) > 1 && !edge.best;
-        let bend = if is_bent { 2.0 * BEND * if end.y >= start.y { -1.0 } else { 1.0 } } else { 0.0 };
-        Some([start, start.lerp(end, 0.5) + bend * (end - start).rot90(), end])
-    }
-}
-
 /// Draws the curve of a move, with an arrowhead if it is `tipped`.
 fn paint_curve(painter: &Painter, curve: [Pos2; 3], stroke: Stroke, tipped: bool) {
     painter.add(QuadraticBezierShape::from_points_stroke(curve, false, Color32::TRANSPARENT, stroke));
@@ -282,15 +259,9 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     if is_start || marked {
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
-    // the largest text that fits
-    let name = |size: f32| painter.layout_no_wrap(joined(place.node, ", "), FontId::new(size, fonts::medium()), ink);
-    let usual = name(12.0);
-    let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
-    let size = size.min(LETTERS_SHARE * rect.height());
-    let galley = if size < 12.0 { name(size) } else { usual };
-    if galley.size().x <= rect.width() + 2.0 {
-        painter.galley(rect.center() - galley.size() / 2.0, galley, ink);
-    }
+    let size = (0.62 * rect.height()).min(rect.width() / 3.6).clamp(LEAST_LETTERS, 12.0);
+    let font = FontId::new(size, fonts::medium());
+    painter.text(rect.center(), Align2::CENTER_CENTER, joined(place.node, ", "), font, ink);
 }
 
 fn node_name(node: Node) -> String {

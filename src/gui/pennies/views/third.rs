@@ -76,7 +76,10 @@ impl View<Pennies> for ThirdView {
         shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
         shown.has_own_answer = true;
         shown.words = words::answer(&third, Some(piles));
-        if !params.reply.is_empty() {
+        if piles == [0; 3] && !params.reply.is_empty() {
+            // the end of a game is told once, by who took the last penny
+            shown.words = vec![Paragraph::headline(&params.reply, params.reply.ends_with("you win."))];
+        } else if !params.reply.is_empty() {
             shown.words.push(Paragraph::plain(params.reply.clone()));
         } else if piles[2] == 0 {
             shown.words.push(Paragraph::plain("There is no third pile yet. Move its slider."));

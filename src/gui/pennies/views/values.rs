@@ -1,16 +1,16 @@
 //! The view of the values: the Grundy value of every position in the lattice as a heatmap, with the zeros marked.
 
-use std::ops::RangeInclusive;
 use std::sync::{Arc, Weak};
 
-use egui::{Color32, Context, StrokeKind, TextureHandle, Ui};
+use egui::{Color32, Context, StrokeKind, TextureOptions, Ui};
 use egui_plot::PlotTransform;
 
 use super::lattice::show_piles_ui;
-use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
+use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight, Ticks, ToTheRight, marks, rect_between, thin};
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
+use crate::gui::pennies::cell_textures::CellTextures;
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
@@ -25,11 +25,6 @@ use crate::pennies::{Params, Ruleset};
 const LIVE: u32 = 512;
 /// Colour of the zeros on a heatmap.
 const ZERO: Color32 = Color32::WHITE;
-/// Most cells on a side of the viewport for each cell to have its own pixel.
-const MOST_IN_DETAIL: u32 = 640;
-/// Step to which the detailed part is rounded, in cells, so that it is not painted again after every movement.
-const DETAIL_STEP: u32 = 256;
-
 /// Request for the values up to a largest pile; it reuses the newest values if they cover that range.
 #[derive(Clone)]
 struct ValuesOf {
@@ -162,7 +157,7 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let mut chart = chart_of_positions("values", found.size, here, summary(solved, found), words);
     let of_images = Arc::clone(found);
     chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, sight: &Sight| {
-        scratch.with(|textures: &mut Textures| textures.images(ctx, &of_images, sight))
+        vec![scratch.with(|textures: &mut CellTextures<ShownValues>| image(textures, ctx, &of_images, sight))]
     }));
     let zero = found.zeros.is_some().then_some(ZERO);
     let values = 0.0..=f64::from(found.largest.max(1));
@@ -179,78 +174,23 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     chart
 }
 
-/// Cache of the textures, painted again when the values or the colour map change.
-#[derive(Default)]
-struct Textures(Option<Made>);
+/// What the pictures of the values show, with the colour map.
+type ShownValues = (Arc<SolvedValues>, ColourMap);
 
-struct Made {
-    solved: Arc<SolvedValues>,
-    map: ColourMap,
-    whole: TextureHandle,
-    detail: Option<Detail>,
-}
-
-/// Part of a large lattice with a pixel for each cell.
-struct Detail {
-    low: [u32; 2],
-    high: [u32; 2],
-    texture: TextureHandle,
-}
-
-impl Textures {
-    /// Returns the whole lattice, and above it the visible part in detail.
-    fn images(&mut self, ctx: &Context, solved: &Arc<SolvedValues>, sight: &Sight) -> Vec<Image> {
-        let map = ColourMap::of(ctx);
-        let made = self.0.take().filter(|made| Arc::ptr_eq(&made.solved, solved) && made.map == map);
-        let made = self.0.insert(made.unwrap_or_else(|| Made {
-            solved: Arc::clone(solved),
-            map,
-            whole: texture(ctx, "values", solved.picture.image(&Shades::new(map))),
-            detail: None,
-        }));
-        made.look_at(ctx, sight);
-        // the last squares may extend beyond the edge
-        let block = block_side(solved.size);
-        let last = (solved.size + 1).div_ceil(block) * block - 1;
-        let detail = made.detail.as_ref().map(|detail| image(&detail.texture, detail.low, detail.high));
-        [image(&made.whole, [0, 0], [last, last])].into_iter().chain(detail).collect()
-    }
-}
-
-impl Made {
-    /// Paints the visible part in detail, if the whole has less than a pixel per cell and the part is small enough.
-    fn look_at(&mut self, ctx: &Context, sight: &Sight) {
-        let size = self.solved.size;
-        let part = sight.part.as_ref().filter(|_| block_side(size) > 1);
-        let Some([[left, right], [bottom, top]]) = part.and_then(|[x, y]| Some([cells(x, size)?, cells(y, size)?]))
-        else {
-            return;
-        };
-        if right - left > MOST_IN_DETAIL || top - bottom > MOST_IN_DETAIL {
-            return;
+/// Returns the picture of all values, or of the visible part.
+fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, sight: &Sight) -> Image {
+    let (size, map) = (solved.size, ColourMap::of(ctx));
+    let is_same = |one: &ShownValues, other: &ShownValues| Arc::ptr_eq(&one.0, &other.0) && one.1 == other.1;
+    let key = (Arc::clone(solved), map);
+    let sizes = [size, block_side(size)];
+    textures.image(ctx, sight, sizes, TextureOptions::NEAREST, (key, is_same), |cells, _| {
+        let [low, high] = [cells.each_ref().map(|range| *range.start()), cells.each_ref().map(|range| *range.end())];
+        let shades = Shades::new(map);
+        match (low, high) == ([0, 0], [size, size]) {
+            true => solved.picture.image(&shades),
+            false => picture(&solved.values, low, high, 1, solved.largest).image(&shades),
         }
-        let low = [left, bottom].map(|at| at - at % DETAIL_STEP);
-        let high = [right, top].map(|at| (at - at % DETAIL_STEP + DETAIL_STEP - 1).min(size));
-        if self.detail.as_ref().is_some_and(|detail| (detail.low, detail.high) == (low, high)) {
-            return;
-        }
-        let picture = picture(&self.solved.values, low, high, 1, self.solved.largest);
-        let texture = texture(ctx, "values in detail", picture.image(&Shades::new(self.map)));
-        self.detail = Some(Detail { low, high, texture });
-    }
-}
-
-/// Returns the first and the last visible cell of an axis.
-fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
-    let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
-    let (first, last) = (within(*range.start()), within(*range.end()));
-    (first < last).then_some([first, last])
-}
-
-/// Returns a texture over the cells from `low` to `high`.
-fn image(texture: &TextureHandle, low: [u32; 2], high: [u32; 2]) -> Image {
-    let range = |axis: usize| f64::from(low[axis]) - 0.5..=f64::from(high[axis]) + 0.5;
-    Image { texture: texture.id(), x: range(0), y: range(1) }
+    })
 }
 
 /// Returns the chart in a few sentences, for a screen reader.
