@@ -43,9 +43,10 @@ fn reason(solved: &SolvedRules) -> String {
     };
     let (take, leave) = (taking(&best.take), &best.leave);
     if leave.is_over(ruleset) {
-        return match leave.is_empty() {
-            true => format!("You can take the last penny at once: {take}."),
-            false => format!("Taking {take} leaves {}, where no move is left.", piles(leave)),
+        return if leave.is_empty() {
+            format!("You can take the last penny at once: {take}.")
+        } else {
+            format!("Taking {take} leaves {}, where no move is left.", piles(leave))
         };
     }
     if is_single(leave) && ruleset.is_misere() {

@@ -27,11 +27,8 @@ pub const NOW: Ink = Ink::UNSAFE.tint(0.45);
 pub fn headline(sieve: &Sieve<'_>) -> String {
     let SafePair { a, b, .. } = sieve.newest();
     let [first, second] = [grouped(a), grouped(b)];
-    let found = match a == b {
-        true => format!("{first} and {second} is safe"),
-        false => format!("{first} and {second} is safe, and so is {second} and {first}"),
-    };
-    format!("Step {} of {}: {found}.", grouped(sieve.step), grouped(sieve.steps()))
+    let mirrored = if a == b { String::new() } else { format!(", and so is {second} and {first}") };
+    format!("Step {} of {}: {first} and {second} is safe{mirrored}.", grouped(sieve.step), grouped(sieve.steps()))
 }
 
 /// Describes how many cells a step strikes out, and how many are left.
@@ -48,14 +45,13 @@ pub fn consequences(sieve: &Sieve<'_>) -> String {
 /// Returns why the newest cells are safe, and what they strike out.
 pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
     let (SafePair { a, b, .. }, ruleset, spread) = (sieve.newest(), sieve.ruleset, sieve.ruleset.spread());
-    let by_law = sieve.strikes.is_some();
+    let (is_first, by_law) = (sieve.step == 1, sieve.strikes.is_some());
     let here = Position::new(a, b);
-    let is_first = sieve.step == 1;
     let safe = match ruleset.is_misere() {
-        _ if here.is_over(ruleset) && by_law => "Whoever cannot move has lost.",
-        false if is_first && !by_law => "Whoever finds the empty table has lost.",
-        true if is_first && !by_law => "Whoever takes the last penny loses.",
-        _ => "It is the next cell left, so no move from it leads to a safe cell.",
+        _ if here.is_over(ruleset) && by_law => "Whoever cannot move has lost.".to_owned(),
+        false if is_first && !by_law => "Whoever finds the empty table has lost.".to_owned(),
+        true if is_first && !by_law => "Whoever takes the last penny loses.".to_owned(),
+        _ => format!("{} is the next cell left, so no move from there leads to a safe one.", piles(&here)),
     };
     let lines = match spread {
         _ if by_law => "every cell with a move to it".to_owned(),
@@ -214,7 +210,11 @@ mod tests {
         );
         let second = said(1, false, 50, 2);
         assert_eq!(second[0], "Step 2 of 20: 1 and 2 is safe, and so is 2 and 1.");
-        assert!(second[2].starts_with("It is the next cell left, so no move from it leads to a safe cell."));
+        assert!(
+            second[2].starts_with(
+                "1 and 2 is the next cell left, so no move from there leads to a safe one. It strikes out"
+            )
+        );
         assert!(said(1, false, 50, 20)[1].ends_with("and no cell is left."));
     }
 

@@ -195,7 +195,7 @@ pub fn splits(losing: &[SafePair]) -> Option<String> {
     let first: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
     match losing.len() {
         0 => None,
-        ..=TOTALS_LISTED => Some(format!("Your opponent splits them {}.", listed(&first, "or"))),
+        1..=TOTALS_LISTED => Some(format!("Your opponent splits them {}.", listed(&first, "or"))),
         _ => Some(format!("Your opponent splits them {}, …", first.join(", "))),
     }
 }

@@ -127,17 +127,14 @@ fn words_of(values: &Values, [a, b]: [u32; 2], is_safe: bool) -> Vec<Paragraph> 
 /// Returns how values are found, and a move from a cell to each smaller value.
 fn why(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
     let value = here.and_then(|cell| Some((cell, values.value(cell[0], cell[1])?)));
-    let reason = match value {
-        Some(([a, b], value)) if value > 0 => format!(
-            "A value is the smallest number that no move leads to. From {} and {} moves lead to all values below {value}, but \
-             not to {value}.",
-            grouped(a),
-            grouped(b)
-        ),
-        _ => "A value is the smallest number that no move leads to. So from 0 every move leads to another value, and from \
-              there a move leads back to 0."
-            .to_owned(),
-    };
+    let example = value.map_or_else(String::new, |([a, b], value)| {
+        let to = match value {
+            0 => "no move leads to a 0".to_owned(),
+            _ => format!("moves lead to all values below {value}, but not to {value}"),
+        };
+        format!(" From {} and {} {to}.", grouped(a), grouped(b))
+    });
+    let reason = format!("A value is the smallest number that no move leads to.{example}");
     let steps = value.filter(|(_, value)| *value > 0).map(|(cell, _)| {
         let lines = move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(Line::plain).collect();
         Paragraph::plain("A move leads to each smaller value.").explained(Explanation::of_cells(
@@ -186,10 +183,10 @@ fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<S
     textures.image(ctx, sight, sizes, TextureOptions::NEAREST, (key, is_same), |cells, _| {
         let [low, high] = [cells.each_ref().map(|range| *range.start()), cells.each_ref().map(|range| *range.end())];
         let shades = Shades::new(map);
-        match (low, high) == ([0, 0], [size, size]) {
-            true => solved.picture.image(&shades),
-            false => picture(&solved.values, low, high, 1, solved.largest).image(&shades),
+        if (low, high) == ([0, 0], [size, size]) {
+            return solved.picture.image(&shades);
         }
+        picture(&solved.values, low, high, 1, solved.largest).image(&shades)
     })
 }
 
