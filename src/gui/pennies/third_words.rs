@@ -29,18 +29,6 @@ pub fn taking(made: &TripleMove) -> String {
 /// Most winning moves that are listed one by one.
 const MOVES_TOLD: usize = 3;
 
-/// Returns the rule for taking from several piles, as an entry of the chooser and as a sentence.
-pub fn together(together: Together) -> [&'static str; 2] {
-    match together {
-        Together::Two => ["any two", "Take any number from one pile, or the same number from any two"],
-        Together::TwoOrThree => {
-            ["any two or all three", "Take any number from one pile, or the same number from any two or all three"]
-        }
-        Together::Three => ["all three", "Take any number from one pile, or the same number from all three"],
-        Together::None => ["none (Nim)", "Take any number from one of three piles"],
-    }
-}
-
 /// Returns the message for piles above the searched range.
 pub fn too_large() -> String {
     format!("three piles are worked out up to {} pennies each", grouped(LARGEST_THIRD))

@@ -9,12 +9,12 @@ use crate::numerals::{count, grouped, is_shortened, percent, shortened};
 use crate::parameter::listed;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::takings::list_words;
+use crate::pennies::third::Together;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share};
 use crate::pennies::values::Values;
 use crate::pennies::{Law, Outcomes, Params, Position, Ruleset, WinningMove};
 
 use super::questions::SolvedRules;
-use super::third_words;
 
 /// Most totals or splits listed in a sentence.
 const TOTALS_LISTED: usize = 8;
@@ -28,7 +28,7 @@ pub fn rules(params: &Params) -> String {
     let ruleset = params.ruleset();
     let moves = match params.third() {
         0 => legal_moves(ruleset),
-        _ => third_words::together(params.together)[1].to_owned(),
+        _ => together(params.together)[1].to_owned(),
     };
     let aim = match (ruleset.law().least(), ruleset.is_misere()) {
         (1, false) => "Whoever takes the last penny wins.",
@@ -61,6 +61,18 @@ pub fn legal_moves(ruleset: Ruleset) -> String {
         (0, _) => format!("{taken} from one pile"),
         (1, _) => format!("{taken} from one pile, or the same number from both"),
         (spread, _) => format!("{taken} from one pile, or from both numbers that differ by less than {spread}"),
+    }
+}
+
+/// Returns the rule for taking from several piles, as an entry of the chooser and as a sentence.
+pub fn together(together: Together) -> [&'static str; 2] {
+    match together {
+        Together::Two => ["any two", "Take any number from one pile, or the same number from any two"],
+        Together::TwoOrThree => {
+            ["any two or all three", "Take any number from one pile, or the same number from any two or all three"]
+        }
+        Together::Three => ["all three", "Take any number from one pile, or the same number from all three"],
+        Together::None => ["none (Nim)", "Take any number from one of three piles"],
     }
 }
 
@@ -266,8 +278,6 @@ pub fn steps_down(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use std::ops::RangeInclusive;
-
-    use crate::pennies::third::Together;
 
     use super::*;
 

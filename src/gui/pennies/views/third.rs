@@ -17,6 +17,7 @@ use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
 use crate::gui::pennies::questions::{piles, size_of_slices, third};
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::third_words::{taking, triple};
+use crate::gui::pennies::words::together as rules_of;
 use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
@@ -128,9 +129,9 @@ fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
 
 /// Shows the chooser of the piles from which the same number may be taken.
 fn together_row(ui: &mut Ui, together: &mut Together) {
-    let entries = Together::ALL.map(words::together);
+    let entries = Together::ALL.map(rules_of);
     let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
-    if let Some(place) = chooser.row(ui, "Same from", words::together(*together)[0], &entries) {
+    if let Some(place) = chooser.row(ui, "Same from", rules_of(*together)[0], &entries) {
         *together = Together::ALL.get(place).copied().unwrap_or_default();
     }
 }
