@@ -322,7 +322,7 @@ mod tests {
         assert!(reason(15, 22, 0, false).ends_with("So taking 7 from the second pile wins."));
         assert!(reason(7, 7, 0, false).ends_with("can be taken from the other. Your piles are safe."));
         assert!(
-            reason(3, 4, 2, false)
+            reason(4, 7, 2, false)
                 .ends_with("which is safe: whatever your opponent takes, you can make a safe pair again.")
         );
         assert_eq!(reason(1, 0, 1, true), "One penny is left, and you must take it.");

@@ -57,7 +57,7 @@ pub fn legal_moves(ruleset: Ruleset) -> String {
     };
     match (ruleset.spread(), ruleset.law()) {
         (0, Law::Half) => taken,
-        (_, Law::Half) => format!("{taken}, or the same from both, at most half of the smaller"),
+        (_, Law::Half) => format!("{taken}, or the same from both if both allow it"),
         (0, _) => format!("{taken} from one pile"),
         (1, _) => format!("{taken} from one pile, or the same number from both"),
         (spread, _) => format!("{taken} from one pile, or from both numbers that differ by less than {spread}"),
