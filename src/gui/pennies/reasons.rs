@@ -11,7 +11,7 @@ use crate::pennies::{Law, Position, Ruleset, WinningMove};
 
 use super::questions::SolvedRules;
 use super::ratio_words;
-use super::words::{piles, split, taking, turns};
+use super::words::{are_long, piles, split, taking, turns};
 
 /// Most winning moves under a law of takings with a step of their own.
 const MOVES_TOLD: usize = 3;
@@ -37,7 +37,8 @@ fn reason(solved: &SolvedRules) -> String {
             _ if is_single(position) && ruleset.is_misere() => "One penny is left, and you must take it.".to_owned(),
             Some(rule) => format!("{rule} Your piles are safe."),
             None => {
-                format!("{} is safe: whatever you take, your opponent can make a safe pair again.", piles(position))
+                let pair = if are_long(position) { "This pair".to_owned() } else { piles(position) };
+                format!("{pair} is safe: whatever you take, your opponent can make a safe pair again.")
             }
         };
     };
@@ -55,10 +56,11 @@ fn reason(solved: &SolvedRules) -> String {
     if let Some(rule) = rule {
         return format!("{rule} So taking {take} wins.");
     }
-    if ruleset != Ruleset::RIDDLE.with_misere(ruleset.is_misere()) {
+    let is_long = are_long(position);
+    if is_long || ruleset != Ruleset::RIDDLE.with_misere(ruleset.is_misere()) {
+        let leave = if is_long { "a pair".to_owned() } else { format!("{},", piles(leave)) };
         return format!(
-            "Taking {take} leaves {}, which is safe: whatever your opponent takes, you can make a safe pair again.",
-            piles(leave)
+            "Taking {take} leaves {leave} which is safe: whatever your opponent takes, you can make a safe pair again."
         );
     }
     let diagonal = solved.solution.winning_moves.iter().find(|one| one.direction == Direction::Diagonal);

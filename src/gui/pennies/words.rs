@@ -104,10 +104,12 @@ pub fn headline(solved: &SolvedRules) -> String {
 
 /// Formats both piles like [`piles`], but without digits if both are long.
 pub fn piles_in_brief(position: &Position) -> String {
-    if is_shortened(&position.a) && is_shortened(&position.b) {
-        return "these two long piles".to_owned();
-    }
-    piles(position)
+    if are_long(position) { "these two long piles".to_owned() } else { piles(position) }
+}
+
+/// Whether both piles have more digits than a sentence takes.
+pub fn are_long(position: &Position) -> bool {
+    is_shortened(&position.a) && is_shortened(&position.b)
 }
 
 /// Says that no move is left, with or without pennies on the table.
