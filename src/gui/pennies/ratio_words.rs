@@ -96,7 +96,7 @@ pub fn answer(game: Ruleset, range: &RangeInclusive<u32>, pair: Option<&SafePair
         near => format!("The ratio of pair {} is {near} ≈ {:.6}.", grouped(range.end()), ratio::limit(game)),
     };
     let limit = (game.spread() > 0).then(|| format!("The limit is {}.", limit(game)));
-    let here = pair.and_then(|pair| Some(format!("{}.", one_pair(game, pair).first()?)));
+    let here = pair.and_then(|pair| Some(format!("For {}.", one_pair(game, pair).first()?)));
     [headline].into_iter().chain(limit).chain(here).collect()
 }
 
@@ -211,7 +211,7 @@ mod tests {
             "{answer:?}"
         );
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");
-        assert_eq!(answer[2], "n = 5: 13 / 8 = 1.625, 0.006966 above φ.");
+        assert_eq!(answer[2], "For n = 5: 13 / 8 = 1.625, 0.006966 above φ.");
     }
 
     /// Returns the value of a formatted expression.
