@@ -1,7 +1,7 @@
 //! The graph of all moves of a small game: the decisions of the players.
 //!
 //! Positions that differ only in the order of the piles are one node. The nodes are in columns by their number of
-//! pennies, so every move leads to the right. If the graph is folded, the positions with one empty pile from which a
+//! pennies, so every move leads to the right, and in rows by the difference of the piles, below the line of best play. If the graph is folded, the positions with one empty pile from which a
 //! single move can end the game are one node, (0, n), and so are those with equal piles, (n, n). In the riddle, these
 //! are all such positions.
 
@@ -15,13 +15,7 @@ use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 
 /// Largest number of pennies of a game whose graph is drawn.
-pub const MOST_PENNIES: u32 = 30;
-
-/// Largest number of nodes for which the columns are ordered so that few lines cross. Larger graphs are ordered by the
-/// difference of the piles.
-const MOST_ORDERED: usize = 40;
-/// Number of times that the columns are ordered by their neighbours.
-const SWEEPS: usize = 12;
+pub const MOST_PENNIES: u32 = 20;
 
 /// The positions of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,8 +95,7 @@ impl Graph {
         // if 1 cannot be taken, games end in several ways, which a folded node would hide
         let folded = folded && outcomes.ruleset().law().least() == 1;
         let nodes = nodes_of(outcomes, &reached, start, folded);
-        let mut builder = Builder::new(outcomes, &nodes, &reached, start);
-        builder.order();
+        let builder = Builder::new(outcomes, &nodes, &reached, start);
         let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
         Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions, moves })
@@ -206,6 +199,7 @@ impl Builder {
         builder.drop_unreached();
         builder.mark_best_play(outcomes, nodes, start);
         builder.set_columns(ruleset);
+        builder.set_heights();
         builder
     }
 
@@ -263,56 +257,13 @@ impl Builder {
         self.columns = ranks.len();
     }
 
-    /// Chooses the heights: of all orders that the sweeps find, the one with the fewest crossings.
-    fn order(&mut self) {
-        if self.places.len() > MOST_ORDERED {
-            self.stand_by_difference();
-            return;
-        }
-        self.places_evenly(|place| difference(place.node));
-        let mut best = (crossings(&self.places, &self.edges), self.places.clone());
-        for sweep in 0..SWEEPS {
-            let means: Vec<f32> = (0..self.places.len()).map(|place| self.mean_of_neighbours(place, sweep)).collect();
-            let mut means = means.into_iter();
-            self.places_evenly(|_| means.next().unwrap_or(0.0));
-            let count = crossings(&self.places, &self.edges);
-            if count < best.0 {
-                best = (count, self.places.clone());
-            }
-        }
-        self.places = best.1;
-        self.swap_neighbours(best.0);
-    }
-
-    /// Swaps pairs of nodes within a column as long as that removes crossings.
-    fn swap_neighbours(&mut self, mut count: usize) {
-        let pairs: Vec<(usize, usize)> = (0..self.places.len())
-            .flat_map(|i| (0..i).map(move |j| (j, i)))
-            .filter(|&(i, j)| self.places[i].column == self.places[j].column)
-            .collect();
-        let mut improved = true;
-        while improved && count > 0 {
-            improved = false;
-            for &(i, j) in &pairs {
-                let heights = (self.places[i].height, self.places[j].height);
-                (self.places[i].height, self.places[j].height) = (heights.1, heights.0);
-                let swapped = crossings(&self.places, &self.edges);
-                if swapped < count {
-                    (count, improved) = (swapped, true);
-                } else {
-                    (self.places[i].height, self.places[j].height) = heights;
-                }
-            }
-        }
-    }
-
     /// Sets the heights by the difference of the piles, so that nodes in neighbouring columns never have the same
     /// height. The line of best play gets two rows of its own above all others, since safe and unsafe positions
     /// alternate on it.
-    fn stand_by_difference(&mut self) {
+    fn set_heights(&mut self) {
         for place in &mut self.places {
             place.height = match place.node {
-                Node::Pair(..) => difference(place.node) / 2.0,
+                Node::Pair(a, b) => f32::from(u16::try_from(b - a).unwrap_or(u16::MAX)) / 2.0,
                 // no pair of the neighbouring columns has these heights
                 Node::OneEmpty => 1.5,
                 Node::Equal => -0.5,
@@ -328,35 +279,6 @@ impl Builder {
             place.height = top + if place.safe { 1.5 } else { 2.5 };
         }
     }
-
-    /// Spreads each column evenly around the middle, in the order of `key`.
-    fn places_evenly(&mut self, key: impl FnMut(&Place) -> f32) {
-        let keys: Vec<f32> = self.places.iter().map(key).collect();
-        for column in 0..self.columns {
-            let mut members: Vec<usize> = (0..keys.len()).filter(|&i| self.places[i].column == column).collect();
-            members.sort_by(|&i, &j| keys[i].total_cmp(&keys[j]));
-            let middle = float(members.len().saturating_sub(1)) / 2.0;
-            for (order, member) in members.into_iter().enumerate() {
-                self.places[member].height = float(order) - middle;
-            }
-        }
-    }
-
-    /// Returns the mean height of a node's neighbours: on the left, on the right and on both sides in turn.
-    fn mean_of_neighbours(&self, place: usize, sweep: usize) -> f32 {
-        let (mut sum, mut weight) = (0.0, 0.0);
-        for edge in &self.edges {
-            let neighbour = match sweep % 3 {
-                0 | 2 if edge.to == place => edge.from,
-                1 | 2 if edge.from == place => edge.to,
-                _ => continue,
-            };
-            let heavy = if edge.wins { 4.0 } else { 1.0 };
-            sum += heavy * self.places[neighbour].height;
-            weight += heavy;
-        }
-        if weight > 0.0 { sum / weight } else { self.places[place].height }
-    }
 }
 
 /// Returns the position after the best move.
@@ -364,35 +286,6 @@ fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
     let left = position.after(outcomes.ruleset(), &best_reply(outcomes, &position)?)?;
     left.cell().map(|[a, b]| (a.min(b), a.max(b)))
-}
-
-fn difference(node: Node) -> f32 {
-    match node {
-        Node::Pair(a, b) => float((b - a) as usize),
-        Node::OneEmpty => 1.0,
-        Node::Equal => 0.0,
-    }
-}
-
-/// Counts the crossings between lines of winning moves.
-fn crossings(places: &[Place], edges: &[Edge]) -> usize {
-    let ends = |edge: &Edge| [edge.from, edge.to].map(|place| (float(places[place].column), places[place].height));
-    let lines: Vec<_> = edges.iter().filter(|edge| edge.wins).map(|edge| (edge, ends(edge))).collect();
-    let side = |(p, q): ((f32, f32), (f32, f32)), r: (f32, f32)| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0);
-    let mut count = 0;
-    for (i, (one, [p, q])) in lines.iter().enumerate() {
-        for (other, [r, s]) in &lines[..i] {
-            let meet = one.from == other.from || one.to == other.to || one.from == other.to || one.to == other.from;
-            let apart = side((*p, *q), *r) * side((*p, *q), *s) < 0.0 && side((*r, *s), *p) * side((*r, *s), *q) < 0.0;
-            count += usize::from(!meet && apart);
-        }
-    }
-    count
-}
-
-/// Converts a count of at most some hundreds.
-fn float(count: usize) -> f32 {
-    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 /// Returns the table of every reachable position of a small game: a, b, safe, and the best move if one wins.

@@ -29,41 +29,33 @@ pub struct Solution {
     pub winning_moves: Vec<WinningMove>,
     /// Number of turns of both players until the end, if the winner hurries and the loser delays as long as possible.
     pub turns: UBig,
-    /// Losing splits, possibly millions, and the rows of their table.
-    losing: Arc<(Vec<SafePair>, TotalsRows)>,
+    losing: Arc<LosingSplits>,
 }
 
 impl Solution {
     /// Solves the game from its outcomes, which must cover its piles and totals.
     pub fn new(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Self {
+        let losing = Arc::new(losing(&outcomes, totals.clone()));
+        Self::with_losing(position, totals, outcomes, losing)
+    }
+
+    /// Solves the game, given the losing splits of its totals.
+    pub fn with_losing(
+        position: Position,
+        totals: RangeInclusive<u32>,
+        outcomes: Outcomes,
+        losing: Arc<LosingSplits>,
+    ) -> Self {
         Self {
             is_safe: outcomes.is_safe(&position),
             turns: outcomes.turns(&position),
             index: outcomes.index(&position),
             winning_moves: outcomes.winning_moves(&position),
-            losing: losing(&outcomes, &totals),
             position,
             totals,
             outcomes,
+            losing,
         }
-    }
-
-    /// Solves another game from its outcomes and reuses the unchanged parts: while the user drags the piles, the totals
-    /// stay the same.
-    pub fn update(&mut self, position: &Position, totals: RangeInclusive<u32>, outcomes: Outcomes) {
-        let is_new_ruleset = outcomes.ruleset() != self.outcomes.ruleset();
-        if is_new_ruleset || *position != self.position {
-            self.is_safe = outcomes.is_safe(position);
-            self.index = outcomes.index(position);
-            self.winning_moves = outcomes.winning_moves(position);
-            self.turns = outcomes.turns(position);
-            self.position = position.clone();
-        }
-        if is_new_ruleset || totals != self.totals {
-            self.losing = losing(&outcomes, &totals);
-            self.totals = totals;
-        }
-        self.outcomes = outcomes;
     }
 
     /// Returns the losing splits of the totals at which the first player loses, sorted by total. With a formula, each
@@ -83,11 +75,14 @@ impl Solution {
     }
 }
 
-/// Returns the losing splits of the totals of a game, and the rows of their table.
-fn losing(outcomes: &Outcomes, totals: &RangeInclusive<u32>) -> Arc<(Vec<SafePair>, TotalsRows)> {
+/// Losing splits of a range of totals, possibly millions, and the rows of their table.
+pub type LosingSplits = (Vec<SafePair>, TotalsRows);
+
+/// Returns the losing splits of a range of totals.
+pub fn losing(outcomes: &Outcomes, totals: RangeInclusive<u32>) -> LosingSplits {
     let losing = losing_totals(outcomes, totals.clone());
-    let rows = TotalsRows::new(totals, &losing);
-    Arc::new((losing, rows))
+    let rows = TotalsRows::new(&totals, &losing);
+    (losing, rows)
 }
 
 /// Answer to one game. Piles are strings of digits because they may have any length.
@@ -247,32 +242,6 @@ mod tests {
 
     fn solved(params: &Params) -> Solution {
         Solution::new(params.position().clone(), params.totals(), outcomes(params))
-    }
-
-    #[test]
-    fn an_updated_solution_equals_a_new_one() {
-        let changes: [fn(&mut Params); 7] = [
-            |params| params.set_piles(75_u8, 90_u8),
-            |params| params.set_totals(1..=300),
-            |params| params.set_ruleset(Ruleset::new(3, false)),
-            |params| params.set_ruleset(Ruleset::new(1, true)),
-            |params| {
-                params.set_piles(0_u8, 0_u8);
-                params.set_totals(0..=0);
-                params.set_ruleset(Ruleset::new(0, true));
-            },
-            |params| params.set_ruleset(Ruleset::with_law(Law::AtMost(4), true, false)),
-            |params| {
-                params.set_totals(3..=9);
-                params.set_ruleset(Ruleset::with_law(Law::AtMost(4), false, false));
-            },
-        ];
-        let mut solution = solved(&Params::default());
-        for change in changes {
-            let params = Params::default().with(change);
-            solution.update(params.position(), params.totals(), outcomes(&params));
-            assert_eq!(solution, solved(&params));
-        }
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn without_a_folder_the_files_go_into_one_named_after_the_scenario() {
 fn by_default_every_view_is_written_as_csv_json_and_svg_and_each_path_is_printed() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("new/folder");
-    let output = coinwise(["export", "pennies-riddle", "--out", out.to_str().unwrap()]);
+    let output = coinwise(["export", "pennies-decisions", "--out", out.to_str().unwrap()]);
     assert!(output.status.success(), "{}", stderr(&output));
     let views = [
         "decisions.csv",
@@ -122,7 +122,7 @@ fn a_report_is_one_page_with_the_chosen_views() {
 
 #[test]
 fn the_table_of_totals_agrees_with_the_answer() {
-    let folder = export("pennies-riddle", &["--formats", "csv"]);
+    let folder = export("pennies-riddle", &["--formats", "csv", "--views", "totals"]);
     let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();
     assert_eq!(
         csv,
@@ -690,8 +690,8 @@ fn a_view_is_reported_as_left_out_in_one_sentence_for_all_formats() {
     assert!(output.status.success());
     assert_eq!(
         stderr(&output),
-        "coinwise: decisions is left out: the piles hold 299 pennies; the graph of decisions is drawn for 30 at most, \
-         since it grows too dense to be read\n"
+        "coinwise: decisions is left out: the piles hold 299 pennies; the game tree is drawn for 20 at most, since more \
+         cannot be read\n"
     );
 }
 

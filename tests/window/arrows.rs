@@ -125,7 +125,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
     desk.press(Modifiers::SHIFT, Key::ArrowDown);
     desk.press(NONE, Key::ArrowDown);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (0.0, 4.0));
-    desk.assert_says("The value of 0 and 4 is 4.");
+    desk.assert_says("0 and 4 is worth 4: you win.");
     assert!(chosen(&desk, "Heatmap of").starts_with("G(0, 4) = 4"), "{}", chosen(&desk, "Heatmap of"));
     assert_no_trap(&mut desk, "Heatmap of");
 }
@@ -134,7 +134,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
 fn arrows_move_the_selected_total() {
     let mut desk = Desk::new();
     desk.show("totals");
-    let (splits, share) = ("The splits of 20 to 30", "3 of 11 totals lose");
+    let (splits, share) = ("The splits of 20 to 30", "You lose from 3 of 11 totals");
     focus(&mut desk, splits);
     assert_eq!(chosen(&desk, splits), "no total is chosen");
     desk.press(NONE, Key::ArrowRight);
@@ -186,10 +186,10 @@ fn arrows_walk_through_the_nodes_of_the_decisions_and_enter_selects() {
     }
     assert!(seen.iter().all(|name| name.contains(": whoever must move ")), "{seen:?}");
     assert!(seen[0] != "3 and 7: whoever must move wins" && seen[1] != seen[0], "{seen:?}");
-    for _ in 0..20 {
-        desk.press(NONE, Key::ArrowLeft);
+    for key in [Key::ArrowUp, Key::ArrowLeft].into_iter().flat_map(|key| [key; 20]) {
+        desk.press(NONE, key);
     }
-    assert_eq!(focused(&desk).as_deref(), Some("3 and 7: whoever must move wins"), "the first node is at the left");
+    assert_eq!(focused(&desk).as_deref(), Some("3 and 7: whoever must move wins"), "the first node is at the top left");
     desk.press(NONE, Key::ArrowRight);
     let name = focused(&desk).unwrap_or_default();
     desk.press(NONE, Key::Enter);

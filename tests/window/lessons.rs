@@ -141,7 +141,7 @@ fn a_lesson_can_be_saved_as_a_page_with_pictures_and_sentences() {
     assert_eq!(desk.last_question().file_name, "win-at-pennies.html");
     let page = std::fs::read_to_string(path).unwrap();
     assert_eq!(page.matches("<h3>Step ").count(), first.steps.len());
-    assert!(page.contains("You lose from 21, 24 or 29 pennies, if he splits them into 8 + 13, 9 + 15 or 11 + 18."));
+    assert!(page.contains("You lose from 21, 24 or 29 pennies, if they split them into 8 + 13, 9 + 15 or 11 + 18."));
     assert!(page.matches("<img ").count() >= first.steps.len() - 1 && !page.contains("{position"));
 }
 

@@ -210,7 +210,7 @@ fn closing_asks_first_if_a_scenario_could_not_be_added() {
     let mut desk = desk_at(&path);
     let scenarios = folder.path().join("scenarios");
     fs::write(&scenarios, "a file in its place").expect("a file");
-    desk.click("Add to my scenarios");
+    desk.click_more("Add to my scenarios…");
     desk.type_into("Name", "Mine");
     desk.click("Add");
     assert!(!closes(&mut desk));

@@ -31,7 +31,7 @@ fn saving_a_view_without_a_chart_says_why() {
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     desk.show("decisions");
-    let reason = "the piles hold 165 pennies; the graph of decisions is drawn for 30 at most";
+    let reason = "the piles hold 165 pennies; the game tree is drawn for 20 at most";
     for entry in ["Picture…", "Table…"] {
         desk.open_save_dialog(entry, &[]);
         desk.assert_says(reason);
@@ -235,7 +235,7 @@ fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
     assert!(page.contains("<dt>Piles</dt><dd>21, 15</dd>") && page.contains("You win from 21 and 15."));
     // sentences of the window are in the report
     for text in desk.texts().iter().filter(|text| text.ends_with('.') && !text.contains(['\'', '"', '<', '&'])) {
-        let is_of_the_answer = text.starts_with("Take ") || text.starts_with("The piles differ");
+        let is_of_the_answer = text.starts_with("Take ") || text.starts_with("Your piles differ");
         assert!(!is_of_the_answer || page.replace('\u{a0}', " ").contains(text), "{text:?} is missing");
     }
     let count =
@@ -557,7 +557,7 @@ fn pointer(pos: Pos2, pressed: bool) -> Event {
 #[test]
 fn a_slow_click_on_an_entry_counts() {
     let mut desk = Desk::new();
-    for name in ["Save…", "Picture…"] {
+    for name in ["Save menu", "Picture…"] {
         let at = desk.harness.get_by_role_and_label(Role::Button, name).rect().center();
         desk.harness.event(Event::PointerMoved(at));
         desk.harness.step();

@@ -17,7 +17,6 @@ use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
 use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player, winner};
-use crate::pennies::takings::list_words;
 use crate::pennies::{Law, Outcomes, Params};
 use crate::progress::Progress;
 
@@ -25,17 +24,12 @@ use super::motion::{AnimationFrame, Motion};
 use super::piles::{Gesture, Piles};
 use super::play_words as words;
 use super::puzzle::step_button;
+use super::words::legal_moves;
 
 /// Height of the rows under the piles, in points.
 const BUTTONS_HEIGHT: f32 = 100.0;
-/// Width of a number field in a narrow view, in points.
-const NARROW_FIELD: f32 = 40.0;
-/// Horizontal margins around the number in a field, in points.
-const MARGINS: f32 = 14.0;
-/// Least width of a view with fields of full width, in points.
-const LEAST_BROAD: f32 = 390.0;
-/// Width of a number field, in points.
-const FIELD_WIDTH: f32 = 56.0;
+/// Width of a number field with its margins, in points.
+const FIELD_WIDTH: f32 = 70.0;
 
 /// Preparation of the next move; it lasts until the game or the displayed move changes.
 #[derive(Default)]
@@ -120,6 +114,11 @@ impl GameTable<'_> {
         self.play.at(self.step).after(self.play.ruleset(), &self.hand.chosen).is_some()
     }
 
+    /// Describes the legal moves.
+    fn rules(&self) -> String {
+        legal_moves(self.play.ruleset())
+    }
+
     /// Whether you move next.
     fn is_your_turn(&self) -> bool {
         self.play.winner(self.step).is_none() && self.play.to_move(self.step) == Player::You
@@ -139,40 +138,24 @@ impl GameTable<'_> {
     /// Returns the largest number of pennies up to `wanted` that the rules allow to take from a pile.
     fn fitting(&self, pile: usize, wanted: &UBig) -> UBig {
         let (most, law) = (self.most(pile), self.play.ruleset().law());
-        let wanted = wanted.min(&most);
-        if law == Law::Any {
-            return wanted.clone();
-        }
-        let within = law.taken_from(u32::try_from(&most).unwrap_or(u32::MAX)).map(UBig::from);
-        within.take_while(|taken| taken <= wanted).last().unwrap_or_default()
-    }
-
-    /// Lists the numbers of pennies that you may take from a pile.
-    fn takings(&self, pile: usize) -> String {
-        let (most, law) = (self.most(pile), self.play.ruleset().law());
-        if law == Law::Any {
-            return format!("0 to {}", shortened(&most));
-        }
-        let all: Vec<u32> = law.taken_from(u32::try_from(&most).unwrap_or(u32::MAX)).collect();
-        match (law, &all[..]) {
-            (_, []) => "0, since none may be taken".to_owned(),
-            (_, [only]) => format!("{only}, or 0"),
-            (Law::Only(_), listed) => format!("{}, or 0", list_words(listed, "or")),
-            (_, [first, .., last]) => format!("{first} to {} pennies, or 0", grouped(last)),
+        let wanted = wanted.min(&most).clone();
+        match u32::try_from(&most) {
+            _ if law == Law::Any => wanted,
+            Ok(most) => {
+                law.taken_from(most).map(UBig::from).take_while(|taken| *taken <= wanted).last().unwrap_or_default()
+            }
+            Err(_) => UBig::ZERO,
         }
     }
 
     /// Returns the number of pennies that you can select from a pile.
     fn most(&self, pile: usize) -> UBig {
         let here = self.play.at(self.step);
-        let most = if self.hand.from_both {
-            (&here.a).min(&here.b)
-        } else if pile == 0 {
-            &here.a
-        } else {
-            &here.b
-        };
-        most.clone()
+        match pile {
+            _ if self.hand.from_both => (&here.a).min(&here.b).clone(),
+            0 => here.a.clone(),
+            _ => here.b.clone(),
+        }
     }
 
     /// Selects pennies of a pile, as many of `wanted` as the rules allow; the same from the other pile if both are
@@ -195,35 +178,27 @@ impl GameTable<'_> {
                 self.opponent_row(ui);
                 return None;
             }
-            let mut refusal = None;
-            let width = if ui.available_width() < LEAST_BROAD {
-                ui.spacing_mut().item_spacing.x = 5.0;
-                NARROW_FIELD
-            } else {
-                FIELD_WIDTH
-            };
             ui.label("Take");
+            let mut refusal = None;
             let focused = ui.memory(egui::Memory::focused);
-            let was_typing = ["take_first", "take_second"].iter().any(|key| focused == Some(Field::id_of(key)));
-            for (pile, (key, name, of)) in
-                [("take_first", "Take from the first", "first"), ("take_second", "Take from the second", "second")]
-                    .into_iter()
-                    .enumerate()
-            {
-                let most = self.most(pile);
-                let takings = self.takings(pile);
-                let hint = format!("Pennies to take from the {of} pile: {takings}");
-                let title = format!("What is taken from the {of} pile");
-                let field = Field::new(key, &title, name, &hint).live();
+            let mut was_typing = false;
+            for (pile, (key, of)) in [("take_first", "first"), ("take_second", "second")].into_iter().enumerate() {
+                was_typing |= focused == Some(Field::id_of(key));
+                let [title, name, hint] = [
+                    format!("What is taken from the {of} pile"),
+                    format!("Take from the {of}"),
+                    format!("Pennies to take from the {of} pile"),
+                ];
                 let written = self.hand.chosen.get(pile).map_or_else(String::new, grouped);
-                let typed = field.show(ui, width + MARGINS, &written, |text| {
+                let typed = Field::new(key, &title, &name, &hint).live().show(ui, FIELD_WIDTH, &written, |text| {
                     let taken = parse_pile(key, text)?;
+                    let most = self.most(pile);
                     let allowed = if taken > most {
                         format!("at most {}, which is what can be taken", shortened(&most))
                     } else if self.fitting(pile, &taken) == taken {
                         return Ok(taken);
                     } else {
-                        takings.clone()
+                        self.rules().replacen("Take", "take", 1)
                     };
                     Err(BadParameter::new(key, shortened(&taken), allowed))
                 });
@@ -258,7 +233,7 @@ impl GameTable<'_> {
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
-            let hint = "One penny more, which the opponent splits (N)";
+            let hint = "One penny more, which your opponent splits (N)";
             let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
             let is_taken = ui.ctx().egui_wants_keyboard_input() || focus::is_behind_dialog(ui.ctx());
             let by_key = is_pressed && !is_taken;
@@ -272,7 +247,7 @@ impl GameTable<'_> {
                 self.params.options.split = split_total;
                 split(self.params, &self.play.outcomes);
             }
-        } else if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
+        } else if ui.button("Opponent moves").on_hover_text("Let your opponent make their move").clicked() {
             let record = self.record(None);
             self.keep(record);
         }
@@ -287,7 +262,7 @@ impl GameTable<'_> {
         } else if self.hand.hinted {
             (words::hint(self.play, self.step).unwrap_or_default(), palette.accent)
         } else if !nothing && !self.is_allowed() {
-            (words::not_allowed(self.play.ruleset()), palette.unsafe_)
+            (self.rules() + ".", palette.unsafe_)
         } else if self.is_your_turn() && nothing {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
         } else {

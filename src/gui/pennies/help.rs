@@ -11,26 +11,23 @@ pub const TEXT: Text = Text {
     rules: &[
         "There are two piles of pennies. On your turn you take any number from one pile, or the same number from both. \
          Whoever takes the last penny wins.",
-        "Your opponent splits the pennies into two piles as he likes, and you move first. Which numbers of pennies are \
-         lost, however well you play?",
+        "Your opponent splits the pennies into two piles as they like, and you move first. From which numbers of pennies do \
+         you lose, however well you play?",
     ],
     picture_ui,
     variants: &[
         ("Misère", "Whoever takes the last penny loses."),
-        ("Spread", "What is taken from both piles may differ by less than the spread; with 1 it must be the same."),
-        (
-            "Third pile",
-            "In the view Three piles the same number may be taken from any two of three piles, from all three, or from none.",
-        ),
-        ("Nim", "With spread 0 only one pile may be touched."),
+        ("Spread", "What you take from both piles may differ by less than the spread; with 1 it must be the same."),
+        ("Third pile", "You may take the same number from any two of three piles, from all three, or only from one."),
+        ("Nim", "With spread 0 you take from one pile only."),
         (
             "Take",
-            "Not any number, but at most so many, only numbers of a list such as 1, 3 and 4, or at most half of a pile; from both \
-             piles the same, or not at all. Whoever cannot move loses, and in misère play wins.",
+            "At most so many, only numbers of a list such as 1, 3 and 4, or at most half of a pile. Whoever cannot move \
+             loses, and in misère play wins.",
         ),
     ],
     mathematics: &[
-        "A pair of piles is safe if it is good to leave to the opponent. From a safe pair every move leads to an unsafe \
+        "A pair of piles is safe if it is good to leave to your opponent. From a safe pair every move leads to an unsafe \
          one, and from an unsafe pair some move leads to a safe one. The safe pairs are the Wythoff pairs, for n = 0, 1, 2, …:",
     ],
     formulas: &[
@@ -38,21 +35,18 @@ pub const TEXT: Text = Text {
         "you lose with   aₙ + bₙ = ⌊nφ⌋ + ⌊nφ²⌋   pennies, if your opponent splits them",
     ],
     consequences: &[
-        "They begin with 0 and 0, 1 and 2, 3 and 5, 4 and 7, 6 and 10. Every whole number above 0 stands in exactly one \
-         pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio φ, and every difference belongs to exactly \
-         one. Their totals 3, 8, 11, 16, 21, … are the Wythoff AB numbers.",
+        "Every whole number above 0 is in exactly one pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio \
+         φ, and every difference belongs to exactly one. Their totals 3, 8, 11, 16, 21, … are the Wythoff AB numbers.",
         "With spread t, from 1 on, φ is (2 − t + √(t² + 4)) / 2 and bₙ is aₙ + tn. In Nim equal piles are safe. Misère play \
          has a formula like it.",
-        "Where not any number may be taken no formula is used: safe pairs and values are searched backwards from the end, for \
-         piles of up to 4,096. If no move takes more than m and the rows of the lattice come again, m of them and the \
-         rows between, so must all further ones: then the safe cells repeat for ever.",
+        "Where you may not take any number, safe pairs and values are searched backwards from the end, for piles of up to \
+         4,096. If no move takes more than m and m rows of the lattice come again, the safe cells repeat for ever.",
     ],
     beside: &[
         (
             "Sieve",
-            "In the view Lattice it finds the safe cells step by step, as the fourth write-up draws them: the next cell left is \
-             safe, and strikes out its row, its column and its diagonal. With another spread there are more diagonals, in Nim \
-             none; in misère play the empty table is left out.",
+            "It finds the safe cells step by step: the next cell left is safe, and strikes out its row, its column and its \
+             diagonal. With another spread there are more diagonals, in Nim none; in misère play the empty table is left out.",
         ),
         (
             "Grundy values",
@@ -61,20 +55,18 @@ pub const TEXT: Text = Text {
         ),
         (
             "Every move",
-            "Each legal move with the end state that it leaves, −1 where the opponent then loses and 1 where he wins, as the \
-             first write-up counts, with its Sprague–Grundy value and with the turns to the end. Of more than 10,000 moves only those \
-             that win are listed.",
+            "The table of moves has the outcome of each, −1 where your opponent then loses and 1 where they win, its \
+             Sprague–Grundy value and the turns to the end. Of more than 10,000 moves only those that win are listed.",
         ),
         (
             "Opponents",
-            "In the view Play the careless one lets a win slip in one of four moves, and the one at random knows nothing. N goes \
-             on to the next split once a game is over.",
+            "The careless one lets a win slip in one of four moves. N goes on to the next split after a game.",
         ),
-        ("Colours", "Teal is a position that is good to leave to the opponent, red one that is bad to leave."),
+        ("Colours", "Teal is a position that is good to leave to your opponent, red one that is bad to leave."),
         (
             "Fold",
-            "In the view Decisions all positions with one empty pile are drawn as one, and so are those with equal piles; \
-             of their moves only the one that ends the game is drawn. The moves are counted all the same.",
+            "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles; of \
+             their moves only the one that ends the game is drawn. The moves are counted all the same.",
         ),
     ],
     slips: &[],

@@ -3,17 +3,18 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureId, TextureOptions};
+use egui::{Color32, ColorImage, Context, TextureFilter, TextureOptions};
 
 use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight};
 use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::pennies::Params;
-use crate::pennies::lattice::{Lattice, SafePair};
+use crate::pennies::lattice::SafePair;
 use crate::progress::Progress;
 
-use super::sieve_picture::{BEFORE, NOW};
-use super::solved_rules::SolvedRules;
+use super::cell_textures::CellTextures;
+use super::questions::SolvedRules;
+use super::sieve::{BEFORE, NOW};
 
 /// Most cells to draw singly, whatever their state, and most safe pairs to draw singly.
 const MOST_CELLS: u32 = 20_000;
@@ -21,24 +22,12 @@ const MOST_PAIRS: usize = 12_000;
 /// Most pixels on a side of the picture, about the size of a chart on screen.
 const MOST_PIXELS: u32 = 700;
 
-/// Cache of the pictures of a large lattice, painted again only when the lattice or the viewport changes.
-#[derive(Default)]
-struct Textures {
-    whole: Option<Made>,
-    part: Option<Made>,
-}
-
-struct Made {
-    lattice: Arc<Lattice>,
-    step: usize,
-    colors: [Color32; 4],
-    cells: [RangeInclusive<u32>; 2],
-    texture: TextureHandle,
-}
+/// What the pictures of a large lattice show: a lattice, a step of its sieve, and the colours.
+type Shown = (Arc<SolvedRules>, usize, [Color32; 4]);
 
 /// Adds the cells of the lattice, or of its sieve, to the chart.
 pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
-    let (size, pairs) = (solved.lattice.size, &solved.lattice.pairs);
+    let (size, pairs) = (solved.lattice().size, &solved.lattice().pairs);
     let is_large = (size + 1).saturating_mul(size + 1) > MOST_CELLS;
     if !is_large {
         let cells = StatedCells::new(solved);
@@ -52,7 +41,7 @@ pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
     } else {
         let solved = Arc::clone(solved);
         chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, sight: &Sight| {
-            vec![scratch.with(|textures: &mut Textures| textures.image(ctx, &solved, sight))]
+            vec![scratch.with(|textures: &mut CellTextures<Shown>| image(textures, ctx, &solved, sight))]
         }));
     }
 }
@@ -60,12 +49,6 @@ pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
 /// Returns the number of cells that a pixel of the whole picture spans on each side.
 fn block_side(size: u32) -> u32 {
     (size + 1).div_ceil(MOST_PIXELS)
-}
-
-/// Returns the first and the last visible cell of an axis.
-fn in_sight(range: &RangeInclusive<f64>, size: u32) -> RangeInclusive<u32> {
-    let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
-    within(*range.start())..=within(*range.end())
 }
 
 /// Cells of a lattice with their states.
@@ -91,7 +74,7 @@ impl<'a> StatedCells<'a> {
         if self.step == 0 {
             return is_safe.then_some(0);
         }
-        let step = self.solved.strikes.as_ref()?.step_of(a, b).filter(|step| *step <= self.step)?;
+        let step = self.solved.strikes()?.step_of(a, b).filter(|step| *step <= self.step)?;
         Some(usize::from(!is_safe) + if step < self.step { 2 } else { 0 })
     }
 
@@ -137,49 +120,18 @@ impl<'a> StatedCells<'a> {
     }
 }
 
-impl Textures {
-    /// Returns the picture of the visible part, cell by cell, or of the whole lattice if that part is too large.
-    fn image(&mut self, ctx: &Context, solved: &SolvedRules, sight: &Sight) -> Image {
-        let size = solved.lattice.size;
-        let block = block_side(size);
-        let count = |range: &RangeInclusive<u32>| range.end() - range.start() + 1;
-        let part = sight.part.clone().map(|part| part.map(|range| in_sight(&range, size)));
-        let is_small = |[across, up]: &[RangeInclusive<u32>; 2]| count(across).saturating_mul(count(up)) <= MOST_CELLS;
-        if let Some(cells) = part.filter(|part| block > 1 && is_small(part)) {
-            let [x, y] = cells.clone().map(|range| f64::from(*range.start()) - 0.5..=f64::from(*range.end()) + 0.5);
-            let texture =
-                made(&mut self.part, ctx, solved, cells.clone(), |stated, colors| stated.part(&cells, colors));
-            return Image { texture, x, y };
-        }
-        let end = f64::from((size + 1).div_ceil(block) * block) - 0.5;
-        let all = [0..=size, 0..=size];
-        let texture = made(&mut self.whole, ctx, solved, all, |stated, colors| stated.image(size, block, colors));
-        Image { texture, x: -0.5..=end, y: -0.5..=end }
-    }
-}
-
-/// Returns the texture in `slot`, painted again if it shows something else.
-fn made(
-    slot: &mut Option<Made>,
-    ctx: &Context,
-    solved: &SolvedRules,
-    cells: [RangeInclusive<u32>; 2],
-    image: impl FnOnce(&StatedCells<'_>, &[Color32; 4]) -> ColorImage,
-) -> TextureId {
-    let (lattice, stated) = (&solved.lattice, StatedCells::new(solved));
-    let (step, palette) = (stated.step, Palette::of_context(ctx));
+/// Returns the picture of a large lattice, or of its visible part.
+fn image(textures: &mut CellTextures<Shown>, ctx: &Context, solved: &Arc<SolvedRules>, sight: &Sight) -> Image {
+    let (stated, palette, size) = (StatedCells::new(solved), Palette::of_context(ctx), solved.lattice().size);
     let colors = stated.inks.map(|ink| ink.color(&palette));
-    let is_it = |made: &Made| {
-        Arc::ptr_eq(&made.lattice, lattice) && (made.step, made.colors, &made.cells) == (step, colors, &cells)
-    };
-    let known = slot.take().filter(is_it);
-    let made = slot.insert(known.unwrap_or_else(|| {
-        // sharp when enlarged, smooth when reduced
-        let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
-        let texture = ctx.load_texture("lattice", image(&stated, &colors), options);
-        Made { lattice: Arc::clone(lattice), step, colors, cells, texture }
-    }));
-    made.texture.id()
+    let is_same = |one: &Shown, other: &Shown| one.0.has_same_lattice(&other.0) && (one.1, one.2) == (other.1, other.2);
+    // sharp when enlarged, smooth when reduced
+    let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
+    let key = (Arc::clone(solved), stated.step, colors);
+    textures.image(ctx, sight, [size, block_side(size)], options, (key, is_same), |cells, block| match block {
+        1 => stated.part(cells, &colors),
+        _ => stated.image(size, block, &colors),
+    })
 }
 
 #[cfg(test)]

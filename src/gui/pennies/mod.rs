@@ -1,28 +1,24 @@
 //! The pennies in the window.
 
+mod answer;
+mod cell_textures;
 mod controls;
-mod game_path;
 mod game_table;
 mod help;
 mod lattice_picture;
-mod law_words;
-mod long_numbers;
 mod motion;
 mod piles;
 mod play_words;
 mod positions;
-mod prose;
 mod puzzle;
 mod questions;
 mod ratio_words;
-mod sieve_picture;
-mod sieve_words;
-mod solved_rules;
+mod reasons;
+mod sieve;
 mod takings_controls;
 mod third_words;
 mod value_picture;
 mod views;
-mod why;
 mod words;
 
 use egui::Ui;
@@ -40,6 +36,7 @@ use crate::gui::view::help_text::Text;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;
+pub use words::rules;
 
 impl Puzzle for Pennies {
     type Params = Params;
@@ -63,7 +60,7 @@ impl Puzzle for Pennies {
     }
 
     fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
-        prose::puzzle_answer(answers, params)
+        answer::puzzle_answer(answers, params)
     }
 
     fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, index: usize, params: &mut Params) {

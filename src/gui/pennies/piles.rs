@@ -1,21 +1,20 @@
-//! The piles as pennies that you take by clicking or dragging, with the caption of the game.
+//! The piles as pennies that you take by clicking or dragging.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 
 use crate::gui::focus;
 use crate::gui::look::fonts;
-use crate::gui::look::theme::{self, Palette};
+use crate::gui::look::theme::Palette;
 use crate::gui::state;
 use crate::numerals::{grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::play::{Play, Player};
 
-use super::game_path;
 use super::motion::AnimationFrame;
 use super::play_words as words;
 
@@ -29,13 +28,6 @@ const LOOSE: f32 = 0.09;
 /// Distance that a taken penny flies, in points, and delay of the last penny behind the first, as a share of the move.
 const FLIGHT: f32 = 150.0;
 const STAGGER: f32 = 0.35;
-/// Share of the width for the path of the game, its largest side, and the least width of the piles beside it, in
-/// points.
-const PATH_SHARE: f32 = 0.26;
-const PATH_SIDE: f32 = 230.0;
-const LEAST_PILES: f32 = 380.0;
-/// Height of the caption above the piles, in points.
-const CAPTION_HEIGHT: f32 = 66.0;
 /// Height of the name of a pile, in points.
 const NAME_HEIGHT: f32 = 26.0;
 /// Height of the tray to which you drag pennies, in points.
@@ -84,16 +76,7 @@ impl Piles<'_> {
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = words::summary(self.play, self.step);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
-        let (caption, below) = room.split_top_bottom_at_y(room.top() + CAPTION_HEIGHT);
-        ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
-        let (table, tray) = below.split_top_bottom_at_y(below.bottom() - TRAY_HEIGHT);
-        let side = (table.width() * PATH_SHARE).min(PATH_SIDE).min(table.height());
-        let has_path = table.width() - side >= LEAST_PILES;
-        let (table, beside) = table.split_left_right_at_x(if has_path { table.right() - side } else { table.right() });
-        if has_path {
-            let square = Rect::from_min_size(beside.min + vec2(4.0, 4.0), Vec2::splat(side - 8.0));
-            game_path::paint(ui.painter(), square, self.play, self.step, self.moment, &palette);
-        }
+        let (table, tray) = room.split_top_bottom_at_y(room.bottom() - TRAY_HEIGHT);
         let (first, second) = table.split_left_right_at_fraction(0.5);
         let places = [first, second].map(|place| place.shrink2(vec2(4.0, 4.0)));
         let here = self.here();
@@ -107,19 +90,6 @@ impl Piles<'_> {
     /// Returns the piles before the move that is in progress.
     fn here(&self) -> &Position {
         self.play.at(self.moment.step)
-    }
-
-    fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
-        ui.add_space(2.0);
-        let (headline, won) = words::headline(self.play, self.step);
-        let color = match won {
-            Some(Player::Opponent) => palette.lost,
-            Some(Player::You) | None => palette.ink,
-        };
-        ui.label(RichText::new(headline).text_style(theme::card_title()).color(color));
-        if let Some(comment) = words::comment(self.play, self.step) {
-            ui.label(comment);
-        }
     }
 
     /// Draws one pile, penny by penny or as a bar; returns the gesture on it.
@@ -303,12 +273,16 @@ fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_c
 /// Draws a penny; a selected one has a ring.
 pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
     let copper = palette.coin_a.gamma_multiply(opacity);
-    let rim = palette.card.gamma_multiply(0.55 * opacity);
+    let ink = palette.card.gamma_multiply(opacity);
     painter.circle_filled(centre, radius, copper);
     if radius >= 7.0 {
-        painter.circle_stroke(centre, radius * 0.8, Stroke::new(1.0, rim));
+        // a shaded rim, and the face inside it
+        let edge = radius * 0.14;
+        let shade = Stroke::new(edge, Color32::from_black_alpha((70.0 * opacity) as u8));
+        painter.circle_stroke(centre, radius - edge / 2.0, shade);
+        painter.circle_stroke(centre, radius * 0.76, Stroke::new(1.0, ink.gamma_multiply(0.55)));
         let font = FontId::new(radius, fonts::semibold());
-        painter.text(centre, Align2::CENTER_CENTER, "1", font, palette.card.gamma_multiply(opacity));
+        painter.text(centre, Align2::CENTER_CENTER, "1", font, ink);
     }
     if chosen {
         painter.circle_stroke(centre, radius + 0.5, Stroke::new((radius * 0.25).clamp(2.0, 4.0), palette.accent));

@@ -60,8 +60,7 @@ impl Items<Params> for Positions {
     }
 
     fn words_of_none(&self, params: &Params) -> String {
-        let Position { a, b } = params.position();
-        format!("{} lie outside the lattice", words::pair(a, b))
+        format!("{} lie outside the lattice", words::piles(params.position()))
     }
 
     fn step(&self, [a, b]: Spot, steps: Steps) -> Spot {

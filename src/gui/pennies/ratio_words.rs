@@ -75,11 +75,29 @@ fn distance(game: Ruleset, pair: &SafePair) -> String {
         Some(distance) if distance != 0.0 => {
             let direction = if distance > 0.0 { "above" } else { "below" };
             let size = distance.abs();
-            let written = if size < 1e-4 { format!("{size:.2e}") } else { plain(size) };
+            let written = match size {
+                ..1e-9 => format!("{size:.2e}"),
+                // two significant digits
+                ..1e-4 => format!("{size:.*}", (1.0 - size.log10()) as usize + 1),
+                _ => plain(size),
+            };
             format!(", {} {direction} {}", written.replace('-', "−"), limit_sign(game))
         }
         _ => String::new(),
     }
+}
+
+/// Returns how near the last pair of a range comes to the limit, what the limit is, and the ratio of `pair`.
+pub fn answer(game: Ruleset, range: &RangeInclusive<u32>, pair: Option<&SafePair>) -> Vec<String> {
+    let last = distance(game, &game.safe_pair(*range.end()));
+    let headline = match last.trim_start_matches(", ") {
+        "" if game.spread() == 0 => "In Nim the safe piles are equal.".to_owned(),
+        "" => format!("The ratio tends to {:.6}.", ratio::limit(game)),
+        near => format!("The ratio of pair {} is {near} ≈ {:.6}.", grouped(range.end()), ratio::limit(game)),
+    };
+    let limit = (game.spread() > 0).then(|| format!("The limit is {}.", limit(game)));
+    let here = pair.and_then(|pair| Some(format!("For {}.", one_pair(game, pair).first()?)));
+    [headline].into_iter().chain(limit).chain(here).collect()
 }
 
 /// Explains why the ratio tends to its limit, and the role of the Fibonacci numbers.
@@ -91,12 +109,17 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
             "In Nim the safe piles are equal{but}, so their ratio is 1 from the start: there is no limit to close in on."
         )];
     }
+    let value = ratio::limit(game);
+    let growth = f64::from(t) / (value - 1.0);
     let alpha = alpha(t);
     let more = if t == 1 { "n".to_owned() } else { format!("{t}n") };
-    let mut steps = vec![format!(
-        "The smaller pile is about n · α with α = {alpha}, the larger one {more} more. So b / a is about 1 + {t} / α = {}.",
-        limit(game)
-    )];
+    let mut steps = vec![
+        format!(
+            "The smaller pile of pair n is about {growth:.3} · n, and the larger one is {more} more. So their ratio is about 1 + \
+             {t} / {growth:.3} = {value:.3}."
+        ),
+        format!("Exactly, it is n · α with α = {alpha}, and the limit is 1 + {t} / α = {}.", limit(game)),
+    ];
     if game.is_misere() {
         steps.push("In misère play the pairs are shifted a little, which the ratio forgets as n grows.".to_owned());
     }
@@ -174,9 +197,21 @@ mod tests {
         assert_eq!(limit(game(2, false)), "1 + √2 ≈ 2.414214");
         assert_eq!(limit(game(5, false)), "(5 + √29) / 2 ≈ 5.192582");
         assert!(why(game(0, true), None)[0].contains("but for 0 and 1"));
-        assert!(why(game(3, true), None)[1].starts_with("In misère play"));
+        assert!(why(game(3, true), None)[2].starts_with("In misère play"));
         let riddle = why(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
-        assert!(riddle[1].contains("8 is 10000, with 4 zeros at its end"));
+        assert_eq!(
+            riddle[0],
+            "The smaller pile of pair n is about 1.618 · n, and the larger one is n more. So their ratio is about 1 + 1 / \
+             1.618 = 1.618."
+        );
+        assert!(riddle[2].contains("8 is 10000, with 4 zeros at its end"));
+        let answer = answer(Ruleset::RIDDLE, &(1..=10_000), Some(&Ruleset::RIDDLE.safe_pair(5)));
+        assert!(
+            answer[0].starts_with("The ratio of pair 10,000 is ") && answer[0].ends_with(" φ ≈ 1.618034."),
+            "{answer:?}"
+        );
+        assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");
+        assert_eq!(answer[2], "For n = 5: 13 / 8 = 1.625, 0.006966 above φ.");
     }
 
     /// Returns the value of a formatted expression.

@@ -6,13 +6,14 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::{Chooser, LABEL_ROOM};
 use crate::gui::panels::controls::Group;
 use crate::gui::panels::number_field::{Field, refusal_ui};
-use crate::numerals::grouped;
 use crate::pennies::fields::{SPREAD, TAKE};
 use crate::pennies::takings::parse_list;
 use crate::pennies::{Law, Params, Ruleset};
 use crate::scenario::Puzzle;
 
 use super::puzzle::{number_rows, remark_ui, with_index};
+use super::words;
+use crate::gui::prose::capitalised;
 
 /// Accessible name of the chooser.
 pub const TAKE_NAME: &str = "What a move may take";
@@ -40,24 +41,11 @@ fn name(law: Law) -> &'static str {
 pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Pennies, "Rules")
         .changed(params.ruleset() != reset_to.ruleset())
-        .values(summary(params))
+        .values(capitalised(&words::game(params.ruleset())))
         .field(TAKE_NAME, TAKE_NAME)
         .numbers(&with_index(if params.ruleset().has_formula() { &SPREAD } else { &TAKE }))
         .field(LIST_KEY, LIST_NAME)
         .show(ui, params, |params| params.set_ruleset(reset_to.ruleset()), rows);
-}
-
-/// Summarizes the rules for the heading of the group.
-fn summary(params: &Params) -> String {
-    let ruleset = params.ruleset();
-    let who = if ruleset.is_misere() { "last to take loses" } else { "last to take wins" };
-    let both = if ruleset.spread() > 0 { "also from both" } else { "from one pile" };
-    match ruleset.law() {
-        Law::Any => format!("spread {}, {who}", ruleset.spread()),
-        Law::AtMost(most) => format!("1 to {}, {both}, {who}", grouped(most)),
-        law @ Law::Only(_) => format!("{}, {both}, {who}", written(law)),
-        Law::Half => format!("half, {both}, {who}"),
-    }
 }
 
 fn rows(ui: &mut Ui, params: &mut Params) {

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use crate::gui::explain::{Explanation, Line, MOST_LINES, shortened};
-use crate::gui::prose::{Paragraph, capitalised, sentence};
+use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove, answer_to};
+
+use super::words;
 
 /// Names of the piles in sentences.
 const NAMES: [&str; 3] = ["first", "second", "third"];
@@ -25,19 +27,7 @@ pub fn taking(made: &TripleMove) -> String {
 }
 
 /// Most winning moves that are listed one by one.
-const MOVES_TOLD: usize = 7;
-
-/// Returns the rule for taking from several piles, as an entry of the chooser and as a sentence.
-pub fn together(together: Together) -> [&'static str; 2] {
-    match together {
-        Together::Two => ["any two", "From one pile any number, or the same number from any two"],
-        Together::TwoOrThree => {
-            ["any two or all three", "From one pile any number, or the same number from any two or all three"]
-        }
-        Together::Three => ["all three", "From one pile any number, or the same number from all three"],
-        Together::None => ["none (Nim)", "From one pile alone: this is Nim"],
-    }
-}
+const MOVES_TOLD: usize = 3;
 
 /// Returns the message for piles above the searched range.
 pub fn too_large() -> String {
@@ -55,46 +45,46 @@ pub fn two_piles_alone() -> String {
         .to_owned()
 }
 
+/// Returns how the safe triples were found.
+pub fn checked() -> String {
+    format!("Exact: all {} positions, searched in order.", grouped((u64::from(LARGEST_THIRD) + 1).pow(3)))
+}
+
 /// Returns who wins from `piles`, and how, or says that they exceed the searched range.
-pub fn answer(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Vec<Paragraph> {
-    let Some(is_safe) = third.is_safe(piles) else { return vec![Paragraph::plain(sentence(&too_large()))] };
+pub fn answer(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>) -> Vec<Paragraph> {
+    let Some((piles, is_safe)) = piles.and_then(|piles| Some((piles, third.is_safe(piles)?))) else {
+        return vec![Paragraph::plain(sentence(&too_large()))];
+    };
     if piles == [0; 3] {
         let outcome = if is_safe { "lost" } else { "won" };
         return vec![Paragraph::headline(format!("No penny is left: you have {outcome}."), !is_safe)];
     }
     let outcome = if is_safe { "lose" } else { "win" };
-    let headline = Paragraph::headline(format!("You {outcome} from {}.", triple(piles)), !is_safe)
-        .explained(of_triple(third, piles));
+    let headline = Paragraph::headline(format!("You {outcome} from {}.", triple(piles)), !is_safe);
     let winning = third.winning_moves(piles);
-    let told = if is_safe {
+    let moves = if is_safe {
         "Whatever you take, your opponent has an answer that wins.".to_owned()
     } else {
-        let moves: Vec<String> = winning
-            .iter()
-            .take(MOVES_TOLD)
-            .map(|made| format!("take {} and leave {}", taking(made), triple(made.leave)))
-            .collect();
-        format!("{}.", capitalised(&moves.join(", or ")))
+        words::list_of_moves(winning.iter().map(taking), MOVES_TOLD)
     };
-    vec![headline, Paragraph::plain(told)]
+    vec![headline.explained(of_triple(third, piles)), Paragraph::plain(moves)]
 }
 
-/// Explains the answer, with the safe triples up to `size` and the slice at the third pile `slice`.
-pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
-    let first = [
-        "Of two safe triples none is a move away from the other, so that two piles that are given have one third pile at most \
-         that makes them safe."
-            .to_owned(),
-        "Found in order: a triple is safe if no smaller safe one is a move away."
-            .to_owned(),
-    ];
-    let triples = third.triples(size).len();
+/// Returns the reason for the outcome of `piles`, and what is known about the safe triples up to `size`.
+pub fn why(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>, size: u32) -> Vec<Paragraph> {
+    let reason = piles.filter(|piles| *piles != [0; 3]).map(|piles| match third.winning_moves(piles).first() {
+        None => format!("{} is safe: every move from there has an answer that is safe again.", triple(piles)),
+        Some(best) => {
+            let leave = triple(best.leave);
+            format!("Taking {} leaves {leave}, from where no move leads to a safe triple.", taking(best))
+        }
+    });
     let counted = Paragraph::plain(format!(
         "There are {} up to {}, if the order of the piles makes no difference.",
-        count(triples, "safe triple"),
+        count(third.triples(size).len(), "safe triple"),
         grouped(size)
     ))
-    .explained(of_safe(third, size, slice));
+    .explained(of_safe(third, size, piles.map_or(0, |[_, _, slice]| slice)));
     let known = match third.together {
         _ if third.is_misere => "Whoever takes the last penny loses here.".to_owned(),
         Together::None => {
@@ -106,7 +96,10 @@ pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
         ),
         _ => "No formula is known for them.".to_owned(),
     };
-    first.into_iter().map(Paragraph::plain).chain([counted, Paragraph::plain(known)]).collect()
+    let found = "A triple is safe if no smaller safe one is a move away. So two given piles have at most one third pile that \
+                 makes them safe.";
+    let reason = reason.into_iter().map(Paragraph::plain);
+    reason.chain([Paragraph::plain(found), counted, Paragraph::plain(known)]).collect()
 }
 
 /// Charts with a cell for each pair of piles in a slice.
@@ -154,7 +147,7 @@ fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {
 
 /// Returns the line of a losing move with the reply that wins.
 fn answered(third: &Arc<ThirdPile>, made: &TripleMove, slice: u32) -> Line {
-    let leaves = capitalised(&format!("taking {} leaves {}", taking(made), triple(made.leave)));
+    let leaves = format!("Taking {} leaves {}", taking(made), triple(made.leave));
     let text = match answer_to(third, made.leave) {
         Some(answer) => format!("{leaves}: the answer leaves {}", triple(answer.leave)),
         None => leaves,

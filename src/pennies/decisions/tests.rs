@@ -62,7 +62,7 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
 #[test]
 fn every_move_leads_to_the_right_and_no_two_nodes_overlap() {
     for ruleset in all_rulesets() {
-        for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (10, 20), (15, 15), (0, 30), (13, 8)] {
+        for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (7, 13), (10, 10), (0, 20), (13, 7)] {
             for folded in [false, true] {
                 let graph = graph(ruleset, a, b, folded);
                 assert!(
@@ -104,20 +104,8 @@ fn three_and_seven_are_drawn_like_the_published_picture() {
 }
 
 #[test]
-fn ordering_the_columns_removes_crossings() {
-    for (a, b) in [(3, 7), (5, 8), (4, 9)] {
-        let graph = graph(Ruleset::RIDDLE, a, b, true);
-        let mut plain = Builder { places: graph.places.clone(), edges: graph.edges.clone(), columns: graph.columns };
-        plain.places_evenly(|place| difference(place.node));
-        assert!(crossings(&graph.places, &graph.edges) <= crossings(&plain.places, &plain.edges));
-    }
-    let small = graph(Ruleset::RIDDLE, 3, 7, true);
-    assert_eq!(crossings(&small.places, &small.edges), 0);
-}
-
-#[test]
 fn large_games_have_no_graph() {
-    for (a, b) in [(16_u64, 15_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
+    for (a, b) in [(11_u64, 10_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
         assert!(Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), true).is_none());
     }
 }

@@ -1,16 +1,16 @@
 //! The view of the decisions: the graph of all moves of a small game, from the current piles at the left to the end at
 //! the right.
 
-mod line;
-
 use std::sync::Arc;
 
+use egui::epaint::QuadraticBezierShape;
 use egui::{
-    Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::gui::chart::Change;
-use crate::gui::chart::{self, Dash, LegendEntry, Steps, Trace};
+use crate::gui::chart::{self, Dash, LegendEntry, Trace};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -25,8 +25,6 @@ use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decision
 use crate::pennies::{Outcomes, Params, Position};
 use crate::scenario::Puzzle;
 
-use line::Line;
-
 /// Most moves that are all drawn; in a larger graph only winning moves and those of the hovered node are.
 const MOST_LINES: usize = 400;
 /// Height of the legend above the graph, in points.
@@ -39,10 +37,8 @@ const STEP: f32 = 116.0;
 const BEND: f32 = 0.07;
 /// Opacity of the other lines while a node is hovered.
 const DIMMED: f32 = 0.15;
-/// Smallest font size in a node that is high enough for it, in points, and largest font size as a share of the node's
-/// height.
+/// Smallest font size in a node, in points.
 const LEAST_LETTERS: f32 = 8.0;
-const LETTERS_SHARE: f32 = 0.9;
 /// Number of nodes from which on a legible graph needs a whole page, and half a page.
 const LARGE: usize = 30;
 const MIDDLING: usize = 12;
@@ -60,8 +56,7 @@ impl View<Pennies> for DecisionsView {
         let total = &position.a + &position.b;
         (total > MOST_PENNIES.into()).then(|| {
             format!(
-                "the piles hold {} pennies; the graph of decisions is drawn for {MOST_PENNIES} at most, since it grows \
-                 too dense to be read",
+                "the piles hold {} pennies; the game tree is drawn for {MOST_PENNIES} at most, since more cannot be read",
                 shortened(&total)
             )
         })
@@ -71,7 +66,7 @@ impl View<Pennies> for DecisionsView {
         let solved = &solved(answers, params)?;
         let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
         let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
-        let start = words::pair(&position.a, &position.b);
+        let start = words::piles(position);
         let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset()));
         let drawn = Arc::clone(&graph);
         let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| chart_ui(ui, &outcomes, &drawn);
@@ -89,8 +84,15 @@ impl View<Pennies> for DecisionsView {
             _ => [280.0, 190.0],
         };
         shown.measures = Measures::of(960.0, 640.0).at_least(width, height);
+        let line = best_line(&graph).into_iter().map(node_name).collect::<Vec<_>>();
+        if line.len() > 1 {
+            shown.why = Some(vec![Paragraph::plain(format!(
+                "Best play goes from {}. Filled positions are lost for whoever must move.",
+                line.join(", then to ").replacen(", then", "", 1)
+            ))]);
+        }
         let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
-        shown.checked = format!("{positions} and {moves}, each tried");
+        shown.checked = format!("Exact: {positions} and {moves}, each tried.");
         Some(shown)
     }
 
@@ -111,8 +113,7 @@ impl View<Pennies> for DecisionsView {
     }
 }
 
-/// Draws the graph of a game, whose first place is the current position. A click on a node selects its position, and
-/// the arrow keys move the focus between nodes.
+/// Draws the graph of a game, whose first place is the current position. A click on a node selects its position.
 fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Params>> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
@@ -127,7 +128,6 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
     let node_of = |place: &Place| node_response(ui, &layout, place);
     let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());
-    walk(ui, &layout, graph, &nodes);
     let pointed = nodes.iter().position(Response::hovered);
     lines(ui.painter(), graph, &layout, pointed, &palette);
     for (i, place) in graph.places.iter().enumerate() {
@@ -168,19 +168,8 @@ impl Layout {
         let heights = || graph.places.iter().map(|place| place.height);
         let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let step = (room.height() / (high - low + 1.0)).min(STEP);
-        let column = room.width() / columns;
-        // as high as the rows allow, then as wide as the nearest node of the same row allows
-        let height = (0.86 * step * least_rise(graph)).min(NODE.y);
-        let mut apart = columns;
-        for (i, one) in graph.places.iter().enumerate() {
-            for other in graph.places.iter().take(i) {
-                if (one.height - other.height).abs() * step < height {
-                    let columns = one.column.abs_diff(other.column);
-                    apart = apart.min(f32::from(u16::try_from(columns).unwrap_or(u16::MAX)).max(1.0));
-                }
-            }
-        }
-        let node = vec2((0.84 * apart * column).min(NODE.x), height);
+        // neighbouring columns differ by half a step, and nodes of one row are two columns apart
+        let node = vec2((1.68 * room.width() / columns).min(NODE.x), (0.43 * step).min(NODE.y));
         Self { room, columns, step, middle: f32::midpoint(low, high), node }
     }
 
@@ -199,14 +188,17 @@ impl Layout {
     fn rect(&self, place: &Place) -> Rect {
         Rect::from_center_size(self.at(place), self.node)
     }
-}
 
-/// Returns the least distance between two rows, in steps.
-fn least_rise(graph: &Graph) -> f32 {
-    let mut heights: Vec<f32> = graph.places.iter().map(|place| place.height).collect();
-    heights.sort_by(f32::total_cmp);
-    let rises = heights.windows(2).map(|pair| pair[1] - pair[0]).filter(|rise| *rise > 0.1);
-    rises.fold(1.0, f32::min)
+    /// Returns the curve of a move: straight in the line of best play, which has its own rows, and otherwise bent a
+    /// little if it is long, so that it passes beside the nodes between.
+    fn curve(&self, graph: &Graph, edge: &Edge) -> Option<[Pos2; 3]> {
+        let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
+        let half = vec2(self.node.x / 2.0, 0.0);
+        let (start, end) = (self.at(from) + half, self.at(to) - half);
+        let is_bent = to.column.abs_diff(from.column) > 1 && !edge.best;
+        let bend = if is_bent { 2.0 * BEND * if end.y >= start.y { -1.0 } else { 1.0 } } else { 0.0 };
+        Some([start, start.lerp(end, 0.5) + bend * (end - start).rot90(), end])
+    }
 }
 
 /// Handles pointer, keys and screen readers for a node; only single positions can be clicked.
@@ -222,33 +214,6 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     response
 }
 
-/// Moves the focus to the next node in the direction of an arrow key, if there is one.
-fn walk(ui: &Ui, layout: &Layout, graph: &Graph, nodes: &[Response]) {
-    let steps = nodes.iter().zip(&graph.places).find_map(|(node, place)| {
-        let is_pair = matches!(place.node, Node::Pair(..));
-        is_pair.then(|| Steps::taken(ui, node)).flatten().map(|steps| (steps, layout.at(place)))
-    });
-    let Some((Steps { right, up }, from)) = steps else { return };
-    let way = vec2(sign(right), -sign(up));
-    let pairs = nodes.iter().zip(&graph.places).filter(|(_, place)| matches!(place.node, Node::Pair(..)));
-    let ahead = pairs.filter_map(|(node, place)| Some((node, detour(layout.at(place) - from, way)?)));
-    if let Some((node, _)) = ahead.min_by(|(_, one), (_, other)| one.total_cmp(other)) {
-        node.request_focus();
-    }
-}
-
-fn sign(steps: i64) -> f32 {
-    steps.signum() as f32
-}
-
-/// Returns the distance to a node at `offset` in the direction `way`, where distance to the side counts twice. `None`
-/// if the node is not ahead, or lies more than twice as far to the side as ahead.
-fn detour(offset: Vec2, way: Vec2) -> Option<f32> {
-    let ahead = offset.dot(way);
-    let aside = offset.dot(way.rot90()).abs();
-    (ahead > 1.0 && aside <= 2.0 * ahead).then_some(ahead + 2.0 * aside)
-}
-
 /// Whether a move begins or ends at the node.
 fn is_of(edge: &Edge, node: Option<usize>) -> bool {
     node.is_some_and(|node| [edge.from, edge.to].contains(&node))
@@ -259,8 +224,8 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
     let is_own = |edge: &Edge| is_of(edge, pointed);
     let shade = |edge: &Edge| if pointed.is_none() || is_own(edge) { 1.0 } else { DIMMED };
     let draw = |edge: &Edge, width: f32, color: Color32| {
-        if let Some(line) = layout.line(graph, edge) {
-            line.paint(painter, Stroke::new(width, color.gamma_multiply(shade(edge))), edge.best);
+        if let Some(curve) = layout.curve(graph, edge) {
+            paint_curve(painter, curve, Stroke::new(width, color.gamma_multiply(shade(edge))), edge.best);
         }
     };
     let edges = || graph.edges.iter();
@@ -272,21 +237,15 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
     edges().filter(|edge| edge.best).for_each(|edge| draw(edge, 2.5, palette.accent));
 }
 
-impl Layout {
-    /// Returns the line of a move. A line of best play always avoids the nodes between; other lines only bend a little.
-    fn line(&self, graph: &Graph, edge: &Edge) -> Option<Line> {
-        let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
-        let half = vec2(self.node.x / 2.0, 0.0);
-        let (start, end) = (self.at(from) + half, self.at(to) - half);
-        let is_long = to.column.abs_diff(from.column) > 1;
-        let usual = if is_long { BEND * if end.y >= start.y { -1.0 } else { 1.0 } } else { 0.0 };
-        let usual = Line::bent(start, end, usual);
-        if !edge.best {
-            return Some(usual);
-        }
-        let others = graph.places.iter().enumerate().filter(|(place, _)| ![edge.from, edge.to].contains(place));
-        let others: Vec<Rect> = others.map(|(_, place)| self.rect(place)).collect();
-        Some(line::around(usual, &others, self.room.expand(KEY_HEIGHT / 2.0)))
+/// Draws the curve of a move, with an arrowhead if it is `tipped`.
+fn paint_curve(painter: &Painter, curve: [Pos2; 3], stroke: Stroke, tipped: bool) {
+    painter.add(QuadraticBezierShape::from_points_stroke(curve, false, Color32::TRANSPARENT, stroke));
+    if tipped {
+        let [_, control, end] = curve;
+        let ahead = (end - control).normalized() * 8.0;
+        let aside = ahead.rot90() * 0.5;
+        let tip = vec![end, end - ahead + aside, end - ahead - aside];
+        painter.add(Shape::convex_polygon(tip, stroke.color, Stroke::NONE));
     }
 }
 
@@ -300,15 +259,9 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     if is_start || marked {
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
-    // the largest text that fits
-    let name = |size: f32| painter.layout_no_wrap(joined(place.node, ", "), FontId::new(size, fonts::medium()), ink);
-    let usual = name(12.0);
-    let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
-    let size = size.min(LETTERS_SHARE * rect.height());
-    let galley = if size < 12.0 { name(size) } else { usual };
-    if galley.size().x <= rect.width() + 2.0 {
-        painter.galley(rect.center() - galley.size() / 2.0, galley, ink);
-    }
+    let size = (0.62 * rect.height()).min(rect.width() / 3.6).clamp(LEAST_LETTERS, 12.0);
+    let font = FontId::new(size, fonts::medium());
+    painter.text(rect.center(), Align2::CENTER_CENTER, joined(place.node, ", "), font, ink);
 }
 
 fn node_name(node: Node) -> String {
@@ -334,18 +287,21 @@ fn hover_words(outcomes: &Outcomes, node: Node) -> String {
     }
 }
 
-/// Describes the graph for screen readers.
-fn summary(graph: &Graph) -> String {
-    let start = graph.places.first().map_or_else(String::new, |place| node_name(place.node));
-    let safe = graph.places.iter().filter(|place| place.safe).count();
+/// Returns the nodes of the line of best play in order, beginning with the start.
+fn best_line(graph: &Graph) -> Vec<Node> {
     let mut line: Vec<&Edge> = graph.edges.iter().filter(|edge| edge.best).collect();
     line.sort_by_key(|edge| graph.places.get(edge.from).map(|place| place.column));
-    let best: Vec<String> =
-        line.iter().filter_map(|edge| graph.places.get(edge.to)).map(|place| node_name(place.node)).collect();
-    let best =
-        if best.is_empty() { String::new() } else { format!(" Best play goes on to {}.", best.join(", then to ")) };
+    let places = [0].into_iter().chain(line.into_iter().map(|edge| edge.to));
+    places.filter_map(|place| graph.places.get(place)).map(|place| place.node).collect()
+}
+
+/// Describes the graph for screen readers.
+fn summary(graph: &Graph) -> String {
+    let line: Vec<String> = best_line(graph).into_iter().map(node_name).collect();
+    let safe = graph.places.iter().filter(|place| place.safe).count();
     format!(
-        "Graph of the moves from {start}: {}, in {safe} of which whoever must move loses; the game has {}.{best}",
+        "Graph of the moves from {}: {}, in {safe} of which whoever must move loses; the game has {}.",
+        line.first().map_or("", String::as_str),
         count(graph.places.len(), "node"),
         count(graph.moves, "move"),
     )
@@ -359,32 +315,15 @@ mod tests {
 
     /// Sizes of the saved chart, of the initial window, and of the smallest window.
     const ROOMS: [Vec2; 3] = [vec2(960.0, 600.0), vec2(640.0, 520.0), vec2(540.0, 380.0)];
-    const STARTS: [(u32, u32); 16] = [
-        (10, 15),
-        (3, 7),
-        (5, 8),
-        (8, 13),
-        (12, 17),
-        (4, 20),
-        (1, 29),
-        (15, 15),
-        (9, 14),
-        (7, 7),
-        (2, 27),
-        (6, 11),
-        (13, 17),
-        (8, 22),
-        (11, 18),
-        (10, 20),
-    ];
+    const STARTS: [(u32, u32); 12] =
+        [(3, 7), (5, 8), (8, 12), (4, 16), (1, 19), (10, 10), (9, 10), (7, 7), (2, 18), (6, 11), (8, 11), (0, 20)];
 
     /// Returns the strokes of the lines while a node is hovered: first of its own moves, then of all others.
     fn strokes(pointed: Option<usize>) -> [Vec<Color32>; 2] {
         let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(3_u8, 7_u8), true).unwrap();
         let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
-        let ends = |edge: &Edge| layout.line(&graph, edge).unwrap();
-        let own: Vec<Pos2> =
-            graph.edges.iter().filter(|edge| is_of(edge, pointed)).map(|edge| ends(edge).at(0.0)).collect();
+        let start = |edge: &Edge| layout.curve(&graph, edge).unwrap()[0];
+        let own: Vec<Pos2> = graph.edges.iter().filter(|edge| is_of(edge, pointed)).map(start).collect();
         let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
             let painter = ui.painter().with_clip_rect(Rect::EVERYTHING);
             lines(&painter, &graph, &layout, pointed, &Palette::LIGHT);
@@ -420,9 +359,9 @@ mod tests {
                 let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), folded).unwrap();
                 let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));
                 for edge in graph.edges.iter().filter(|edge| edge.best) {
-                    let line = layout.line(&graph, edge).unwrap();
+                    let [start, _, end] = layout.curve(&graph, edge).unwrap();
                     for (place, _) in graph.places.iter().zip(0..).filter(|(_, i)| ![edge.from, edge.to].contains(i)) {
-                        if (0..=500_u16).any(|i| layout.rect(place).contains(line.at(f32::from(i) / 500.0))) {
+                        if (0..=500_u16).any(|i| layout.rect(place).contains(start.lerp(end, f32::from(i) / 500.0))) {
                             through.push(format!("{a}, {b} {folded} {size}: {:?}", place.node));
                         }
                     }

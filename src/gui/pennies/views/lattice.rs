@@ -8,11 +8,10 @@ use egui::{Align2, RichText, TextStyle, Ui};
 use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, Line};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
-use crate::gui::pennies::questions::solved;
-use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::pennies::{lattice_picture, prose, sieve_picture, sieve_words, words};
+use crate::gui::pennies::questions::{SolvedRules, solved};
+use crate::gui::pennies::{answer, lattice_picture, sieve, words};
 use crate::gui::view::prelude::*;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::pennies::lattice::{SafePair, lattice_table};
 use crate::pennies::legal_moves::legal_moves_table_of;
 use crate::pennies::limits::LATTICE_SIZES;
@@ -42,14 +41,14 @@ impl View<Pennies> for LatticeView {
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
         let sieve = solved.sieve();
-        let (size, pairs) = (solved.lattice.size, solved.lattice.pairs.len());
+        let (size, pairs) = (solved.lattice().size, solved.lattice().pairs.len());
         let title = match &sieve {
-            Some(sieve) => sieve_words::step(sieve),
+            Some(sieve) => sieve::headline(sieve),
             None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
         };
         let row = sieve.as_ref().map_or_else(|| solved.nearest_pair(), |sieve| Some(sieve.step - 1));
         let table = OwnedTable::new(Arc::clone(solved), |solved| {
-            solved.sieve().map_or_else(|| lattice_table(&solved.lattice), sieve_table)
+            solved.sieve().map_or_else(|| lattice_table(solved.lattice()), sieve_table)
         });
         let table = table.marked(row).choose(choose_row(solved));
         let mut shown = Shown::new(title, chart(solved), table);
@@ -63,16 +62,17 @@ impl View<Pennies> for LatticeView {
         });
         let moves = OwnedTable::new(Arc::clone(solved), |solved| {
             let ruleset = solved.params.ruleset();
-            legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice.size)
+            legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice().size)
         });
         shown.further_tables = vec![("moves", moves)];
         shown.has_own_answer = sieve.is_some();
-        if let Some(sieve) = &sieve {
-            shown.words = sieve_words::paragraphs(sieve);
-        } else {
-            let [_, totals] = prose::answer(solved);
-            shown.words_on_screen = Some(totals);
-        }
+        shown.words = match &sieve {
+            Some(sieve) => {
+                shown.why = Some(answer::plain(sieve::why(sieve)));
+                vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
+            }
+            None => vec![answer::of_totals(solved)],
+        };
         let solved = Arc::clone(solved);
         shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
             sieve_ui(ui, &solved, params);
@@ -92,7 +92,7 @@ fn choose_row(solved: &Arc<SolvedRules>) -> impl Fn(&mut Params, usize) + Send +
     move |params, row| {
         if solved.sieve().is_some() {
             params.set_sieve(row as u32 + 1);
-        } else if let Some(pair) = solved.lattice.pairs.get(row) {
+        } else if let Some(pair) = solved.lattice().pairs.get(row) {
             params.set_piles(pair.a, pair.b);
         }
     }
@@ -127,7 +127,7 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let reach = u32::try_from((&position.a).max(&position.b)).ok();
     match reach.filter(|reach| reach <= LATTICE_SIZES.end()) {
         Some(reach) => {
-            let text = format!("Show {}", words::pair(&params.position().a, &params.position().b));
+            let text = format!("Show {}", words::piles(params.position()));
             if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
                 params.set_lattice(reach);
             }
@@ -140,17 +140,17 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
 
 /// Returns the lattice, or its sieve, with the current position marked.
 fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
-    let (pairs, sieve) = (&solved.lattice.pairs, solved.sieve());
+    let (pairs, sieve) = (&solved.lattice().pairs, solved.sieve());
     let has_formula = solved.params.ruleset().has_formula();
     let of_words = Arc::clone(solved);
     let words = move |cell: [u32; 2]| vec![one_cell(&of_words, cell)];
     let mut chart =
-        chart_of_positions("lattice", solved.lattice.size, solved.cell_in_lattice(), summary(solved), words);
-    chart.key = sieve.as_ref().map_or_else(Vec::new, sieve_picture::key);
+        chart_of_positions("lattice", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
+    chart.key = sieve.as_ref().map_or_else(Vec::new, sieve::key);
     let mut names = Vec::new();
     match &sieve {
         _ if !has_formula => lattice_picture::add(&mut chart, solved),
-        Some(sieve) => chart.layers.extend(sieve_picture::layers(sieve)),
+        Some(sieve) => chart.layers.extend(sieve::layers(sieve)),
         None => {
             for (name, end) in slope_lines(solved) {
                 names.push(name_of_slope(name, end));
@@ -178,18 +178,18 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
 /// Describes a cell of the lattice, or its state in the sieve.
 fn one_cell(solved: &SolvedRules, [a, b]: [u32; 2]) -> String {
     match solved.sieve() {
-        Some(sieve) => sieve_words::one_cell(&sieve, a, b),
+        Some(sieve) => sieve::one_cell(&sieve, a, b),
         None => words::one_cell(&solved.solution.outcomes, &Position::new(a, b)),
     }
 }
 
 /// Returns the chart in a few sentences, for a screen reader.
 fn summary(solved: &SolvedRules) -> String {
-    let lattice = &solved.lattice;
+    let lattice = solved.lattice();
     if let Some(sieve) = solved.sieve() {
         let size = grouped(lattice.size);
-        let consequences = sieve_words::consequences(&sieve).join(" ");
-        return format!("Sieve of the lattice to {size} and {size}. {} {consequences}", sieve_words::step(&sieve));
+        let words = [sieve::headline(&sieve), sieve::consequences(&sieve)].join(" ");
+        return format!("Sieve of the lattice to {size} and {size}. {words}");
     }
     let game = solved.params.ruleset();
     let lines = match game.spread() {
@@ -209,7 +209,7 @@ fn summary(solved: &SolvedRules) -> String {
 /// Returns labels and ends of the lines along which the safe pairs lie: two in general, one in Nim, none under a law of
 /// takings.
 fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
-    let size = f64::from(solved.lattice.size);
+    let size = f64::from(solved.lattice().size);
     let game = solved.params.ruleset();
     let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
@@ -244,11 +244,11 @@ fn name_of_slope(name: String, end: [f64; 2]) -> Label {
 /// Returns the line of all splits of the smallest and of the largest total in the range, each with its label.
 fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let totals = solved.params.totals();
-    let size = f64::from(solved.lattice.size);
+    let size = f64::from(solved.lattice().size);
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
     let line = |total: u32| {
-        let words = words::pennies(total);
+        let words = count(total, "penny");
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
@@ -272,7 +272,7 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
 fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<Label> {
     let from = solved.cell_in_lattice()?.map(f64::from);
     if solved.sieve().is_none() {
-        let point = |position: &Position| position.cell_to(solved.lattice.size).map(|cell| cell.map(f64::from));
+        let point = |position: &Position| position.cell_to(solved.lattice().size).map(|cell| cell.map(f64::from));
         let tips = solved.solution.winning_moves.iter().filter_map(|made| point(&made.leave)).collect();
         chart.layers.push(Layer::Arrows(from, tips));
     }

@@ -8,13 +8,14 @@ use crate::gui::chart::Change;
 use crate::gui::chart::Trace;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, UnboundNumber};
+use crate::gui::pennies::answer::{long_numbers, plain};
 use crate::gui::pennies::game_table::{self, GameTable, Hand};
 use crate::gui::pennies::motion::AnimationFrame;
 use crate::gui::pennies::piles::{self, Piles};
+use crate::gui::pennies::play_words as words;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::solved;
-use crate::gui::pennies::{long_numbers, play_words as words, words as game_words};
-use crate::gui::prose::{Style, Tone};
+use crate::gui::prose::capitalised;
 use crate::gui::view::prelude::*;
 use crate::numerals::count;
 use crate::pennies::opponent::Opponent;
@@ -55,25 +56,17 @@ impl View<Pennies> for PlayView {
         let picture = Picture::Own(Box::new(draw), Trace::default());
         let mut shown = Shown::new(words::title(&play), picture, table);
         shown.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
-        // the state of the game, without giving away the best move
         let (headline, winner) = words::headline(&play, step);
-        let rules = Paragraph::plain(game_words::rules(play.ruleset()));
-        shown.words = vec![Paragraph::plain(headline.clone()).styled(Style::Strong, Tone::Ink), rules.clone()];
         let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
-        let score = score(&play, params).map(Paragraph::plain);
-        shown.words_on_screen = Some([headline, rules].into_iter().chain(score).collect());
-        let numbers = long_numbers::of_game(&play, step);
-        shown.more_ui = Some(Box::new(move |ui: &mut Ui| numbers.ui(ui)));
+        let course = words::course(&play, step);
+        let score = score(&play, params).filter(|_| course.len() < 2);
+        shown.words = vec![headline.explained(long_numbers(words::numbers(&play, step)))];
+        shown.words.extend(plain(course.into_iter().chain(score)));
         shown.has_own_answer = true;
         shown.is_won = winner.map(|winner| winner == Player::You);
-        shown.why = Some(words::why(&play, step).into_iter().map(Paragraph::plain).collect());
-        let by_formula = play.ruleset().has_formula();
-        let how = if by_formula {
-            "the formula of the safe pairs, in whole numbers"
-        } else {
-            "a backward search over all moves"
-        };
-        shown.checked = format!("Each move is judged by {how}");
+        shown.why = Some(plain(words::why(&play, step)));
+        let how = if play.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
+        shown.checked = format!("Exact: every move is judged {how}.");
         Some(shown)
     }
 
@@ -109,7 +102,7 @@ fn score(play: &Play, params: &Params) -> Option<String> {
 fn game_rows(ui: &mut Ui, params: &mut Params) {
     for opponent in Opponent::ALL {
         let [name, hint] = words::opponent(opponent);
-        if boxes::radio(ui, params.opponent == opponent, name).on_hover_text(hint).clicked() {
+        if boxes::radio(ui, params.opponent == opponent, name).on_hover_text(capitalised(hint)).clicked() {
             params.opponent = opponent;
         }
     }
@@ -129,8 +122,8 @@ fn game_rows(ui: &mut Ui, params: &mut Params) {
     };
     row.show(ui, &mut params.options.split);
     let text = format!("Opponent splits {}", count(params.options.split, "penny"));
-    let how = if params.opponent == Opponent::Random { "at random" } else { "as is best for him" };
-    if ui.button(text).on_hover_text(format!("He splits them {how}; a new game begins")).clicked() {
+    let how = if params.opponent == Opponent::Random { "at random" } else { "as is best for them" };
+    if ui.button(text).on_hover_text(format!("They split them {how}; a new game begins")).clicked() {
         game_table::split(params, &Ruleset::RIDDLE.into());
     }
 }

@@ -12,9 +12,11 @@ use crate::gui::chart::{
 };
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
+use crate::gui::pennies::answer::plain;
 use crate::gui::pennies::puzzle::{Pennies, number_rows, with_index};
 use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::ratio_words as words;
+use crate::gui::prose::Style;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -158,12 +160,12 @@ impl View<Pennies> for RatioView {
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
         shown.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
         let pair = chosen.map(|index| game.safe_pair(index));
-        let too_large = || vec!["The safe pair of these piles is too large to be compared here.".to_owned()];
-        let told = pair.as_ref().map_or_else(too_large, |pair| words::one_pair(game, pair));
-        shown.words = told.into_iter().map(Paragraph::plain).collect();
-        shown.why = Some(words::why(game, pair.as_ref()).into_iter().map(Paragraph::plain).collect());
+        shown.words = plain(words::answer(game, &range, pair.as_ref()));
+        shown.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
+        shown.has_own_answer = true;
+        shown.why = Some(plain(words::why(game, pair.as_ref())));
         let count = grouped(range.end() - range.start() + 1);
-        shown.checked = format!("{count} safe pairs in whole numbers; every decimal is exactly rounded");
+        shown.checked = format!("Exact: {count} safe pairs in whole numbers.");
         Some(shown)
     }
 
@@ -300,8 +302,11 @@ impl Panels {
         } else {
             labels(ratios, &fibonacci)
         };
+        // the lower chart names the axis that both share
+        let is_named = !is_upper || ratios.game.spread() == 0;
+        let ticks = if ratios.by_powers { Ticks::Power } else { Ticks::Whole };
         let axes = [
-            Axis::new("n, the index of the safe pair", x, if ratios.by_powers { Ticks::Power } else { Ticks::Whole }),
+            Axis::new(if is_named { "n, the index of the safe pair" } else { "" }, x, ticks),
             Axis::new(
                 if is_upper { "b / a".to_owned() } else { format!("distance to {}", self.limit_sign()) },
                 extent(all.iter(), limits.iter().map(|(limit, _)| *limit)),

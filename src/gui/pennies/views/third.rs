@@ -14,15 +14,16 @@ use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, UnboundNumber};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
-use crate::gui::pennies::questions::{checked_third, piles, size_of_slices, third};
+use crate::gui::pennies::questions::{piles, size_of_slices, third};
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::third_words::{taking, triple};
+use crate::gui::pennies::words::together as rules_of;
 use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::fields::THIRD;
-use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove, after, answer_to, count, third_table};
+use crate::pennies::third::{ThirdPile, Together, TripleMove, after, answer_to, count, third_table};
 use crate::scenario::Puzzle;
 
 /// Share of the chart's width for the small slices, and their largest width, in points.
@@ -75,13 +76,17 @@ impl View<Pennies> for ThirdView {
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
         shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
         shown.has_own_answer = true;
-        let answer = words::answer(&third, piles).into_iter();
-        let reply = params.reply.clone();
-        let none = "There is no third pile yet: the slice is that of two piles. Move its slider.";
-        let further = [Some(reply).filter(|reply| !reply.is_empty()), (piles[2] == 0).then(|| none.to_owned())];
-        shown.words_on_screen = Some(answer.chain(further.into_iter().flatten().map(Paragraph::plain)).collect());
-        shown.why = Some(words::reason(&third, size, piles[2]));
-        shown.checked = checked_third();
+        shown.words = words::answer(&third, Some(piles));
+        if piles == [0; 3] && !params.reply.is_empty() {
+            // the end of a game is told once, by who took the last penny
+            shown.words = vec![Paragraph::headline(&params.reply, params.reply.ends_with("you win."))];
+        } else if !params.reply.is_empty() {
+            shown.words.push(Paragraph::plain(params.reply.clone()));
+        } else if piles[2] == 0 {
+            shown.words.push(Paragraph::plain("There is no third pile yet. Move its slider."));
+        }
+        shown.why = Some(words::why(&third, Some(piles), size));
+        shown.checked = words::checked();
         Some(shown)
     }
 
@@ -122,24 +127,18 @@ fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
     params.set_third(c);
 }
 
-/// Returns the three piles; `None` if they exceed the searched range.
-fn piles_of(params: &Params) -> Option<[u32; 3]> {
-    let [a, b] = params.position().cell_to(LARGEST_THIRD)?;
-    Some([a, b, params.third()])
-}
-
 /// Shows the chooser of the piles from which the same number may be taken.
 fn together_row(ui: &mut Ui, together: &mut Together) {
-    let entries = Together::ALL.map(words::together);
+    let entries = Together::ALL.map(rules_of);
     let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
-    if let Some(place) = chooser.row(ui, "Same from", words::together(*together)[0], &entries) {
+    if let Some(place) = chooser.row(ui, "Same from", rules_of(*together)[0], &entries) {
         *together = Together::ALL.get(place).copied().unwrap_or_default();
     }
 }
 
 /// Shows the game: you take, and a perfect opponent replies.
 fn play_ui(ui: &mut Ui, params: &mut Params) {
-    let Some(piles) = piles_of(params).filter(|_| params.allows_third()) else { return };
+    let Some(piles) = piles(params).filter(|_| params.allows_third()) else { return };
     let taken_from = piles.iter().zip(params.options.from).filter_map(|(pile, is_from)| is_from.then_some(*pile));
     let most = i64::from(taken_from.min().unwrap_or_default()).max(1);
     Group::new(Puzzle::Pennies, "Play").values("take, and the opponent answers").show(

@@ -8,11 +8,10 @@ use crate::gui::chart::{
     Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, LegendEntry, Line, Number, Spot, Steps, Ticks, Trace, stacked,
     stepped,
 };
-use crate::gui::pennies::prose;
 use crate::gui::pennies::puzzle::Pennies;
-use crate::gui::pennies::questions::solved;
-use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::pennies::words;
+use crate::gui::pennies::questions::{SolvedRules, solved};
+use crate::gui::pennies::{answer, reasons, words};
+use crate::gui::prose::{Style, Tone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
@@ -58,7 +57,14 @@ impl View<Pennies> for TotalsView {
                 }
             }
         };
-        let [_, on_screen] = prose::answer(&solved);
+        let losing_totals = solved.solution.losing_totals();
+        let tone = if losing_totals.is_empty() { Tone::Ink } else { Tone::Lost };
+        let headline = answer::of_totals(&solved).styled(Style::Headline, tone);
+        let further = words::splits(losing_totals).into_iter().chain([words::share(&solved)]);
+        let further = answer::plain(further);
+        let why = answer::plain(reasons::of_totals(&solved));
+        let all = grouped(solved.params.totals().count());
+        let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
         let (row, losing) = (row(&solved, chosen), count_of_totals(solved.solution.losing_totals()));
         let table = OwnedTable::new(solved, |solved| {
             totals_table(solved.solution.totals_rows(), solved.solution.losing_totals())
@@ -66,7 +72,10 @@ impl View<Pennies> for TotalsView {
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
         shown.measures = Measures::of(960.0, 700.0).at_least(300.0, 400.0);
         shown.number = Some(Number::Count(losing as u64, "totals that lose"));
-        shown.words_on_screen = Some(on_screen);
+        shown.words = [headline].into_iter().chain(further).collect();
+        shown.has_own_answer = true;
+        shown.why = Some(why);
+        shown.checked = format!("Exact: all {all} numbers, {how}.");
         Some(shown)
     }
 

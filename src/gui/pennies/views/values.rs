@@ -1,20 +1,19 @@
 //! The view of the values: the Grundy value of every position in the lattice as a heatmap, with the zeros marked.
 
-use std::ops::RangeInclusive;
 use std::sync::{Arc, Weak};
 
-use egui::{Color32, Context, StrokeKind, TextureHandle, Ui};
+use egui::{Color32, Context, StrokeKind, TextureOptions, Ui};
 use egui_plot::PlotTransform;
 
 use super::lattice::show_piles_ui;
-use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
+use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight, Ticks, ToTheRight, marks, rect_between, thin};
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
+use crate::gui::pennies::cell_textures::CellTextures;
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
-use crate::gui::pennies::questions::solved;
-use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::value_picture::{SolvedValues, block_side, picture};
 use crate::gui::pennies::words;
 use crate::gui::view::prelude::*;
@@ -24,15 +23,8 @@ use crate::pennies::{Params, Ruleset};
 
 /// Largest lattice whose values are computed within the frame of the request.
 const LIVE: u32 = 512;
-/// Largest value whose moves to all smaller values are listed unfolded.
-const STEPS_OPEN: u16 = 60;
 /// Colour of the zeros on a heatmap.
 const ZERO: Color32 = Color32::WHITE;
-/// Most cells on a side of the viewport for each cell to have its own pixel.
-const MOST_IN_DETAIL: u32 = 640;
-/// Step to which the detailed part is rounded, in cells, so that it is not painted again after every movement.
-const DETAIL_STEP: u32 = 256;
-
 /// Request for the values up to a largest pile; it reuses the newest values if they cover that range.
 #[derive(Clone)]
 struct ValuesOf {
@@ -55,7 +47,8 @@ impl Question for ValuesOf {
     }
 
     fn words(&self) -> String {
-        format!("Computing {} values", cell_count(self.size))
+        let side = grouped(u64::from(self.size) + 1);
+        format!("Computing {side} × {side} values")
     }
 
     fn solve(&self, progress: &Progress) -> Result<SolvedValues, Cancelled> {
@@ -94,9 +87,18 @@ impl View<Pennies> for ValuesView {
                 grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
             )
         });
-        shown.words = paragraphs(&found.values, here);
+        shown.words = match here {
+            Some(cell) => words_of(&found.values, cell, solved.solution.is_safe),
+            None => vec![
+                Paragraph::headline(words::headline(solved), !solved.solution.is_safe),
+                Paragraph::plain("The piles lie outside the lattice."),
+            ],
+        };
+        shown.has_own_answer = true;
+        shown.why = Some(why(&found.values, here));
         let against = if game.has_formula() { "the formula" } else { "a backward search" };
-        shown.checked = format!("{} values, the zeros among them checked against {against}", cell_count(size));
+        let cells = grouped((u64::from(size) + 1).pow(2));
+        shown.checked = format!("Checked: {cells} values, the zeros among them by {against} too.");
         shown.contradiction = (!found.agrees).then(|| "The values and the safe pairs disagree.".to_owned());
         let solved = Arc::clone(solved);
         shown.options =
@@ -109,30 +111,39 @@ impl View<Pennies> for ValuesView {
     }
 }
 
-/// Returns the number of values in a lattice, in words.
-fn cell_count(size: u32) -> String {
-    let cells = u64::from(size) + 1;
-    format!("{0} × {0} = {1}", grouped(cells), grouped(cells * cells))
+/// Returns the value of a cell, and what it means.
+fn words_of(values: &Values, [a, b]: [u32; 2], is_safe: bool) -> Vec<Paragraph> {
+    let value = values.value(a, b).map_or_else(String::new, grouped);
+    let outcome = if is_safe { "lose" } else { "win" };
+    let headline = format!("{} and {} is worth {value}: you {outcome}.", grouped(a), grouped(b));
+    let meaning = if values.ruleset.is_misere() {
+        "In misère play the end counts as 1: values are no piles of Nim.".to_owned()
+    } else {
+        format!("It counts like a pile of {value} in Nim.")
+    };
+    vec![Paragraph::headline(headline, !is_safe), Paragraph::plain(meaning)]
 }
 
-/// Returns the value of the current piles and a move to each smaller value; a long list is folded.
-fn paragraphs(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
-    let Some([a, b]) = here else {
-        return vec![Paragraph::plain("The piles lie outside the lattice, so their value was not computed.")];
-    };
-    let value = values.value(a, b);
-    let value_words = value.map_or_else(String::new, grouped);
-    let headline = Paragraph::plain(format!("The value of {} and {} is {value_words}.", grouped(a), grouped(b)));
-    let misere = "In misère play the end counts as 1: values are no piles of Nim.";
-    let misere = values.ruleset.is_misere().then(|| Paragraph::plain(misere));
-    let is_short = value.is_none_or(|value| value <= STEPS_OPEN);
-    let steps = is_short.then(|| words::steps_down(values, [a, b])).flatten().map(Paragraph::plain);
-    let unfolded = (!is_short).then(|| {
-        Explanation::of_cells(&["values"], values, move |values| {
-            words::steps_down(values, [a, b]).map(Line::plain).into_iter().collect()
-        })
+/// Returns how values are found, and a move from a cell to each smaller value.
+fn why(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
+    let value = here.and_then(|cell| Some((cell, values.value(cell[0], cell[1])?)));
+    let example = value.map_or_else(String::new, |([a, b], value)| {
+        let to = match value {
+            0 => "no move leads to a 0".to_owned(),
+            _ => format!("moves lead to all values below {value}, but not to {value}"),
+        };
+        format!(" From {} and {} {to}.", grouped(a), grouped(b))
     });
-    [headline.explained(unfolded)].into_iter().chain(misere).chain(steps).collect()
+    let reason = format!("A value is the smallest number that no move leads to.{example}");
+    let steps = value.filter(|(_, value)| *value > 0).map(|(cell, _)| {
+        let lines = move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(Line::plain).collect();
+        Paragraph::plain("A move leads to each smaller value.").explained(Explanation::of_cells(
+            &["values"],
+            values,
+            lines,
+        ))
+    });
+    [Paragraph::plain(reason)].into_iter().chain(steps).collect()
 }
 
 /// Returns the heatmap of the values with the current position marked.
@@ -143,7 +154,7 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let mut chart = chart_of_positions("values", found.size, here, summary(solved, found), words);
     let of_images = Arc::clone(found);
     chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, sight: &Sight| {
-        scratch.with(|textures: &mut Textures| textures.images(ctx, &of_images, sight))
+        vec![scratch.with(|textures: &mut CellTextures<ShownValues>| image(textures, ctx, &of_images, sight))]
     }));
     let zero = found.zeros.is_some().then_some(ZERO);
     let values = 0.0..=f64::from(found.largest.max(1));
@@ -160,78 +171,23 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     chart
 }
 
-/// Cache of the textures, painted again when the values or the colour map change.
-#[derive(Default)]
-struct Textures(Option<Made>);
+/// What the pictures of the values show, with the colour map.
+type ShownValues = (Arc<SolvedValues>, ColourMap);
 
-struct Made {
-    solved: Arc<SolvedValues>,
-    map: ColourMap,
-    whole: TextureHandle,
-    detail: Option<Detail>,
-}
-
-/// Part of a large lattice with a pixel for each cell.
-struct Detail {
-    low: [u32; 2],
-    high: [u32; 2],
-    texture: TextureHandle,
-}
-
-impl Textures {
-    /// Returns the whole lattice, and above it the visible part in detail.
-    fn images(&mut self, ctx: &Context, solved: &Arc<SolvedValues>, sight: &Sight) -> Vec<Image> {
-        let map = ColourMap::of(ctx);
-        let made = self.0.take().filter(|made| Arc::ptr_eq(&made.solved, solved) && made.map == map);
-        let made = self.0.insert(made.unwrap_or_else(|| Made {
-            solved: Arc::clone(solved),
-            map,
-            whole: texture(ctx, "values", solved.picture.image(&Shades::new(map))),
-            detail: None,
-        }));
-        made.look_at(ctx, sight);
-        // the last squares may extend beyond the edge
-        let block = block_side(solved.size);
-        let last = (solved.size + 1).div_ceil(block) * block - 1;
-        let detail = made.detail.as_ref().map(|detail| image(&detail.texture, detail.low, detail.high));
-        [image(&made.whole, [0, 0], [last, last])].into_iter().chain(detail).collect()
-    }
-}
-
-impl Made {
-    /// Paints the visible part in detail, if the whole has less than a pixel per cell and the part is small enough.
-    fn look_at(&mut self, ctx: &Context, sight: &Sight) {
-        let size = self.solved.size;
-        let part = sight.part.as_ref().filter(|_| block_side(size) > 1);
-        let Some([[left, right], [bottom, top]]) = part.and_then(|[x, y]| Some([cells(x, size)?, cells(y, size)?]))
-        else {
-            return;
-        };
-        if right - left > MOST_IN_DETAIL || top - bottom > MOST_IN_DETAIL {
-            return;
+/// Returns the picture of all values, or of the visible part.
+fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, sight: &Sight) -> Image {
+    let (size, map) = (solved.size, ColourMap::of(ctx));
+    let is_same = |one: &ShownValues, other: &ShownValues| Arc::ptr_eq(&one.0, &other.0) && one.1 == other.1;
+    let key = (Arc::clone(solved), map);
+    let sizes = [size, block_side(size)];
+    textures.image(ctx, sight, sizes, TextureOptions::NEAREST, (key, is_same), |cells, _| {
+        let [low, high] = [cells.each_ref().map(|range| *range.start()), cells.each_ref().map(|range| *range.end())];
+        let shades = Shades::new(map);
+        if (low, high) == ([0, 0], [size, size]) {
+            return solved.picture.image(&shades);
         }
-        let low = [left, bottom].map(|at| at - at % DETAIL_STEP);
-        let high = [right, top].map(|at| (at - at % DETAIL_STEP + DETAIL_STEP - 1).min(size));
-        if self.detail.as_ref().is_some_and(|detail| (detail.low, detail.high) == (low, high)) {
-            return;
-        }
-        let picture = picture(&self.solved.values, low, high, 1, self.solved.largest);
-        let texture = texture(ctx, "values in detail", picture.image(&Shades::new(self.map)));
-        self.detail = Some(Detail { low, high, texture });
-    }
-}
-
-/// Returns the first and the last visible cell of an axis.
-fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
-    let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
-    let (first, last) = (within(*range.start()), within(*range.end()));
-    (first < last).then_some([first, last])
-}
-
-/// Returns a texture over the cells from `low` to `high`.
-fn image(texture: &TextureHandle, low: [u32; 2], high: [u32; 2]) -> Image {
-    let range = |axis: usize| f64::from(low[axis]) - 0.5..=f64::from(high[axis]) + 0.5;
-    Image { texture: texture.id(), x: range(0), y: range(1) }
+        picture(&solved.values, low, high, 1, solved.largest).image(&shades)
+    })
 }
 
 /// Returns the chart in a few sentences, for a screen reader.
