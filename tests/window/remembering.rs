@@ -82,7 +82,7 @@ fn enter_closes_the_welcome_and_starts() {
     desk.press(Modifiers::NONE, Key::Tab);
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(!desk.says("Three coin puzzles"));
-    desk.assert_says("15 moves surely win");
+    desk.assert_says("15 calls always win");
 }
 
 #[test]

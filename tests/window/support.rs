@@ -46,7 +46,10 @@ impl FileDialogs for Script {
 /// Returns the label of a view's button.
 pub fn title_of(view: &str) -> String {
     match view {
-        "table" => "Round table".to_owned(),
+        "table" => "Play".to_owned(),
+        "belief" => "What is possible".to_owned(),
+        "numbers" => "Which numbers".to_owned(),
+        "within" => "Best chance".to_owned(),
         "third" => "Three piles".to_owned(),
         _ => view[..1].to_uppercase() + &view[1..],
     }

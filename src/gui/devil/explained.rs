@@ -1,17 +1,14 @@
-//! Explanations of the numbers about a table: a list of moves and what each leaves, the starts by depth and class, and
-//! a depth by the best call and the Devil's replies.
-
-use std::collections::BTreeSet;
+//! Explanations of the numbers about a table: a list of calls and what each leaves, and the starts by depth and kind.
 
 use dashu_int::UBig;
 
-use crate::devil::{Class, Classes, Configuration, Depth, Move, Permutation, Plan, canonical_moves};
+use crate::devil::{Class, Classes, Move, Permutation, Plan};
 use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
 use super::game_words::permutation_in_full;
-use super::names::{goal, goal_of, pattern, positions};
+use super::names::{goal, pattern, positions};
 use super::questions::SolvedTable;
 use super::words::changed;
 
@@ -72,19 +69,6 @@ fn of_columns(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + 
 fn of_classes(solved: &SolvedTable, is_chosen: impl Fn(Class) -> bool) -> Option<Explanation> {
     let chosen = indices(&solved.solution.classes, is_chosen);
     (!chosen.is_empty()).then(|| of_columns(solved, move |solved| class_lines(solved, &chosen)))
-}
-
-/// Explains coins that are seen: by the best call and the Devil's replies, or by how he goes on for ever.
-fn of_coins(solved: &SolvedTable, coins: Configuration) -> Explanation {
-    of_columns(solved, move |solved| {
-        let plan = solved.plan();
-        match plan.depth(coins) {
-            Depth::Moves(0) => vec![Line::plain(format!("It is {}: nothing has to be done.", goal_of(plan)))],
-            Depth::Moves(calls) => best_lines(solved, coins, calls),
-            Depth::Never => kept_lines(solved, coins),
-            Depth::Unknown => Vec::new(),
-        }
-    })
 }
 
 /// Returns the indices of the classes for which `is_chosen` holds.
@@ -172,60 +156,9 @@ fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
     let line = |index: &usize| {
         let class = plan.solution().classes.get(*index)?;
         let text = format!("{}: {}", pattern(class.first), patterns(class.size));
-        Some(Line::unfolding(text, of_coins(solved, class.first)).at(column(plan, *index)))
+        Some(Line::plain(text).at(column(plan, *index)))
     };
     shortened(chosen.iter().filter_map(line), chosen.len(), "kind")
-}
-
-/// Returns the worst Devil's reply to a call, if he can go on for ever.
-fn reply(plan: Plan<'_>, coins: Configuration, flip: Move) -> Option<Permutation> {
-    match plan.aimed() {
-        Some(aimed) => Some(aimed.worst_permutation(coins, flip)),
-        None => plan.solution().filtration.escape(coins, flip),
-    }
-}
-
-/// Returns the Devil's reply to one call of each kind, or to each call of one position if the classes are not known.
-fn kept_lines(solved: &SolvedTable, coins: Configuration) -> Vec<Line> {
-    let (plan, all) = (solved.plan(), coins.coins());
-    let mut calls = canonical_moves(&plan.solution().classes);
-    if calls.is_empty() {
-        calls = (0..all).map(|position| Move::new(all, 1 << position)).collect();
-    }
-    let line = |flip: &Move| {
-        let act = reply(plan, coins, *flip)?;
-        let left = coins.after(&act).flipped(*flip);
-        let named = positions(all, *flip);
-        let text =
-            format!("You call {named}: the Devil {}, and {} lies there", permutation_in_full(&act), pattern(left));
-        Some(Line::unfolding(text, of_coins(solved, left)))
-    };
-    shortened(calls.iter().filter_map(line), calls.len(), "call")
-}
-
-/// Returns the best call, with the number of further calls for each class to which it may lead.
-fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Line> {
-    let plan = solved.plan();
-    let classes = &plan.solution().classes;
-    let Some(flip) = plan.best_move(coins) else { return Vec::new() };
-    let named = positions(coins.coins(), flip);
-    let members = classes.index_of(coins).into_iter().flat_map(|class| classes.members(class));
-    let led: BTreeSet<usize> = members.filter_map(|member| classes.index_of(member.flipped(flip))).collect();
-    let leads = if led.is_empty() { "." } else { "; that may lead to:" };
-    let head = format!("With open eyes it takes {} at worst. Call {named}{leads}", count(calls, "call"));
-    let line = |index: &usize| {
-        let first = classes.get(*index)?.first;
-        let line = match plan.depth(first) {
-            Depth::Moves(0) => Line::plain(format!("{first}: won")),
-            Depth::Moves(more) => {
-                Line::unfolding(format!("{first}: {} more", count(more, "call")), of_coins(solved, first))
-            }
-            Depth::Unknown | Depth::Never => return None,
-        };
-        Some(line.at(column(plan, *index)))
-    };
-    let lines = shortened(led.iter().filter_map(line), led.len(), "way");
-    std::iter::once(Line::plain(head)).chain(lines).collect()
 }
 
 /// Returns the Devil's way through a list that loses.

@@ -23,7 +23,8 @@ pub fn headline(glasses: &Glasses) -> String {
     match glasses.outcome {
         GlassesOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
         GlassesOutcome::Wins { calls } => {
-            format!("With {hands} you are sure of {goal} after {}.", count(calls, "call"))
+            let lead = if calls == 1 { "leads" } else { "lead" };
+            format!("With {hands}, {} always {lead} to {goal}.", count(calls, "call"))
         }
         GlassesOutcome::Never => format!("With {hands} you can never be sure of {goal}."),
         GlassesOutcome::Unknown { at_least } => format!("With {hands} you need at least {}.", count(at_least, "call")),
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn the_plan_of_four_glasses_is_described_step_by_step() {
         let glasses = solved(4, 2, Selection::AllAlike);
-        assert_eq!(headline(&glasses), "With 2 hands you are sure of all alike after 5 calls.");
+        assert_eq!(headline(&glasses), "With 2 hands, 5 calls always lead to all alike.");
         assert_eq!(
             node(&glasses, 4),
             [
@@ -179,7 +180,7 @@ mod tests {
             "{told:?}"
         );
         let won = solved(4, 4, Selection::AllHeads);
-        assert_eq!(headline(&won), "With 4 hands you are sure of all heads after 1 call.");
+        assert_eq!(headline(&won), "With 4 hands, 1 call always leads to all heads.");
         assert_eq!(node(&won, 0)[1], "Whatever you feel, make it HHHH: that is it.");
     }
 }

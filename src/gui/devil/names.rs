@@ -1,9 +1,7 @@
 //! Names of things: coins with heads and tails, or dice with faces A, B, C and so on.
 
-use dashu_int::UBig;
-
-use crate::devil::{Configuration, Devil, Move, Plan, Selection, TableSpec};
-use crate::numerals::{count, grouped, superscript};
+use crate::devil::{Configuration, Move, Plan, Selection, TableSpec};
+use crate::numerals::{count, superscript};
 use crate::parameter::listed;
 
 /// The most coins whose pattern is written as a word of H and T.
@@ -96,16 +94,6 @@ pub fn power(spec: TableSpec) -> String {
     format!("{}{}", spec.faces(), superscript(spec.coins()))
 }
 
-/// Returns the acts of the Devil as the end of a list: " and every turn".
-pub fn every_act(spec: TableSpec) -> &'static str {
-    match spec.devil() {
-        Devil::Still => "",
-        Devil::Turn => " and every turn",
-        Devil::TurnAndMirror => ", every turn and mirror",
-        Devil::Shuffle => " and every shuffle",
-    }
-}
-
 /// Returns a number, up to seven in words: "two".
 pub fn in_words(number: u32) -> String {
     const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
@@ -116,19 +104,6 @@ pub fn in_words(number: u32) -> String {
 /// Returns a number of notches, up to seven in words: "one notch", "two notches".
 pub fn notches_in_words(notches: u32) -> String {
     format!("{} {}", in_words(notches), if notches == 1 { "notch" } else { "notches" })
-}
-
-/// Returns an ordinal number: "2nd", "32nd", "512th".
-pub fn ordinal(number: &UBig) -> String {
-    let written = grouped(number);
-    let ending = match written.as_bytes() {
-        [.., b'1', b'1' | b'2' | b'3'] => "th",
-        [.., b'1'] => "st",
-        [.., b'2'] => "nd",
-        [.., b'3'] => "rd",
-        _ => "th",
-    };
-    written + ending
 }
 
 /// Returns the first `most` things, and the number of the others: "HT, TH and 3 more".
@@ -176,7 +151,5 @@ mod tests {
         assert_eq!([pattern(&[0]), pattern(&[])], ["T, then 59 × H", "60 × H"]);
         assert_eq!(pattern(&[3, 4, 9, 11]), "3 × H, 2 × T, 4 × H, T, H and so on");
         assert_eq!(superscript(18), "¹⁸");
-        let powers = [2_u32, 3, 4, 32, 81, 512, 243, 1_111, 2_187].map(|number| ordinal(&number.into()));
-        assert_eq!(powers, ["2nd", "3rd", "4th", "32nd", "81st", "512th", "243rd", "1,111th", "2,187th"]);
     }
 }

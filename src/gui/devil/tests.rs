@@ -79,15 +79,6 @@ fn step(tab: &mut Tab<Devil>) -> usize {
     table(tab).step(&params)
 }
 
-/// Returns the reason that a view gives.
-fn why(tab: &mut Tab<Devil>, view: &str) -> Vec<String> {
-    tab.set_view(view);
-    tab.finish();
-    let own = tab.shown().and_then(|shown| shown.why.clone());
-    let why = own.unwrap_or_else(|| tab.answer().unwrap().why.clone());
-    why.into_iter().map(|paragraph| paragraph.text).collect()
-}
-
 /// Returns the row of the table of a view that belongs to the step.
 fn chosen_row(tab: &mut Tab<Devil>, view: &str) -> Option<usize> {
     tab.set_view(view);
@@ -189,14 +180,14 @@ fn the_row_of_the_table_belongs_to_the_step() {
 #[test]
 fn a_cancelled_game_keeps_the_old_content_and_can_be_requested_again() {
     let mut tab = tab(4, 0);
-    let before = Arc::clone(tab.answer().unwrap());
+    let before = Arc::clone(tab.shown().unwrap());
     for is_cancelled in [true, false] {
         set(&mut tab, long_game());
         wait_for_table(&mut tab);
         if is_cancelled {
             tab.cancel();
             assert_eq!(tab.status(), Status::Cancelled);
-            assert!(Arc::ptr_eq(&before, tab.answer().unwrap()));
+            assert!(Arc::ptr_eq(&before, tab.shown().unwrap()));
         }
     }
     tab.finish();

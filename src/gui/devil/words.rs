@@ -3,17 +3,15 @@
 use dashu_int::UBig;
 
 use crate::devil::{
-    Aim, AimSolution, Devil, JudgedList, KnownBy, NeverBy, Outcome, Params, Plan, Selection, Solution, TRIED,
-    TableSpec, zeros_at_the_end,
+    Aim, AimSolution, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Selection, Solution, TRIED, TableSpec,
+    zeros_at_the_end,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::Paragraph;
 use crate::numerals::{count, grouped};
 
 use super::explained;
-use super::names::{
-    coin, coins, every_act, first_of, goal, goal_of, ordinal, pattern, positions, power, selection, table,
-};
+use super::names::{coin, coins, first_of, goal, goal_of, pattern, positions, power, selection, table};
 use super::questions::SolvedTable;
 
 /// The most kinds that a sentence lists before "and … more".
@@ -82,7 +80,7 @@ pub fn headline(plan: Plan<'_>) -> String {
             }
             (Outcome::Wins { .. }, Some(moves)) => format!("With {table}, {} always lead {way}.", count(moves, "call")),
             (Outcome::Never(_), _) => format!("With {table}, no calls always lead {way}."),
-            _ => format!("With {table}, it is not known if you can be sure {way}."),
+            _ => format!("With {table}, no sure way {way} is known."),
         };
     }
     match solution.shortest() {
@@ -156,19 +154,11 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
 /// Describes what is known of shorter lists to another goal, or why none leads there.
 fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Paragraph {
     let at_least = count(&aimed.at_least, "call");
-    let is_counted =
-        aimed.known_by() != Some(KnownBy::Search) && aimed.at_least == aimed.aim.least_moves(aimed.table());
-    let text = match (&aimed.outcome, &aimed.search) {
-        (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => "Every possible start counts as won.".to_owned(),
-        (Outcome::Wins { is_shortest: true }, _) if is_counted => {
-            "No shorter list does: a call can win from no more starts than the goal has patterns.".to_owned()
-        }
-        (Outcome::Wins { is_shortest: true }, Some(_)) => "No shorter list does: all were tried.".to_owned(),
-        (Outcome::Wins { is_shortest: true }, None) => {
-            format!("No shorter list does: even with open eyes you would need {at_least} from some start.")
-        }
-        (Outcome::Wins { .. }, _) => format!("A shorter list may exist, but none of fewer than {at_least}."),
-        (Outcome::Never(NeverBy::Kept), _) => {
+    let text = match &aimed.outcome {
+        Outcome::Wins { .. } if aimed.last_step() == 0 => "Every possible start counts as won.".to_owned(),
+        Outcome::Wins { is_shortest: true } => "No shorter list does.".to_owned(),
+        Outcome::Wins { .. } => format!("A shorter list may exist, but none of fewer than {at_least}."),
+        Outcome::Never(NeverBy::Kept) => {
             let starts = aimed.aim.start.size(aimed.table());
             let from = if starts == UBig::ONE {
                 "From the one possible start".to_owned()
@@ -179,9 +169,9 @@ fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Paragraph {
             let kept = format!("{from} the Devil goes on for ever, even if you see the coins.");
             return told(kept, explained::starts(solved, true));
         }
-        (Outcome::Never(NeverBy::Search), _) => "With open eyes you could win from every start.".to_owned(),
-        (Outcome::Never(NeverBy::Rule), _) => "It is as hard as all heads, which you can never be sure of.".to_owned(),
-        (Outcome::Unknown, _) => format!("No list of fewer than {at_least} does."),
+        Outcome::Never(NeverBy::Search) => "With open eyes you could win from every start.".to_owned(),
+        Outcome::Never(NeverBy::Rule) => "It is as hard as all heads, which you can never be sure of.".to_owned(),
+        Outcome::Unknown => format!("No list of fewer than {at_least} does."),
     };
     told(text, None)
 }
@@ -435,8 +425,8 @@ pub fn folded(plan: Plan<'_>, fold: u32) -> Vec<Paragraph> {
     let unit = UBig::from(spec.prime()).pow(fold as usize);
     let half = spec.coins() / 2;
     let first = format!(
-        "Folded: only every {} call is shown. Each run of {} between them wins from all patterns of {} {fold} or less.",
-        ordinal(&unit),
+        "Folded: only 1 call in {} is shown. Each run of {} between them wins from all patterns of {} {fold} or less.",
+        grouped(&unit),
         count(&unit - UBig::ONE, "call"),
         level_name(spec),
     );
@@ -525,7 +515,7 @@ fn devils_rule(solved: &SolvedTable) -> [Paragraph; 3] {
 /// Returns how the answer was checked, in a sentence.
 pub fn checked(plan: Plan<'_>) -> String {
     let (solution, spec) = (plan.solution(), plan.solution().table());
-    let by_every_start = || format!("Checked against every start{}.", every_act(spec));
+    let by_every_start = || "Checked against every start and all that the Devil can do.".to_owned();
     if let Some(given) = plan.given() {
         return if given.verdict.wins {
             by_every_start()
@@ -609,7 +599,10 @@ mod tests {
             four[1].ends_with("at first 16 patterns, in 6 kinds that the Devil turns into each other."),
             "{four:?}"
         );
-        assert!(four[2].starts_with("Call 8 flips 0. 8 patterns are left: HHHT and HTTT are ruled out"), "{four:?}");
+        assert!(
+            four[2].starts_with("Call 8 flips 0, 1 and 2. 8 patterns are left: HHHT and HTTT are ruled out"),
+            "{four:?}"
+        );
         assert_eq!(
             four[3],
             "Its depth is 4: it rules out the 8 patterns of that depth and brings back the 7 of lesser depth."
@@ -676,7 +669,7 @@ mod tests {
         let solution = solved(8);
         let plan = Plan::new(&solution, None);
         let told = texts(folded(plan, 4)).join(" ");
-        assert!(told.contains("only every 16th call is shown. Each run of 15 calls between them wins"), "{told}");
+        assert!(told.contains("only 1 call in 16 is shown. Each run of 15 calls between them wins"), "{told}");
         assert!(told.contains("the list for 4 coins on the first half"), "{told}");
         assert!(!texts(folded(plan, 3)).join(" ").contains("half"));
     }
@@ -684,7 +677,7 @@ mod tests {
     #[test]
     fn the_check_is_named_in_a_sentence() {
         let told = |coins| checked(Plan::new(&solved(coins), None));
-        assert_eq!(told(4), "Checked against every start and every turn.");
+        assert_eq!(told(4), "Checked against every start and all that the Devil can do.");
         assert_eq!(told(64), "The proof was checked at all 64 depths.");
         assert_eq!(told(10), "The Devil's rule was checked against every call from all 1,020 starts.");
         assert_eq!(told(48), "The Devil's rule was proved by linear algebra.");

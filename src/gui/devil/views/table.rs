@@ -273,7 +273,7 @@ impl PlayedGame {
         let best = match self.play() {
             Play::Sighted => match plan.depth(game.start) {
                 Depth::Moves(best) => {
-                    format!("From there {} are enough, whatever the Devil does.", count(best, "call"))
+                    format!("From there you needed {} at worst.", count(best, "call"))
                 }
                 _ => "You were lucky: the Devil could have gone on for ever.".to_owned(),
             },
