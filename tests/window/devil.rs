@@ -393,13 +393,13 @@ fn another_goal_can_be_chosen_by_name() {
 fn start_and_goal_can_be_chosen_class_by_class() {
     let mut desk = devil();
     desk.slide("Coins", 3.0);
-    desk.click_role(Role::DisclosureTriangle, "Goal: class by class");
+    desk.click_role(Role::DisclosureTriangle, "Goal: kind by kind");
     desk.click("HHT counts as won");
     desk.click("HHH counts as won");
     desk.assert_says("With 3 coins, 3 calls always lead to exactly one tail.");
     desk.click("HHT counts as won");
     desk.assert_says("With 3 coins, 3 calls always lead to exactly one tail.");
-    desk.click_role(Role::DisclosureTriangle, "Start: class by class");
+    desk.click_role(Role::DisclosureTriangle, "Start: kind by kind");
     for class in ["HHH", "HHT", "HTT"] {
         desk.click(&format!("{class} possible at the start"));
     }

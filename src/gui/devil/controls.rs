@@ -1,18 +1,25 @@
-//! The controls of the Devil.
+//! The controls of the Devil, and their state between frames.
+
+use std::sync::Arc;
 
 use egui::{Button, RichText, TextStyle, Ui};
 
-use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, Record, TableSpec, has_glasses};
+use crate::devil::{
+    Devil, FIELDS, LAST_SLID, LONGEST_LIST, Move, Params, Play, Record, Strategy, TableSpec, has_glasses,
+};
 use crate::field::number_named;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, ROW_HEIGHT, number_row};
 use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
+use crate::gui::view::ControlContext;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
-use super::list_editor::{EditorCommand, ListEditor};
+use super::list_editor::{EditorCommand, ListEditor, ListRequest};
+use super::puzzle;
+use super::questions::SolvedTable;
 
 /// Width of the field of the seed, in points.
 const SEED_WIDTH: f32 = 98.0;
@@ -35,87 +42,101 @@ const FORMS: [(Play, &str, &str); 4] = [
     (Play::Random, "Watch", "Watch the list of calls against a random or the worst Devil"),
 ];
 
-/// The parameters and the state that the controls change.
-pub struct Controls<'a> {
-    /// The parameters.
-    pub params: &'a mut Params,
-    /// The text of the user's own list.
-    pub editor: &'a mut ListEditor,
-    /// Whether there is a shortest list that can be written into the editor.
-    pub has_shortest: bool,
+/// State of the controls between frames.
+#[derive(Default)]
+pub struct State {
+    editor: ListEditor,
+    /// A list to read in the background.
+    list_request: Option<ListRequest>,
 }
 
-impl Controls<'_> {
-    /// Shows the controls and returns the command that the user gave, if any. `view` is the view shown.
-    pub fn show(mut self, ui: &mut Ui, reset_to: &Params, view: &str) -> Option<EditorCommand> {
-        table_ui(ui, self.params, reset_to);
-        aim_ui(ui, self.params, reset_to);
-        step_ui(ui, self.params, reset_to, matches!(view, "table" | "belief"));
-        self.devil_ui(ui, reset_to);
-        self.list_ui(ui, reset_to)
+impl State {
+    /// Returns the list to read in the background, and clears the request.
+    pub fn take_list_request(&mut self) -> Option<ListRequest> {
+        self.list_request.take()
     }
 
-    /// Adds the controls of the user's own list of moves.
-    fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
-        let values = self.params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "move"));
-        let mut command = None;
-        Group::new(Puzzle::Devil, "Your moves").changed(self.params.moves() != reset_to.moves()).values(values).show(
+    /// Takes the list that was read as the user's own, or shows why the text is not a list.
+    pub fn take_list(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
+        self.editor.take(list, params);
+    }
+}
+
+/// Adds the controls. `view` is the view shown.
+pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, reset_to: &Params, view: &str) {
+    let ControlContext { params, state, answers, .. } = context;
+    table_ui(ui, params, reset_to);
+    aim_ui(ui, params, reset_to);
+    step_ui(ui, params, reset_to, matches!(view, "table" | "belief"));
+    devil_ui(ui, params, reset_to);
+    let solved = SolvedTable::known(answers, params);
+    let shortest = solved.as_ref().and_then(|solved| shortest(solved, params));
+    let (mut command, has_shortest) = (None, shortest.is_some());
+    let values = params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "call"));
+    Group::new(Puzzle::Devil, "Your moves").changed(params.moves() != reset_to.moves()).values(values).show(
+        ui,
+        params,
+        |params| params.set_moves(reset_to.moves().cloned()),
+        |ui, params| command = state.editor.show(ui, params, has_shortest),
+    );
+    match command {
+        Some(EditorCommand::Read(request)) => state.list_request = Some(request),
+        Some(EditorCommand::Shortest) => params.set_moves(shortest.map(|list| Arc::new(list.iter().collect()))),
+        None => {}
+    }
+}
+
+/// Returns the shortest list if it can be written into the editor.
+pub(super) fn shortest<'a>(solved: &'a SolvedTable, params: &Params) -> Option<Strategy<'a>> {
+    let list = solved.plan().strategy().filter(|_| params.takes_list())?;
+    (1..=LONGEST_LIST as u64).contains(&list.len()).then_some(list)
+}
+
+fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let of = |params: &Params| (params.table().devil(), params.record().seed, params.record().play);
+    let (now, then) = (params.record(), reset_to.record());
+    let has_played = (&now.calls, &now.touches, &now.turns) != (&then.calls, &then.touches, &then.turns);
+    let name = DEVILS.iter().find(|(devil, ..)| *devil == params.table().devil()).map_or("", |(_, name, _)| name);
+    Group::new(Puzzle::Devil, "Devil")
+        .changed(has_played || of(params) != of(reset_to))
+        .values(format!("{}, seed {}", name.to_lowercase(), now.seed))
+        .field("seed", "Seed (number)")
+        .show(
             ui,
-            self,
-            |this| this.params.set_moves(reset_to.moves().cloned()),
-            |ui, this| command = this.editor.show(ui, this.params, this.has_shortest),
+            params,
+            |params| {
+                params.set_devil(reset_to.table().devil());
+                let reset_to = reset_to.record().clone();
+                params.change_record(|record| *record = Record { reveal: record.reveal, ..reset_to });
+            },
+            |ui, params| {
+                let mut devil = params.table().devil();
+                if choice_ui(ui, &DEVILS, &mut devil) {
+                    params.set_devil(devil);
+                }
+                seed_ui(ui, params);
+            },
         );
-        command
-    }
+}
 
-    fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let of = |params: &Params| (params.table().devil(), params.record().seed, params.record().play);
-        let (now, then) = (self.params.record(), reset_to.record());
-        let has_played = (&now.calls, &now.touches, &now.turns) != (&then.calls, &then.touches, &then.turns);
-        let name =
-            DEVILS.iter().find(|(devil, ..)| *devil == self.params.table().devil()).map_or("", |(_, name, _)| name);
-        Group::new(Puzzle::Devil, "Devil")
-            .changed(has_played || of(self.params) != of(reset_to))
-            .values(format!("{}, seed {}", name.to_lowercase(), now.seed))
-            .field("seed", "Seed (number)")
-            .show(
-                ui,
-                self,
-                |this| {
-                    this.params.set_devil(reset_to.table().devil());
-                    let reset_to = reset_to.record().clone();
-                    this.params.change_record(|record| *record = Record { reveal: record.reveal, ..reset_to });
-                },
-                |ui, this| {
-                    let mut devil = this.params.table().devil();
-                    if choice_ui(ui, &DEVILS, &mut devil) {
-                        this.params.set_devil(devil);
-                    }
-                    this.seed_ui(ui);
-                },
-            );
-    }
-
-    fn seed_ui(&mut self, ui: &mut Ui) {
-        let hint = format!(
-            "From this number the Devil takes the start and his turns, 0 to {}: the same number, the same game",
-            grouped(u64::MAX)
-        );
-        let field = Field::new("seed", "Seed", "Seed (number)", &hint);
-        let typed = typed_row(ui, "Seed", |ui| {
-            // in a narrow window the button keeps its words and the field gives way
-            let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
-            let typed = field.show(ui, width, &self.params.record().seed.to_string(), parse_seed);
-            let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
-            if button.clicked() {
-                self.params.start_over();
-                self.params.change_record(|record| (record.seed, record.start) = (record.seed.wrapping_add(1), None));
-            }
-            typed
-        });
-        if let Some(seed) = typed {
-            self.params.change_record(|record| record.seed = seed);
+fn seed_ui(ui: &mut Ui, params: &mut Params) {
+    let hint = format!(
+        "From this number the Devil takes the start and the turns, 0 to {}: the same number, the same game",
+        grouped(u64::MAX)
+    );
+    let field = Field::new("seed", "Seed", "Seed (number)", &hint);
+    let typed = typed_row(ui, "Seed", |ui| {
+        // in a narrow window the button keeps its words and the field gives way
+        let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
+        let typed = field.show(ui, width, &params.record().seed.to_string(), parse_seed);
+        if ui.button("New game").on_hover_text("Another start and other turns, with the next seed").clicked() {
+            params.start_over();
+            params.change_record(|record| (record.seed, record.start) = (record.seed.wrapping_add(1), None));
         }
+        typed
+    });
+    if let Some(seed) = typed {
+        params.change_record(|record| record.seed = seed);
     }
 }
 

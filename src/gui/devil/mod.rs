@@ -21,7 +21,6 @@ mod playing;
 mod puzzle;
 mod questions;
 pub(super) mod round_table;
-mod state;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -31,7 +30,7 @@ use std::convert::Infallible;
 
 use egui::Ui;
 
-use crate::devil::{Answer, FIELDS, Options, Params, has_best_chance, has_glasses};
+use crate::devil::{Answer, FIELDS, Options, Params, Play, has_best_chance, has_glasses};
 use crate::field::Field;
 use crate::scenario;
 
@@ -50,7 +49,7 @@ impl Puzzle for Devil {
     type Params = Params;
     // none of its views has a curve
     type Pinned = Infallible;
-    type State = state::State;
+    type State = controls::State;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
@@ -96,11 +95,14 @@ impl Puzzle for Devil {
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
-        state::controls_ui(ui, context, reset_to, view);
+        controls::controls_ui(ui, context, reset_to, view);
     }
 
-    fn interrupt(params: &mut Params, _state: &mut state::State, is_new: bool) {
-        state::interrupt(params, is_new);
+    fn interrupt(params: &mut Params, _state: &mut controls::State, is_new: bool) {
+        let record = params.record();
+        if is_new && (record.play == Play::ByHand || record.play.is_called()) {
+            params.set_step(record.moves_made() as u64);
+        }
     }
 
     fn views() -> Vec<&'static dyn View<Self>> {

@@ -56,9 +56,12 @@ impl Playing<'_> {
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
         let (caption, below) = room.split_top_bottom_at_y(room.top() + height);
-        ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
-            ui.vertical_centered(|ui| ui.label(self.caption()));
-        });
+        // a picture has no use for what to do next
+        if !is_picture || !self.game.is_hidden {
+            ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
+                ui.vertical_centered(|ui| ui.label(self.caption()));
+            });
+        }
         let heights =
             [if is_picture { 0.0 } else { BUTTONS_HEIGHT }, if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 }];
         let (table, below) = below.split_top_bottom_at_y(below.bottom() - heights.iter().sum::<f32>());

@@ -46,9 +46,6 @@ impl View<Devil> for BeliefView {
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = measures;
-        // the ring can be played without end
-        let last_step = usize::try_from(plan.solution().table().last_step()).unwrap_or(usize::MAX);
-        shown.last_step = is_ring.then_some(last_step);
         shown.why = (fold > 0).then(|| words::folded(plan, fold));
         if !is_ring {
             shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
@@ -70,7 +67,7 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
     }
     let mut fold = most.min(*set);
     let hint = format!(
-        "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole list"
+        "How many depths are folded away, 0 to {most}: what is left are the runs between their calls, each a whole list"
     );
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
     if boxes::number(ui, drag, "Fold depths", hint).changed() {

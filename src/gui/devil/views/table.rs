@@ -57,7 +57,6 @@ impl View<Devil> for TableView {
         shown.measures = Measures::of(680.0, 680.0);
         (shown.has_own_answer, shown.is_won) = (has_result, is_won);
         (shown.words, shown.why) = (words, Some(why));
-        shown.last_step = Some(last);
         Some(shown)
     }
 
@@ -208,20 +207,20 @@ impl PlayedGame {
     /// Returns how the game stands, while it goes on.
     fn so_far(&self, answers: &mut Answers) -> Option<Paragraph> {
         let made = self.game.steps.len();
-        match (self.play(), self.possible) {
-            (Play::Blindfolded, Some(possible)) => {
-                let solution = &self.solved.solution;
-                let left = possible.configurations(&solution.classes);
-                let all = grouped(self.solved.plan().aim().start.size(solution.table()));
-                let left = if left == 1 {
-                    format!("1 of the {all} patterns is still possible.")
-                } else {
-                    format!("{} of the {all} patterns are still possible.", grouped(left))
-                };
-                Some(Paragraph::plain(format!("You have made {}. {left}", count(made, "call"))))
+        let left = || {
+            let (possible, solution) = (self.possible?, &self.solved.solution);
+            let left = possible.configurations(&solution.classes);
+            let all = grouped(self.solved.plan().aim().start.size(solution.table()));
+            let verb = if left == 1 { "is" } else { "are" };
+            Some(format!("{} of the {all} patterns {verb} still possible.", grouped(left)))
+        };
+        match self.play() {
+            Play::Blindfolded => {
+                let made = (made > 0).then(|| format!("You have made {}.", count(made, "call")));
+                let told: Vec<String> = made.into_iter().chain(left()).collect();
+                (!told.is_empty()).then(|| Paragraph::plain(told.join(" ")))
             }
-            (Play::Blindfolded, None) => Some(Paragraph::plain(format!("You have made {}.", count(made, "call")))),
-            (Play::Random, _) => {
+            Play::Random => {
                 // chances that take long are computed only for their own view
                 let question = ChanceOf::of(&self.params, &self.solved).filter(|of| of.when() == When::AtOnce)?;
                 self.by_now(&answers.get(&question)?)
