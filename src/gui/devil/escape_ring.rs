@@ -14,9 +14,9 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::shown::OwnedTable;
 
 use super::coin::{Coin, float};
+use super::names;
 use super::puzzle::set_step;
 use super::questions::SolvedTable;
-use super::{game_words, names};
 
 /// Height of the words under the ring, in points.
 const CAPTION: f32 = 62.0;
@@ -106,7 +106,7 @@ impl EscapeRing {
                 let words = if step.permutation.is_idle() {
                     words
                 } else {
-                    format!("{}\n{words}", game_words::permutation_in_short(&step.permutation))
+                    format!("{}\n{words}", names::permutation_in_short(&step.permutation))
                 };
                 let words = painter.layout_no_wrap(words, FontId::proportional(12.0), palette.soft_ink);
                 // inside the ring, off the arrow
@@ -149,7 +149,7 @@ impl EscapeRing {
 
 /// Returns one move of the cycle in words.
 fn move_words(step: &Step) -> String {
-    let acts = game_words::permutation_in_full(&step.permutation);
+    let acts = names::permutation_in_full(&step.permutation);
     let flipped = names::positions(step.before.coins(), step.flipped);
     let [before, after] = [step.before, step.result].map(names::pattern);
     format!("{before}. You call {flipped}, the Devil {acts}: {after}")

@@ -7,10 +7,8 @@ use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
-use super::game_words::permutation_in_full;
-use super::names::{goal, pattern, positions};
+use super::names::{goal, pattern, permutation_in_full, positions};
 use super::questions::SolvedTable;
-use super::words::changed;
 
 /// The chart with a row for each move and a cell for each class.
 const CHARTS: &[&str] = &["belief"];
@@ -113,6 +111,15 @@ fn list_lines(solved: &SolvedTable) -> Vec<Line> {
         _ => format!("And {} more.", count(rest, "call")),
     };
     shortened_as((1..=last).map_while(line), usize::try_from(last).unwrap_or(usize::MAX), rest)
+}
+
+/// Returns the indices of the classes that the call to row `step` rules out if `was`, or else of those that it brings
+/// back.
+pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
+    let rows = plan.rows();
+    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
+    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
+    (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
 /// Returns the classes that one move rules out and brings back.

@@ -1,12 +1,11 @@
 //! Sentences about the game on the round table.
 
-use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
+use crate::devil::{Configuration, LONGEST_PLAYOUT, Plan, Play, Playout, Step};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
-use crate::parameter::listed;
 
 use super::glasses_words::faces;
-use super::names::{self, LETTERED, goal_of, notches_in_words, pattern, positions, table};
+use super::names::{self, goal_of, pattern, permutation_in_full, positions, table};
 use super::words;
 
 /// Describes the call shown of a game that the user watches, above the round table.
@@ -63,33 +62,6 @@ fn one_step(game: &Playout, step: &Step) -> String {
     format!("Call {}: {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_full(permutation))
 }
 
-/// Describes the Devil's act: "turns the table by one notch", "leaves the table as it is".
-pub fn permutation_in_full(permutation: &Permutation) -> String {
-    match (permutation.as_turn(), permutation.as_mirror()) {
-        (Some(0), _) => "leaves the table as it is".to_owned(),
-        (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
-        (None, Some(0)) => "mirrors the table".to_owned(),
-        (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
-        (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
-        (None, None) => {
-            let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
-            let places = listed(&places, "and");
-            format!("puts the coins from {places} in their places")
-        }
-    }
-}
-
-/// Describes the Devil's act in a word or two: "turned by 2".
-pub fn permutation_in_short(permutation: &Permutation) -> String {
-    match (permutation.as_turn(), permutation.as_mirror()) {
-        (Some(0), _) => "left alone".to_owned(),
-        (Some(notches), _) => format!("turned by {notches}"),
-        (None, Some(0)) => "mirrored".to_owned(),
-        (None, Some(notches)) => format!("mirrored, by {notches}"),
-        (None, None) => "shuffled".to_owned(),
-    }
-}
-
 /// Returns the title of the saved round table.
 pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) -> String {
     let table = table(plan.solution().table());
@@ -121,7 +93,6 @@ mod tests {
     use super::super::questions::SolvedTable;
     use super::super::tests::{dealt, judged, random, solved};
     use super::*;
-    use crate::devil::Move;
 
     #[test]
     fn a_move_is_described_with_its_turn_and_its_coins() {
@@ -167,19 +138,5 @@ mod tests {
                 assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");
             }
         }
-    }
-
-    #[test]
-    fn every_act_of_the_devil_has_words() {
-        let permutations =
-            [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
-        assert_eq!(
-            permutations.map(|permutation| permutation_in_short(&permutation)),
-            ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
-        );
-        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two notches");
-        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
-        assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
-        assert_eq!(positions(3, Move::default()), "no place");
     }
 }

@@ -1,6 +1,6 @@
 //! Names of things: coins with heads and tails, or dice with faces A, B, C and so on.
 
-use crate::devil::{Configuration, Move, Plan, Selection, TableSpec};
+use crate::devil::{Configuration, Move, Permutation, Plan, Selection, TableSpec};
 use crate::numerals::{count, superscript};
 use crate::parameter::listed;
 
@@ -131,6 +131,33 @@ pub fn positions(coins: u32, flip: Move) -> String {
     }
 }
 
+/// Describes the Devil's act: "turns the table by one notch", "leaves the table as it is".
+pub fn permutation_in_full(permutation: &Permutation) -> String {
+    match (permutation.as_turn(), permutation.as_mirror()) {
+        (Some(0), _) => "leaves the table as it is".to_owned(),
+        (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
+        (None, Some(0)) => "mirrors the table".to_owned(),
+        (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
+        (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
+        (None, None) => {
+            let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
+            let places = listed(&places, "and");
+            format!("puts the coins from {places} in their places")
+        }
+    }
+}
+
+/// Describes the Devil's act in a word or two: "turned by 2".
+pub fn permutation_in_short(permutation: &Permutation) -> String {
+    match (permutation.as_turn(), permutation.as_mirror()) {
+        (Some(0), _) => "left alone".to_owned(),
+        (Some(notches), _) => format!("turned by {notches}"),
+        (None, Some(0)) => "mirrored".to_owned(),
+        (None, Some(notches)) => format!("mirrored, by {notches}"),
+        (None, None) => "shuffled".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,5 +178,19 @@ mod tests {
         assert_eq!([pattern(&[0]), pattern(&[])], ["T, then 59 × H", "60 × H"]);
         assert_eq!(pattern(&[3, 4, 9, 11]), "3 × H, 2 × T, 4 × H, T, H and so on");
         assert_eq!(superscript(18), "¹⁸");
+    }
+
+    #[test]
+    fn every_act_of_the_devil_has_words() {
+        let permutations =
+            [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
+        assert_eq!(
+            permutations.map(|permutation| permutation_in_short(&permutation)),
+            ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
+        );
+        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two notches");
+        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
+        assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
+        assert_eq!(positions(3, Move::default()), "no place");
     }
 }

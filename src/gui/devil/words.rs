@@ -10,7 +10,7 @@ use crate::gui::explain::Explanation;
 use crate::gui::prose::Paragraph;
 use crate::numerals::{count, grouped};
 
-use super::explained;
+use super::explained::{self, changed};
 use super::names::{coin, coins, first_of, goal, goal_of, pattern, positions, power, selection, table};
 use super::questions::SolvedTable;
 
@@ -372,15 +372,6 @@ fn one_call(solved: &SolvedTable, step: usize) -> Option<Paragraph> {
     };
     let verb = if spec.faces() == 2 { "flips" } else { "turns on" };
     Some(told(format!("Call {} {verb} {named}.{left}", grouped(step)), explained::one_call(solved, step)))
-}
-
-/// Returns the indices of the classes that the call to row `step` rules out if `was`, or else of those that it brings
-/// back.
-pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
-    let rows = plan.rows();
-    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
-    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
-    (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
 /// Describes the kinds that the call to row `step` rules out, and those that it brings back.
