@@ -209,9 +209,9 @@ mod tests {
             return;
         }
         match calls.split_first() {
-            Some((flip, rest)) => {
-                (0..coins.coins()).for_each(|turn| go_on(coins.turned(turn).flipped(*flip), rest, found))
-            }
+            Some((flip, rest)) => (0..coins.coins()).for_each(|turn| {
+                go_on(coins.turned(turn).flipped(*flip), rest, found);
+            }),
             None => found.extend((0..coins.coins()).map(|turn| coins.turned(turn).to_string())),
         }
     }

@@ -216,7 +216,9 @@ fn step_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, is_used: bool) {
                 let typed = typed_row(ui, number.label, |ui| {
                     field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_step(text, last))
                 });
-                typed.into_iter().for_each(|step| params.set_step(step));
+                if let Some(step) = typed {
+                    params.set_step(step);
+                }
             },
         );
 }

@@ -237,13 +237,12 @@ impl Playing<'_> {
             }
         });
         let next = if self.is_live() {
-            let left = match plan.depth(self.game.coins_after(self.step)) {
+            match plan.depth(self.game.coins_after(self.step)) {
                 Depth::Moves(1) => "1 call is enough from here.".to_owned(),
                 Depth::Moves(left) => format!("{} are enough from here.", calls(left)),
                 Depth::Never => "From here the Devil can go on for ever.".to_owned(),
                 Depth::Unknown => String::new(),
-            };
-            left
+            }
         } else {
             String::new()
         };

@@ -121,7 +121,7 @@ impl Playing<'_> {
         self.paint_rim(painter, palette, layout);
         self.paint_numbers(painter, palette, layout);
         if self.game.is_hidden && self.frame != AnimationFrame::SETTLED {
-            let share = (self.frame.turned + self.frame.flipped) / 2.0;
+            let share = self.frame.turned.midpoint(self.frame.flipped);
             paint_cloth(painter, palette, layout, share / float(self.coins_round()));
             return;
         }
@@ -351,7 +351,8 @@ impl Playing<'_> {
         let broad = before.size().x + after.size().x + 16.0;
         let radius = ((room.width() - broad) / (2.75 * lit.len() as f32)).clamp(1.0, LARGEST_RING);
         let pitch = 2.75 * radius;
-        let mut at = pos2(room.center().x - (broad + pitch * lit.len() as f32) / 2.0, room.top() + RINGS_HEIGHT / 2.0);
+        let width = broad + pitch * lit.len() as f32;
+        let mut at = pos2(room.center().x - width / 2.0, room.top() + RINGS_HEIGHT / 2.0);
         painter.galley(at - vec2(0.0, before.size().y / 2.0), before.clone(), palette.soft_ink);
         at.x += before.size().x + 8.0 + pitch / 2.0;
         for is_lit in lit {

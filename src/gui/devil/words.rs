@@ -136,17 +136,15 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
         return told(text, explained::depths(solved, false));
     }
     let (period, won) = (solution.filtration.period(), solution.filtration.starts_won());
-    let text = match (spec.faces(), period) {
-        (2, 1) => "Only from all tails can you win: flip every coin.".to_owned(),
-        _ => {
-            let list = match period {
-                1 => format!("of 1 {}, for all at once", coin(spec)),
-                _ => format!("of {period} {}, repeated round the table", coins(spec)),
-            };
-            let all = grouped(spec.configurations());
-            let calls = grouped(&won - UBig::ONE);
-            format!("Only from {} of the {all} patterns can you win: by the {calls} calls {list}.", grouped(won))
-        }
+    let text = if (spec.faces(), period) == (2, 1) {
+        "Only from all tails can you win: flip every coin.".to_owned()
+    } else {
+        let list = match period {
+            1 => format!("of 1 {}, for all at once", coin(spec)),
+            _ => format!("of {period} {}, repeated round the table", coins(spec)),
+        };
+        let (all, calls) = (grouped(spec.configurations()), grouped(&won - UBig::ONE));
+        format!("Only from {} of the {all} patterns can you win: by the {calls} calls {list}.", grouped(won))
     };
     told(text, explained::starts(solved, false))
 }

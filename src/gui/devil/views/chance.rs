@@ -153,16 +153,15 @@ impl Curves {
         let main = [("random Devil".to_owned(), Ink::TEXT, random), ("worst Devil".to_owned(), Ink::TEXT, worst)];
         let named: Vec<(String, Ink, Vec<[f64; 2]>)> = main.into_iter().chain(classes).collect();
         let styles = [(2.5, Dash::SOLID), (2.0, Dash::LIMIT), (1.0, Dash::SOLID), (1.0, Dash::SOLID)];
-        let line = |((_, ink, points), (width, dash)): (&(String, Ink, Vec<[f64; 2]>), (f32, Dash))| Line {
-            has_ghost: width > 2.0,
+        let lines = named.iter().zip(styles).rev().map(|((_, ink, points), (width, dash))| Line {
+            has_ghost: dash == Dash::SOLID && width > 2.0,
             ..Line::new("", *ink, width, points.clone()).dashed(dash)
-        };
-        let lines = named.iter().zip(styles).map(line).rev().collect();
+        });
         let axes = [
             Axis::new("calls made", 0.0..=(self.found.last().max(1)) as f64, Ticks::Whole),
             Axis::new("chance to have won", 0.0..=1.0, Ticks::Percent),
         ];
-        let mut chart = Chart::of_lines("chance", axes, lines, format!("{title}. {}", self.headline()));
+        let mut chart = Chart::of_lines("chance", axes, lines.collect(), format!("{title}. {}", self.headline()));
         let labels = named.iter().filter_map(|(name, ink, points)| name_of(name, *ink, points)).collect();
         chart.layers.push(Layer::Labels(labels, named.iter().flat_map(|(.., points)| points.clone()).collect()));
         chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));

@@ -75,7 +75,7 @@ impl View<Devil> for NumbersView {
         shown.has_own_answer = true;
         shown.words = vec![Paragraph::headline(title_words, true), Paragraph::plain(words::headline(solved.plan()))];
         shown.why = Some(why(&solved));
-        shown.checked = CHECKED.to_owned();
+        shown.checked = String::from(CHECKED);
         if solved_spec.is_counted() {
             shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
         }

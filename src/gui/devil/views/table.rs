@@ -258,7 +258,6 @@ impl PlayedGame {
         let goal = self.playing(AnimationFrame::SETTLED, PendingMove::default()).goal();
         let is_over = self.step >= game.steps.len();
         let text = match self.play() {
-            Play::Random | Play::Worst => return None,
             Play::ByHand => match game_words::escaped(plan, game, self.step) {
                 Some(_) => "You win: the Devil has escaped.".to_owned(),
                 None if game.is_won && is_over => format!("You lose: {goal} after {calls}."),
@@ -267,14 +266,15 @@ impl PlayedGame {
             Play::Blindfolded if game.is_won && is_over => format!("You win: {goal} for sure after {calls}."),
             Play::Blindfolded if record.reveal => format!("The Devil has escaped: never {goal}."),
             Play::Sighted if game.is_won && is_over => format!("You win: {goal} after {calls}."),
-            Play::Blindfolded | Play::Sighted => return None,
+            _ => return None,
         };
         let best = match self.play() {
             Play::Sighted => match plan.depth(game.start) {
                 Depth::Moves(best) => {
                     format!("From there you needed {} at worst.", count(best, "call"))
                 }
-                _ => "You were lucky: the Devil could have gone on for ever.".to_owned(),
+                Depth::Never => "You were lucky: the Devil could have gone on for ever.".to_owned(),
+                Depth::Unknown => words::headline(plan),
             },
             Play::Blindfolded if self.params.hands() == 0 && plan.has_moves() => {
                 let firsts = (1..=2).filter_map(|number| plan.get(number));

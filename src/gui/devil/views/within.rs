@@ -46,7 +46,7 @@ impl View<Devil> for WithinView {
         shown.has_own_answer = true;
         shown.words = words(&best);
         shown.why = Some(why(&best));
-        shown.checked = "Exact: every plan was compared, but for those that another one beats everywhere.".to_owned();
+        shown.checked = String::from("Exact: every plan was compared, but for those that another beats everywhere.");
         shown.options =
             Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
         Some(shown)
