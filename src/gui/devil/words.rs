@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::devil::{
-    Aim, AimSolution, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Selection, Solution, TRIED, TableSpec,
+    Aim, AimSolution, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Play, Selection, Solution, TRIED, TableSpec,
     zeros_at_the_end,
 };
 use crate::gui::explain::Explanation;
@@ -24,22 +24,25 @@ const LISTED: usize = 16;
 /// Returns the rules in one or two sentences.
 #[cfg_attr(not(test), expect(dead_code, reason = "the window will show it below the question"))]
 pub fn rules(params: &Params) -> String {
-    let (table, aim, hands) = (params.table(), params.aim(), params.hands());
-    let devil = match table.devil() {
-        Devil::Still => "",
-        Devil::Turn => "The Devil turns the table",
-        Devil::TurnAndMirror => "The Devil turns or mirrors the table",
-        Devil::Shuffle => "The Devil exchanges the coins",
+    let (table, aim, play) = (params.table(), params.aim(), params.record().play);
+    let hands = if play == Play::Sighted { 0 } else { params.hands() };
+    let (player, wins) = match play {
+        Play::Sighted => ("You see the coins and call places", "You win"),
+        Play::ByHand => ("A blindfolded player calls places", "The player wins"),
+        _ => ("Blindfolded, you call places", "You win"),
     };
-    let flip = if table.faces() == 2 { "flips the coins" } else { "turns the dice" };
-    let does = match (hands, table.devil()) {
-        (0, Devil::Still) if table.faces() == 2 => {
-            "You call places and cannot see. The coins there are flipped.".to_owned()
-        }
-        (0, Devil::Still) => "You call places and cannot see. The dice there go on to their next face.".to_owned(),
-        (0, _) => format!("You call places and cannot see. {devil}, then {flip} that are there."),
-        (_, Devil::Still) => format!("You feel {} and flip any of them.", count(hands, "coin")),
-        (_, _) => format!("{devil}. Then you feel {} and flip any of them.", count(hands, "coin")),
+    let devil = match table.devil() {
+        Devil::Still => "does nothing",
+        Devil::Turn => "turns the table",
+        Devil::TurnAndMirror => "turns or mirrors the table",
+        Devil::Shuffle => "exchanges the coins",
+    };
+    let does = match (hands, table.devil(), table.faces()) {
+        (0, Devil::Still, 2) => format!("{player}, and the coins there are flipped."),
+        (0, Devil::Still, _) => format!("{player}, and the dice there go on by one face."),
+        (0, _, 2) => format!("{player}: the Devil {devil}, then flips the coins there."),
+        (0, ..) => format!("{player}: the Devil {devil}, then turns the dice there by one face."),
+        _ => format!("The Devil {devil}; then you feel {} and flip any of them.", count(hands, "coin")),
     };
     let start = match &aim.start {
         Selection::All => String::new(),
@@ -53,7 +56,7 @@ pub fn rules(params: &Params) -> String {
         Selection::OneTail => "all but one show A".to_owned(),
         goal => format!("they show {}", selection(goal, table.faces())),
     };
-    format!("{does}{start} You win when {won}.")
+    format!("{does}{start} {wins} when {won}.")
 }
 
 /// Returns whether the player can be sure to win, in one sentence.
@@ -676,8 +679,8 @@ mod tests {
     fn the_rules_are_short_for_every_table() {
         assert_eq!(
             rules(&Params::default()),
-            "You call places and cannot see. The Devil turns the table, then flips the coins that are there. You win when \
-             all show heads."
+            "Blindfolded, you call places: the Devil turns the table, then flips the coins there. You win when all show \
+             heads."
         );
         for devil in Devil::ALL {
             for (faces, hands) in [(2, 0), (2, 2), (3, 0)] {
@@ -687,7 +690,7 @@ mod tests {
                     params.set_aim(Aim { goal, ..Aim::default() });
                     params.set_hands(hands);
                     let told = rules(&params);
-                    assert!(told.split_whitespace().count() <= 28, "{told}");
+                    assert!(told.split_whitespace().count() <= 25, "{told}");
                 }
             }
         }
