@@ -82,7 +82,10 @@ pub fn headline(plan: Plan<'_>) -> String {
                 format!("With {table}, 1 call always leads {way}.")
             }
             (Outcome::Wins { .. }, Some(moves)) => format!("With {table}, {} always lead {way}.", count(moves, "call")),
-            (Outcome::Never(_), _) => format!("With {table}, no calls always lead {way}."),
+            (Outcome::Never(_), _) if aimed.aim.start == Selection::All => {
+                format!("With {table} you can never be sure of {}.", goal_of(plan))
+            }
+            (Outcome::Never(_), _) => format!("With {table} you can never be sure to come {way}."),
             _ => format!("With {table}, no sure way {way} is known."),
         };
     }
