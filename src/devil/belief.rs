@@ -52,6 +52,11 @@ impl Belief {
         self.0.checked_shr(u32::try_from(class).unwrap_or(u32::MAX)).is_some_and(|bits| bits & 1 == 1)
     }
 
+    /// Returns the number of configurations in its classes.
+    pub fn configurations(self, classes: &Classes) -> u32 {
+        (0..).zip(classes.iter()).filter(|(index, _)| self.contains(*index)).map(|(_, class)| class.size).sum()
+    }
+
     /// Returns the number of classes that are still possible.
     pub fn classes_left(self) -> u32 {
         self.0.count_ones()
@@ -105,44 +110,22 @@ fn results(classes: &Classes, class: usize, flip: Move) -> Belief {
     results.fold(Belief::EMPTY, Belief::with)
 }
 
-/// The starts from which a game may still be going on after some calls.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartsLeft {
-    /// For each class of the start, its index and whether a game that began in it may still be going on.
-    pub classes: Vec<(usize, bool)>,
-    /// Number of configurations in the classes that may still be going on.
-    pub left: u64,
-    /// Number of configurations in all classes of the start.
-    pub all: u64,
-}
-
-/// Returns the starts in `start` from which the Devil can have kept the coins away from `goal` during all `calls`. A
-/// start that counts as won is over before the first call.
-pub fn starts_left(
+/// Returns the classes that are possible after `calls` in a game that began in `start` and has not come to `goal`.
+pub fn still_possible(
     classes: &Classes,
     start: &Selection,
     goal: &Selection,
     calls: impl Iterator<Item = Move>,
-) -> StartsLeft {
+) -> Belief {
     let goal = Belief::of(classes, goal);
-    let possible = Belief::of(classes, start);
-    let begun: Vec<usize> = (0..classes.len()).filter(|&class| possible.contains(class)).collect();
-    let mut beliefs: Vec<Belief> = begun.iter().map(|&class| Belief::EMPTY.with(class).without(goal)).collect();
-    for flip in calls {
-        let effect = Effect::towards(classes, flip, goal);
-        for belief in &mut beliefs {
-            *belief = effect.update(*belief);
-        }
-    }
-    let size = |class: usize| classes.get(class).map_or(0, |class| u64::from(class.size));
-    let of_classes: Vec<(usize, bool)> =
-        begun.iter().zip(&beliefs).map(|(&class, &belief)| (class, belief != Belief::EMPTY)).collect();
-    let left = of_classes.iter().filter(|(_, goes_on)| *goes_on).map(|(class, _)| size(*class)).sum();
-    StartsLeft { left, all: begun.iter().map(|&class| size(class)).sum(), classes: of_classes }
+    let begun = Belief::of(classes, start).without(goal);
+    calls.fold(begun, |belief, flip| Effect::towards(classes, flip, goal).update(belief))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::super::classes::classes;
@@ -220,53 +203,38 @@ mod tests {
         }
     }
 
-    /// Whether a game from `coins` may still go on after `calls`, by trying every turn.
-    fn goes_on(coins: Configuration, calls: &[Move]) -> bool {
+    /// Adds the coins that may lie there after `calls` of a game from `coins`, by trying every turn.
+    fn go_on(coins: Configuration, calls: &[Move], found: &mut BTreeSet<String>) {
         if coins.is_all_heads() {
-            return false;
+            return;
         }
-        let Some((flip, rest)) = calls.split_first() else { return true };
-        (0..coins.coins()).any(|turn| goes_on(coins.turned(turn).flipped(*flip), rest))
-    }
-
-    #[test]
-    fn a_start_is_ruled_out_when_every_turn_has_led_to_heads() {
-        let lists: [&[&[u32]]; 4] = [&[], &[&[0, 1]], &[&[0, 1], &[0]], &[&[0, 1], &[0], &[0, 1]]];
-        for (calls, left) in lists.iter().zip([3, 2, 2, 0]) {
-            let bits = |places: &&[u32]| places.iter().fold(0, |bits, place| bits | 1 << place);
-            let moves: Vec<Move> = calls.iter().map(|places| Move::new(2, bits(places))).collect();
-            let found = of_turning(2, &moves);
-            assert_eq!((found.left, found.all), (left, 4), "{calls:?}");
+        match calls.split_first() {
+            Some((flip, rest)) => (0..coins.coins()).for_each(|turn| {
+                go_on(coins.turned(turn).flipped(*flip), rest, found);
+            }),
+            None => found.extend((0..coins.coins()).map(|turn| coins.turned(turn).to_string())),
         }
     }
 
     #[test]
-    fn the_starts_left_agree_with_trying_every_turn() {
+    fn what_is_still_possible_agrees_with_trying_every_turn() {
         for coins in 1..=4 {
+            let classes = classes(TableSpec::of_coins(coins));
             let all = 1_u32 << coins;
             for code in 0..all * all {
-                let [first, second] = [code % all, code / all];
-                let moves: Vec<Move> = [first, second].map(|bits| Move::new(coins, u64::from(bits))).to_vec();
-                for calls in [&moves[..1], &moves[..]] {
-                    let (classes, found) = (turning(coins), of_turning(coins, calls));
-                    for &(class, is_left) in &found.classes {
-                        for member in classes.members(class) {
-                            // the Devil turns before the first call, so members of a class share their fate
-                            let fate = goes_on(member, calls);
-                            assert_eq!(fate, is_left, "{coins} {first:b} {second:b} {class}");
-                        }
+                let moves = [code % all, code / all].map(|bits| Move::new(coins, u64::from(bits)));
+                for calls in [&moves[..0], &moves[..1], &moves[..]] {
+                    let mut found = BTreeSet::new();
+                    for start in classes.iter().enumerate().flat_map(|(class, _)| classes.members(class)) {
+                        go_on(start, calls, &mut found);
                     }
+                    let belief = still_possible(&classes, &Selection::All, &Selection::AllHeads, calls.iter().copied());
+                    let members = (0..classes.len()).filter(|class| belief.contains(*class));
+                    let told: BTreeSet<String> =
+                        members.flat_map(|class| classes.members(class)).map(|coins| coins.to_string()).collect();
+                    assert_eq!((belief.configurations(&classes) as usize, told), (found.len(), found));
                 }
             }
         }
-    }
-
-    fn turning(coins: u32) -> Classes {
-        classes(TableSpec::of_coins(coins))
-    }
-
-    fn of_turning(coins: u32, calls: &[Move]) -> StartsLeft {
-        let goal = Selection::AllHeads;
-        starts_left(&turning(coins), &Selection::All, &goal, calls.iter().copied())
     }
 }

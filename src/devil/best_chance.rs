@@ -51,13 +51,6 @@ pub struct Repeated {
     pub left: [f64; ROUNDS],
 }
 
-impl Repeated {
-    /// Returns the share of games won after 1, 2, … rounds; 1 only if none is left.
-    pub fn done(&self) -> [f64; ROUNDS] {
-        self.left.map(|left| if left > 0.0 { (1.0 - left).min(BELOW_ONE) } else { 1.0 })
-    }
-}
-
 /// The best plans of 0, 1, 2, … moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestChance {
@@ -552,7 +545,6 @@ mod tests {
             (plan.probability.in_words(), die.limit, die.factor, die.left[1]),
             ("2/3".to_owned(), 1.0, 0.0, 0.0)
         );
-        assert_eq!(die.done()[1].to_bits(), f64::to_bits(1.0));
         let told = |within| crate::numerals::percent_to(1, of(2, 3, Devil::Turn, within).2.factor);
         assert_eq!([told(4), told(5)], ["42.7 %", "36.1 %"]);
         for (coins, faces, devil) in [

@@ -88,7 +88,7 @@ mod verdict;
 
 pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
 pub use answer::Answer;
-pub use belief::{Belief, Effect, StartsLeft, starts_left};
+pub use belief::{Belief, Effect, still_possible};
 pub use best_chance::{BestChance, BestPlan, ROUNDS, Repeated, best_chance, has_best_chance, within_table};
 pub use certificate::{
     closed_form_is_certified, closed_form_move, devil_escapes, devils_rule_is_certified, largest_power_of_two,

@@ -176,6 +176,8 @@ pub struct Options {
     pub card: usize,
     /// Number of depths that are folded away in the list of moves; the view clamps it to the depths of the list.
     pub fold: u32,
+    /// Number of calls made when the user asked for a hint.
+    pub hint: Option<usize>,
 }
 
 #[cfg(test)]

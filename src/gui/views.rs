@@ -184,8 +184,8 @@ mod tests {
             }
         }
         let refused = refusal("devil", "view = \"lattice\"");
-        assert!(refused.starts_with("line 4: view is \"lattice\"; it must be \"belief\", \"chance\""), "{refused}");
-        assert!(refused.ends_with("\"numbers\" or \"table\" where puzzle is \"devil\""), "{refused}");
+        assert!(refused.starts_with("line 4: view is \"lattice\"; it must be \"table\", \"belief\""), "{refused}");
+        assert!(refused.ends_with("\"chance\" or \"within\" where puzzle is \"devil\""), "{refused}");
         assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
         assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");
     }
@@ -215,7 +215,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine.toml");
         std::fs::write(&path, file("devil", "view = \"lattice\"")).unwrap();
-        let sentence = format!("{}, line 4: view is \"lattice\"; it must be \"belief\"", path.display());
+        let sentence = format!("{}, line 4: view is \"lattice\"; it must be \"table\"", path.display());
         for refusal in [read(&path).unwrap_err(), find(path.as_os_str()).unwrap_err()] {
             assert!(refusal.to_string().starts_with(&sentence), "{refusal}");
         }

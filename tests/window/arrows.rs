@@ -203,6 +203,7 @@ fn arrows_walk_through_the_nodes_of_the_decisions_and_enter_selects() {
 fn arrows_move_the_step_and_the_number_of_coins_of_the_devil() {
     let mut desk = Desk::new();
     desk.click("Devil");
+    desk.show("belief");
     let belief = beginning(&desk);
     focus(&mut desk, &belief);
     desk.press(NONE, Key::ArrowDown);
@@ -211,7 +212,7 @@ fn arrows_move_the_step_and_the_number_of_coins_of_the_devil() {
     desk.press(NONE, Key::ArrowRight);
     desk.press(NONE, Key::ArrowUp);
     assert_eq!(desk.slider("Step"), 10.0);
-    assert!(chosen(&desk, &belief).starts_with("After move 10: "), "{}", chosen(&desk, &belief));
+    assert!(chosen(&desk, &belief).starts_with("After call 10: "), "{}", chosen(&desk, &belief));
     assert_no_trap(&mut desk, &belief);
     desk.show("numbers");
     let numbers = shown(&desk);
@@ -243,6 +244,7 @@ fn beginning(desk: &Desk) -> String {
 fn arrows_move_from_row_to_row_in_a_belief_of_many_coins() {
     let mut desk = Desk::new();
     desk.click("Devil");
+    desk.show("belief");
     desk.slide("Coins", 64.0);
     let belief = beginning(&desk);
     focus(&mut desk, &belief);

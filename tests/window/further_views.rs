@@ -35,13 +35,13 @@ fn the_chances_of_the_shortest_list_are_explained() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.show("chance");
-    desk.assert_says("With a Devil who turns at random, of all games half are done after 7 moves");
-    desk.assert_says("the mean is 7.5 moves");
-    desk.assert_says("after j moves j + 1 of 16 are done, as was checked for every j");
-    desk.assert_says("The worst Devil is beaten from every start after 15 moves at the latest.");
+    desk.assert_says("By chance, half the games are won after 7 calls.");
+    desk.assert_says("the mean is 7.5 calls");
+    desk.assert_says("after j calls, j + 1 of 16 games are won");
+    desk.assert_says("The worst Devil is beaten after 15 calls at the latest.");
     desk.open("devil-gray-code");
     desk.show("chance");
-    desk.assert_says("such a list fails, and yet by chance it wins");
+    desk.assert_says("The worst Devil is beaten from only ");
 }
 
 #[test]
@@ -49,17 +49,17 @@ fn three_coins_have_a_best_chance_and_a_plan() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-three-coins-by-chance");
-    desk.assert_says("Within 9 moves you are done in 85.19 % of games (23/27), if the Devil acts at random");
-    desk.assert_says("Made again and again, these 9 moves win in the long run: each round leaves about ");
+    desk.assert_says("Within 9 calls you can win 85.19 % of games.");
+    desk.assert_says("Made again and again, these 9 calls win in the long run: each round leaves about ");
     desk.slide("Moves allowed", 1.0);
-    desk.assert_says("Within 1 move you are done in 25.00 % of games (1/4)");
-    desk.assert_says("Made again and again, this move ");
+    desk.assert_says("Within 1 call you can win 25.00 % of games.");
+    desk.assert_says("Made again and again, this call ");
     desk.click("Take as your moves");
     desk.show("chance");
-    desk.assert_says("such a list fails, and yet by chance it wins 25.00 % of games");
+    desk.assert_says("By chance, 1 call wins 25.00 % of games.");
     desk.show("within");
     desk.slide("Moves allowed", 0.0);
-    desk.assert_says("Within 9 moves you are done in 85.19 % of games");
+    desk.assert_says("Within 9 calls you can win 85.19 % of games.");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_plan_for_four_glasses_and_two_hands_can_be_walked_by_arrow_keys() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-four-glasses");
-    desk.assert_says("With 2 hands you surely come to all alike within 5 calls, and in no fewer.");
+    desk.assert_says("With 2 hands, 5 calls always lead to all alike.");
     desk.assert_says("Call 1 of at most 5: HHHT, HHTT, HTHT or HTTT, moved as the Devil likes, may lie there.");
     let chart = desk.harness.get_all_by_role(Role::Image).find(|node| node.rect().height() > 100.0).expect("a chart");
     chart.focus();
@@ -78,12 +78,12 @@ fn the_plan_for_four_glasses_and_two_hands_can_be_walked_by_arrow_keys() {
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.assert_says("Call 4 of at most 5");
     desk.slide("Hands", 1.0);
-    desk.assert_says("With 1 hand the Devil can go on for ever: never all alike.");
+    desk.assert_says("With 1 hand you can never be sure of all alike.");
     desk.assert_says("Trap 2:");
     // more hands than coins are refused, and the answer stays
     desk.type_into("Hands (number)", "5");
     desk.assert_says("5");
-    desk.assert_says("With 1 hand the Devil can go on for ever: never all alike.");
+    desk.assert_says("With 1 hand you can never be sure of all alike.");
     desk.slide("Coins", 8.0);
     desk.assert_says("oins are felt at tables of up to 6 coins with two faces");
 }
@@ -94,5 +94,5 @@ fn chances_without_a_winning_list_say_what_to_do() {
     desk.click("Devil");
     desk.open("devil-three-coins");
     desk.show("chance");
-    desk.assert_says("No list of moves is known to win here");
+    desk.assert_says("No list of calls is known to win here");
 }

@@ -54,22 +54,20 @@ fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
 fn every_coin_of_the_devil_has_a_name_in_any_way_to_play() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.show("table");
     for (play, role, face) in [
-        ("At random", Role::Label, &["heads", "tails"][..]),
-        ("At worst", Role::Label, &["heads", "tails"]),
-        ("By hand", Role::Button, &["heads", "tails"]),
-        ("Sighted", Role::Button, &["heads", "tails"]),
-        ("Blindfolded", Role::Button, &["not named"]),
+        ("Watch", Role::Label, &["heads", "tails"][..]),
+        ("Be the Devil", Role::Button, &["heads", "tails"]),
+        ("Eyes open", Role::Button, &["heads", "tails"]),
+        ("Blindfolded", Role::Button, &["not chosen"]),
     ] {
         desk.click(play);
         let names = names(&desk, role);
         for position in 0..4 {
             let of_coin = |name: &&String| {
-                let rest = name.strip_prefix("Coin at position ").or(name.strip_prefix("Position "));
+                let rest = name.strip_prefix("Coin at place ").or(name.strip_prefix("Place "));
                 rest.is_some_and(|rest| face.iter().any(|face| rest == format!("{position}: {face}")))
             };
-            assert_eq!(names.iter().filter(of_coin).count(), 1, "{play}, position {position}: {names:?}");
+            assert_eq!(names.iter().filter(of_coin).count(), 1, "{play}, place {position}: {names:?}");
         }
     }
 }

@@ -15,14 +15,14 @@ const PARTS: [Part; 2] = [
     Part {
         label: "Start",
         name: START,
-        hint: "Which configurations the Devil may lay",
+        hint: "Which patterns the Devil may lay",
         chosen: "possible at the start",
         of: |aim| &mut aim.start,
     },
     Part {
         label: "Goal",
         name: GOAL,
-        hint: "Which configurations end the game with a win",
+        hint: "Which patterns end the game with a win",
         chosen: "counts as won",
         of: |aim| &mut aim.goal,
     },
@@ -82,13 +82,11 @@ impl Part {
         if count_classes(table) > DRAWN_CLASSES.into() || !table.is_counted() {
             return;
         }
-        let title = format!("{}: class by class", self.label);
+        let title = format!("{}: kind by kind", self.label);
         let title = RichText::new(title).text_style(TextStyle::Small).color(Palette::of(ui).accent);
         let header =
             CollapsingHeader::new(title).id_salt(self.chosen).show(ui, |ui| self.buttons_ui(ui, table, selection));
-        header
-            .header_response
-            .on_hover_text("Choose single classes of configurations that the Devil makes into each other");
+        header.header_response.on_hover_text("Choose single kinds of patterns that the Devil makes into each other");
     }
 
     fn buttons_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
@@ -102,7 +100,7 @@ impl Part {
                 let text = RichText::new(first.to_string()).text_style(TextStyle::Small);
                 let button = ui.add(Button::selectable(*chosen, text));
                 ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{first} {}", self.chosen)));
-                let hint = if *chosen { "Take this class out; one has to stay" } else { "Take this class in as well" };
+                let hint = if *chosen { "Take this kind out; one has to stay" } else { "Take this kind in as well" };
                 if button.on_hover_text(hint).clicked() {
                     clicked = Some(index);
                 }

@@ -6,6 +6,7 @@ use crate::devil::{Chance, ClassChance};
 use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::numerals::{count, grouped, grouped_decimal, percent};
 
+use super::names::pattern;
 use super::questions::SolvedTable;
 
 /// The chart with a curve for each class.
@@ -28,7 +29,7 @@ impl Source {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |step: &usize| {
                 let chance = source.found.probability(*step)?;
-                let text = format!("After {}: {} of games", count(*step, "move"), percent(chance));
+                let text = format!("After {}: {} of games", count(*step, "call"), percent(chance));
                 Some(Line::unfolding(text, source.of_step(*step)).at([*step as f64, chance]))
             };
             steps.iter().filter_map(line).chain(source.mean_line()).collect()
@@ -45,32 +46,6 @@ impl Source {
         Explanation::of_points(CHARTS, self, Self::worst_lines)
     }
 
-    /// Explains the chances from some classes, given as the index of a class and a number of moves.
-    pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> Explanation {
-        Explanation::of_points(CHARTS, self, move |source| {
-            let line = |(index, step): &(usize, usize)| {
-                let class = source.found.by_class.get(*index)?;
-                let chance = *class.probabilities.get(*step)?;
-                let text = format!("{} after {}: {}", class.first, count(*step, "move"), percent(chance));
-                Some(Line::unfolding(text, source.of_class(*index, *step)).at([*step as f64, chance]))
-            };
-            classes.iter().filter_map(line).collect()
-        })
-    }
-
-    /// Explains the chance from a class after `step` moves.
-    fn of_class(&self, index: usize, step: usize) -> Explanation {
-        Explanation::of_points(CHARTS, self, move |source| {
-            let Some(class) = source.found.by_class.get(index) else { return Vec::new() };
-            let chance = |step: usize| class.probabilities.get(step).copied();
-            let Some(now) = chance(step) else { return Vec::new() };
-            let before = step.checked_sub(1).and_then(chance);
-            let exact = class.exact.as_ref().and_then(|exact| exact.get(step)).filter(|exact| exact.is_short());
-            let exact = exact.map(|exact| Line::plain(format!("As a fraction: {}", exact.in_words())));
-            std::iter::once(Self::last_move(step, now, before)).chain(exact).collect()
-        })
-    }
-
     /// Returns the line with the mean number of moves, if there is one.
     fn mean_line(&self) -> Option<Line> {
         let mean = self.found.mean?;
@@ -80,52 +55,29 @@ impl Source {
         if last > TERMS {
             terms.push("…".to_owned());
         }
-        let (sum, mean) = (terms.join(" + "), count(grouped_decimal(mean), "move"));
-        Some(Line::plain(format!("The mean, what is left to be done before each move: {sum} = {mean}")))
+        let (sum, mean) = (terms.join(" + "), count(grouped_decimal(mean), "call"));
+        Some(Line::plain(format!("The mean, what is left before each call: {sum} = {mean}")))
     }
 
-    /// Returns the chances after `step` moves from the starts of each class; with fewer than two classes, the share
-    /// that the last move ends.
+    /// Returns the chances after `step` moves from the starts of each class.
     fn class_lines(&self, step: usize) -> Vec<Line> {
         let classes = &self.found.by_class;
         let all: u32 = classes.iter().filter_map(|class| self.size(class)).sum();
-        let told = classes.iter().enumerate().filter_map(|class| self.class_line(class, step, all));
-        let lines = shortened(told, classes.len(), "class");
-        match self.found.probability(step).filter(|_| lines.len() < 2) {
-            Some(now) => {
-                let before = step.checked_sub(1).and_then(|before| self.found.probability(before));
-                vec![Self::last_move(step, now, before)]
-            }
-            None => lines,
-        }
+        let line = |class: &ClassChance| {
+            let (chance, size) = (*class.probabilities.get(step)?, grouped(self.size(class)?));
+            let exact = class.exact.as_ref().and_then(|exact| exact.get(step)).filter(|exact| exact.is_short());
+            let exact = exact.map_or_else(String::new, |exact| format!(" ({})", exact.in_words()));
+            let (all, first) = (grouped(all), pattern(class.first));
+            let text = format!("{size} of {all} starts, from {first}: {}{exact}", percent(chance));
+            Some(Line::plain(text).at([step as f64, chance]))
+        };
+        shortened(classes.iter().filter_map(line), classes.len(), "kind")
     }
 
     /// Returns the number of starts in a class; `None` if the classes are not known.
     fn size(&self, class: &ClassChance) -> Option<u32> {
         let classes = &self.solved.solution.classes;
         Some(classes.get(classes.index_of(class.first)?)?.size)
-    }
-
-    /// Returns the line of a class after `step` moves, with its share of all starts.
-    fn class_line(&self, (index, class): (usize, &ClassChance), step: usize, all: u32) -> Option<Line> {
-        let chance = *class.probabilities.get(step)?;
-        let size = self.size(class)?;
-        let text = format!("{} of {} starts, from {}: {}", grouped(size), grouped(all), class.first, percent(chance));
-        Some(Line::unfolding(text, self.of_class(index, step)).at([step as f64, chance]))
-    }
-
-    /// Returns the last step of a chance: the share won before it, and the share that the last move ends.
-    fn last_move(step: usize, now: f64, before: Option<f64>) -> Line {
-        Line::plain(match before {
-            Some(before) => format!(
-                "After {}: {}; move {} ends {} more",
-                count(step - 1, "move"),
-                percent(before),
-                grouped(step),
-                percent(now - before)
-            ),
-            None => format!("Before the first move: {} are done", percent(now)),
-        })
     }
 
     /// Returns the shares of the starts from which the worst Devil is beaten, after each move that adds to them.
@@ -136,7 +88,7 @@ impl Source {
         // the sentence itself has the last of them
         let (last, first) = rises.split_last().map_or((0, rises.as_slice()), |(last, first)| (*last, first));
         let line = |step: usize| {
-            let text = format!("After {}: {} of the starts", count(step, "move"), percent(share(step)));
+            let text = format!("After {}: {} of the starts", count(step, "call"), percent(share(step)));
             Line::plain(text).at([step as f64, share(step)])
         };
         let between = |rest| format!("And {} between.", count(rest, "step"));
@@ -183,23 +135,15 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_unfolds_into_classes_and_the_last_move() {
+    fn a_chance_unfolds_into_the_kinds_of_starts() {
         let source = source(4);
         let lines = source.of_steps(vec![7]).lines();
-        assert_eq!((lines[0].text.as_str(), lines[0].cell), ("After 7 moves: 50.00 % of games", Some([7.0, 0.5])));
-        assert!(lines[1].text.ends_with("93.75 % + 87.50 % + 81.25 % + … = 7.5 moves"), "{}", lines[1].text);
+        assert_eq!((lines[0].text.as_str(), lines[0].cell), ("After 7 calls: 50.00 % of games", Some([7.0, 0.5])));
+        assert!(lines[1].text.ends_with("93.75 % + 87.50 % + 81.25 % + … = 7.5 calls"), "{}", lines[1].text);
         let classes = lines[0].about.as_ref().unwrap().lines();
         assert_eq!(classes.len(), 6);
-        assert_eq!(classes[0].text, "1 of 16 starts, from HHHH: 100.00 %");
-        let last = classes[1].about.as_ref().unwrap().lines();
-        assert!(
-            last[0].text.starts_with("After 6 moves: ") && last[0].text.contains("; move 7 ends "),
-            "{}",
-            last[0].text
-        );
-        assert!(last[1].text.starts_with("As a fraction: "));
+        assert_eq!(classes[0].text, "1 of 16 starts, from HHHH: 100.00 % (1)");
         let worst = source.of_worst().lines();
-        assert_eq!(worst.last().unwrap().text, "After 15 moves: 100.00 % of the starts");
-        assert_eq!(source.of_classes(vec![(1, 3)]).lines().len(), 1);
+        assert_eq!(worst.last().unwrap().text, "After 15 calls: 100.00 % of the starts");
     }
 }

@@ -46,7 +46,7 @@ impl Coin {
     pub fn paint(&self, painter: &Painter, palette: &Palette) {
         let border = Stroke::new((self.radius * 0.08).clamp(1.0, 2.0), palette.soft_ink);
         let (fill, stroke, ink) = if self.hidden {
-            (palette.line, border, palette.soft_ink)
+            (palette.card, border, palette.soft_ink)
         } else if self.face == 0 {
             (palette.safe, Stroke::new(border.width, palette.safe), palette.card)
         } else {
@@ -66,6 +66,15 @@ impl Coin {
             let font = FontId::new(self.radius * 1.05, fonts::semibold());
             let letter = if self.hidden { '?' } else { Configuration::letter(self.faces, self.face) };
             painter.text(self.centre, Align2::CENTER_CENTER, letter, font, ink);
+        }
+    }
+
+    /// Draws a word over the covered coin, which says that its position was named.
+    pub fn paint_word(&self, painter: &Painter, palette: &Palette, word: &str) {
+        painter.circle(self.centre, self.radius, palette.wash, Stroke::new(1.5, palette.accent));
+        if self.radius >= LEAST_LETTERED {
+            let font = FontId::proportional(self.radius * 0.6);
+            painter.text(self.centre, Align2::CENTER_CENTER, word, font, palette.accent);
         }
     }
 

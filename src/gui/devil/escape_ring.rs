@@ -1,4 +1,4 @@
-//! The Devil's escape as a ring: the configurations through which he goes on for ever if no list of moves wins.
+//! The Devil's escape as a ring: the patterns through which they go on for ever if no list of calls wins.
 
 use crate::numerals::count;
 use std::f32::consts::TAU;
@@ -14,9 +14,9 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::shown::OwnedTable;
 
 use super::coin::{Coin, float};
+use super::names;
 use super::puzzle::set_step;
 use super::questions::SolvedTable;
-use super::{game_words, names};
 
 /// Height of the words under the ring, in points.
 const CAPTION: f32 = 62.0;
@@ -24,6 +24,8 @@ const CAPTION: f32 = 62.0;
 const NODE: f32 = 26.0;
 /// Smallest radius of a configuration whose coins are drawn, in points.
 const LEAST_DRAWN: f32 = 9.0;
+/// The most coins whose patterns are drawn as a ring: more would make empty circles.
+const MOST_COINS: u32 = 6;
 /// Smallest distance of two configurations with words on the arrow between them, in points.
 const LEAST_LETTERED: f32 = 96.0;
 
@@ -41,8 +43,8 @@ impl EscapeRing {
 
     /// Returns its title.
     pub fn title(&self) -> String {
-        let configurations = count(self.cycle.steps.len(), "configuration");
-        format!("The Devil's escape: {configurations} in a circle, for ever")
+        let patterns = count(self.cycle.steps.len(), "pattern");
+        format!("The Devil's escape: {patterns} in a circle, for ever")
     }
 
     /// Returns its table.
@@ -68,11 +70,30 @@ impl EscapeRing {
             let row = (self.row() as i64).saturating_add(steps.right).saturating_sub(steps.up).rem_euclid(number);
             return usize::try_from(row).ok();
         }
-        let row = response.hover_pos().and_then(|at| layout.nearest(at))?;
+        let row = response.hover_pos().filter(|_| self.has_ring()).and_then(|at| layout.nearest(at))?;
         chart::pointed_ui(response, row, self.cycle.steps.get(row).map(move_words))
     }
 
+    fn has_ring(&self) -> bool {
+        self.cycle.start.coins() <= MOST_COINS
+    }
+
     fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {
+        let inner = if self.has_ring() {
+            self.paint_ring(painter, layout, palette);
+            layout.inner
+        } else {
+            layout.radius
+        };
+        let here = self.cycle.coins_after(self.row());
+        round_table(painter, here, layout.centre, inner, palette);
+        let caption = painter.layout(self.caption(), FontId::new(14.0, fonts::medium()), palette.ink, layout.width);
+        let at = pos2(layout.centre.x - caption.size().x / 2.0, layout.caption);
+        painter.galley(at, caption, palette.ink);
+    }
+
+    /// Draws the patterns of a round in a circle, with arrows from each to the next.
+    fn paint_ring(&self, painter: &Painter, layout: &Layout, palette: &Palette) {
         let (steps, chosen) = (&self.cycle.steps, self.row());
         for (i, step) in steps.iter().enumerate() {
             let color = if i == chosen { palette.accent } else { palette.tie };
@@ -81,11 +102,11 @@ impl EscapeRing {
             if layout.distance >= LEAST_LETTERED {
                 let middle = ends[0].lerp(ends[1], 0.5);
                 let outwards = (middle - layout.centre).normalized();
-                let words = format!("name {}", names::positions(step.before.coins(), step.flipped));
+                let words = format!("call {}", names::positions(step.before.coins(), step.flipped));
                 let words = if step.permutation.is_idle() {
                     words
                 } else {
-                    format!("{}\n{words}", game_words::permutation_in_short(&step.permutation))
+                    format!("{}\n{words}", names::permutation_in_short(&step.permutation))
                 };
                 let words = painter.layout_no_wrap(words, FontId::proportional(12.0), palette.soft_ink);
                 // inside the ring, off the arrow
@@ -106,11 +127,6 @@ impl EscapeRing {
                 round_table(painter, step.before, at, radius * 0.86, palette);
             }
         }
-        let here = self.cycle.coins_after(chosen);
-        round_table(painter, here, layout.centre, layout.inner, palette);
-        let caption = painter.layout(self.caption(), FontId::new(14.0, fonts::medium()), palette.ink, layout.width);
-        let at = pos2(layout.centre.x - caption.size().x / 2.0, layout.caption);
-        painter.galley(at, caption, palette.ink);
     }
 
     fn caption(&self) -> String {
@@ -118,15 +134,14 @@ impl EscapeRing {
         let Some(step) = steps.get(self.row()) else { return String::new() };
         let rounds = self.step / steps.len() as u64;
         let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(rounds, "whole round")) };
-        format!("After {}{rounds}: {}", count(self.step, "move"), move_words(step))
+        format!("After {}{rounds}: {}", count(self.step, "call"), move_words(step))
     }
 
     fn summary(&self) -> String {
         let steps = self.cycle.steps.len();
         format!(
-            "The Devil's escape: {} in a circle, by which he goes on for ever against who flips one coin after the \
-             other. {}",
-            count(steps, "configuration"),
+            "The Devil's escape: {} in a circle, by which they go on for ever if you flip one coin after the other. {}",
+            count(steps, "pattern"),
             self.caption()
         )
     }
@@ -134,9 +149,10 @@ impl EscapeRing {
 
 /// Returns one move of the cycle in words.
 fn move_words(step: &Step) -> String {
-    let acts = game_words::permutation_in_full(&step.permutation);
+    let acts = names::permutation_in_full(&step.permutation);
     let flipped = names::positions(step.before.coins(), step.flipped);
-    format!("{}; the Devil {acts}, you name {flipped}: {}", step.before, step.result)
+    let [before, after] = [step.before, step.result].map(names::pattern);
+    format!("{before}. You call {flipped}, the Devil {acts}: {after}")
 }
 
 /// Draws coins round a table, position 0 at the top.

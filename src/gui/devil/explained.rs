@@ -1,51 +1,56 @@
-//! Explanations of the numbers about a table: a list of moves and what each leaves, the starts by depth and class, and
-//! a depth by the best call and the Devil's replies.
-
-use std::collections::BTreeSet;
+//! Explanations of the numbers about a table: a list of calls and what each leaves, and the starts by depth and kind.
 
 use dashu_int::UBig;
 
-use crate::devil::{Class, Classes, Configuration, Depth, Level, Move, Permutation, Plan, canonical_moves};
+use crate::devil::{Class, Classes, Move, Permutation, Plan};
 use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
-use super::game_words::permutation_in_full;
-use super::names::{LETTERED, goal, goal_of, positions};
+use super::names::{goal, pattern, permutation_in_full, positions};
 use super::questions::SolvedTable;
-use super::told::Topic;
-use super::words::changed;
 
 /// The chart with a row for each move and a cell for each class.
 const CHARTS: &[&str] = &["belief"];
 
-/// Explains the numbers of a sentence about `topic`; `None` if there is nothing to explain.
-pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
+/// Explains the list of calls, and what each of them leaves; `None` if there are none.
+pub fn calls(solved: &SolvedTable) -> Option<Explanation> {
+    (solved.plan().last_step() > 0).then(|| of_rows(solved, list_lines))
+}
+
+/// Explains what the call to row `step` rules out and brings back; `None` if the rows are not known.
+pub fn one_call(solved: &SolvedTable, step: usize) -> Option<Explanation> {
+    let is_known = step > 0 && step < solved.plan().rows().len();
+    is_known.then(|| Explanation::of_cells(CHARTS, solved, move |solved| move_lines(solved, step)))
+}
+
+/// Explains the possible starts by their kinds, or by depth if there are too many.
+pub fn possible(solved: &SolvedTable) -> Option<Explanation> {
     let plan = solved.plan();
-    let (solution, classes) = (plan.solution(), &plan.solution().classes);
-    let (start, table) = (plan.aim().start, solution.table());
-    let is_start = |class: Class| start.contains(table, class.first);
-    match topic {
-        Topic::Moves if plan.last_step() > 0 => Some(of_rows(solved, list_lines)),
-        Topic::Move(step) if step > 0 && step < plan.rows().len() => {
-            Some(Explanation::of_cells(CHARTS, solved, move |solved| move_lines(solved, step)))
-        }
-        Topic::Start if !classes.is_empty() => Some(of_classes(solved, is_start)),
-        Topic::Start | Topic::Depths if solution.is_winnable() && plan.aimed().is_none() => {
-            Some(Explanation::of_cells(CHARTS, solved, move |solved| depth_lines(solved, topic == Topic::Start)))
-        }
-        Topic::Search if plan.search().is_some() => Some(Explanation::of_cells(&[], solved, search_lines)),
-        Topic::Lost | Topic::Won if !classes.is_empty() => {
-            let wanted = Some(topic == Topic::Lost);
-            Some(of_classes(solved, |class| is_start(class) && plan.is_lost(class.first) == wanted))
-        }
-        Topic::Escape if solution.coins() <= LETTERED => {
-            plan.given().filter(|given| !given.verdict.wins)?;
-            Some(of_rows(solved, escape_lines))
-        }
-        Topic::Coins(coins) if solution.coins() <= LETTERED => Some(of_coins(solved, coins)),
-        _ => None,
-    }
+    let (start, table) = (plan.aim().start, plan.solution().table());
+    let of_classes = of_classes(solved, |class: Class| start.contains(table, class.first));
+    of_classes.or_else(|| depths(solved, true))
+}
+
+/// Explains the starts that have to be ruled out by depth, and the goal too if asked; `None` if they have no depths.
+pub fn depths(solved: &SolvedTable, with_goal: bool) -> Option<Explanation> {
+    let has_depths = solved.solution.is_winnable() && solved.aimed.is_none();
+    has_depths.then(|| Explanation::of_cells(CHARTS, solved, move |solved| depth_lines(solved, with_goal)))
+}
+
+/// Explains the kinds of starts from which the Devil goes on for ever, or those from which they do not; `None` if there
+/// are none or they are not known.
+pub fn starts(solved: &SolvedTable, are_lost: bool) -> Option<Explanation> {
+    let plan = solved.plan();
+    let (start, table) = (plan.aim().start, plan.solution().table());
+    let is_meant = |class: Class| start.contains(table, class.first) && plan.is_lost(class.first) == Some(are_lost);
+    of_classes(solved, is_meant)
+}
+
+/// Explains how the Devil escapes from the user's own list.
+pub fn escape(solved: &SolvedTable) -> Option<Explanation> {
+    solved.own_list.as_ref().filter(|given| !given.verdict.wins)?;
+    Some(of_rows(solved, escape_lines))
 }
 
 /// Explains by lines about whole rows of the chart.
@@ -58,23 +63,10 @@ fn of_columns(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + 
     Explanation::of_cells(CHARTS, solved, lines).of_extent([1.0, solved.plan().rows().len() as f64])
 }
 
-/// Explains by the classes for which `is_chosen` holds.
-fn of_classes(solved: &SolvedTable, is_chosen: impl Fn(Class) -> bool) -> Explanation {
+/// Explains by the classes for which `is_chosen` holds, if there are any.
+fn of_classes(solved: &SolvedTable, is_chosen: impl Fn(Class) -> bool) -> Option<Explanation> {
     let chosen = indices(&solved.solution.classes, is_chosen);
-    of_columns(solved, move |solved| class_lines(solved, &chosen))
-}
-
-/// Explains coins that are seen: by the best call and the Devil's replies, or by how he goes on for ever.
-fn of_coins(solved: &SolvedTable, coins: Configuration) -> Explanation {
-    of_columns(solved, move |solved| {
-        let plan = solved.plan();
-        match plan.depth(coins) {
-            Depth::Moves(0) => vec![Line::plain(format!("It is {}: nothing has to be done.", goal_of(plan)))],
-            Depth::Moves(calls) => best_lines(solved, coins, calls),
-            Depth::Never => kept_lines(solved, coins),
-            Depth::Unknown => Vec::new(),
-        }
-    })
+    (!chosen.is_empty()).then(|| of_columns(solved, move |solved| class_lines(solved, &chosen)))
 }
 
 /// Returns the indices of the classes for which `is_chosen` holds.
@@ -82,9 +74,9 @@ fn indices(classes: &Classes, is_chosen: impl Fn(Class) -> bool) -> Vec<usize> {
     classes.iter().enumerate().filter(|(_, class)| is_chosen(*class)).map(|(index, _)| index).collect()
 }
 
-/// Returns the number with its noun: "12 configurations".
-fn configurations(number: impl std::fmt::Display) -> String {
-    count(number, "configuration")
+/// Returns the number with its noun: "12 patterns".
+fn patterns(number: impl std::fmt::Display) -> String {
+    count(number, "pattern")
 }
 
 /// Returns the number of configurations in these classes together.
@@ -109,16 +101,25 @@ fn list_lines(solved: &SolvedTable) -> Vec<Line> {
     let line = |number: u64| {
         let named = positions(coins, plan.get(number)?);
         let left = plan.configurations_left(number).map_or(String::new(), |left| format!(": {} left", grouped(left)));
-        let text = format!("Move {} names {named}{left}", grouped(number));
-        let about = usize::try_from(number).ok().and_then(|step| of(solved, Topic::Move(step)));
+        let text = format!("Call {} names {named}{left}", grouped(number));
+        let about = usize::try_from(number).ok().and_then(|step| one_call(solved, step));
         let cell = (!plan.rows().is_empty()).then(|| row(plan, number as f64));
         Some(Line { text, cell, about })
     };
     let rest = |rest| match last {
         u64::MAX => "And so on.".to_owned(),
-        _ => format!("And {} more.", count(rest, "move")),
+        _ => format!("And {} more.", count(rest, "call")),
     };
     shortened_as((1..=last).map_while(line), usize::try_from(last).unwrap_or(usize::MAX), rest)
+}
+
+/// Returns the indices of the classes that the call to row `step` rules out if `was`, or else of those that it brings
+/// back.
+pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
+    let rows = plan.rows();
+    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
+    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
+    (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
 /// Returns the classes that one move rules out and brings back.
@@ -128,46 +129,17 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     let left = |step: usize| plan.rows().get(step).map_or(0, |row| row.configurations_left);
     let (gone, back) = (changed(plan, step, true), changed(plan, step, false));
     let returned = if back.is_empty() { String::new() } else { format!(" + {}", size_of(classes, &back)) };
-    let sum = format!(
-        "{} − {}{returned} = {}",
-        left(step.saturating_sub(1)),
-        size_of(classes, &gone),
-        configurations(left(step))
-    );
+    let sum =
+        format!("{} − {}{returned} = {}", left(step.saturating_sub(1)), size_of(classes, &gone), patterns(left(step)));
     let line = |index: usize, what: &str| {
         let class = classes.get(index)?;
-        let text = format!("{} is {what}: {}", class.first, configurations(class.size));
+        let text = format!("{} is {what}: {}", pattern(class.first), patterns(class.size));
         Some(Line::plain(text).at([index as f64, step as f64]))
     };
     let gone_lines = gone.iter().filter_map(|index| line(*index, "ruled out"));
-    let back_lines = back.iter().filter_map(|index| {
-        let about = Some(of_brought_back(solved, step, *index));
-        Some(Line { about, ..line(*index, "possible again")? })
-    });
+    let back_lines = back.iter().filter_map(|index| line(*index, "possible again"));
     let changes = shortened(gone_lines.chain(back_lines), gone.len() + back.len(), "change");
     std::iter::once(Line::plain(sum)).chain(changes).collect()
-}
-
-/// Explains from which classes a move brings a class back.
-fn of_brought_back(solved: &SolvedTable, step: usize, class: usize) -> Explanation {
-    Explanation::of_cells(CHARTS, solved, move |solved| {
-        let plan = solved.plan();
-        let classes = &plan.solution().classes;
-        let before = step.saturating_sub(1);
-        let Some((row, flip)) = plan.rows().get(before).zip(plan.get(step as u64)) else { return Vec::new() };
-        let is_open = |index: &usize| {
-            row.belief.contains(*index) && classes.get(*index).is_some_and(|class| !plan.is_goal(class.first))
-        };
-        let line = |index: usize| {
-            let becomes = |member: &Configuration| classes.index_of(member.flipped(flip)) == Some(class);
-            let member = classes.members(index).find(becomes)?;
-            let text = format!("{member} was possible, and the move makes it {}", member.flipped(flip));
-            Some(Line::plain(text).at([index as f64, before as f64]))
-        };
-        let lines: Vec<Line> = (0..classes.len()).filter(is_open).filter_map(line).collect();
-        let all = lines.len();
-        shortened(lines.into_iter(), all, "way")
-    })
 }
 
 /// Returns the starts by their depth.
@@ -177,12 +149,11 @@ fn depth_lines(solved: &SolvedTable, with_goal: bool) -> Vec<Line> {
     let name = if table.is_classic() { "Depth" } else { "Level" };
     let levels = filtration.levels.len();
     let line = |level: u32| {
-        let text = format!("{name} {level}: {}", configurations(filtration.left_of_level(0, level)));
+        let text = format!("{name} {level}: {}", patterns(filtration.left_of_level(0, level)));
         let is_of_level = |class: Class| filtration.level_of(class.first) == Some(level as usize);
-        let about = (!solution.classes.is_empty()).then(|| of_classes(solved, is_of_level));
-        Line::unfolding(text, about)
+        Line::unfolding(text, of_classes(solved, is_of_level))
     };
-    let goal = format!("{}: {}", capitalised(goal(table)), configurations(UBig::ONE));
+    let goal = format!("{}: {}", capitalised(goal(table)), patterns(UBig::ONE));
     let depths = shortened((1..=levels as u32).map(line), levels, &name.to_lowercase());
     with_goal.then(|| Line::plain(goal)).into_iter().chain(depths).collect()
 }
@@ -191,75 +162,10 @@ fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
     let plan = solved.plan();
     let line = |index: &usize| {
         let class = plan.solution().classes.get(*index)?;
-        let text = format!("{}: {}", class.first, configurations(class.size));
-        Some(Line::unfolding(text, of_coins(solved, class.first)).at(column(plan, *index)))
+        let text = format!("{}: {}", pattern(class.first), patterns(class.size));
+        Some(Line::plain(text).at(column(plan, *index)))
     };
-    shortened(chosen.iter().filter_map(line), chosen.len(), "class")
-}
-
-/// Returns the worst Devil's reply to a call, if he can go on for ever.
-fn escape(plan: Plan<'_>, coins: Configuration, flip: Move) -> Option<Permutation> {
-    match plan.aimed() {
-        Some(aimed) => Some(aimed.worst_permutation(coins, flip)),
-        None => plan.solution().filtration.escape(coins, flip),
-    }
-}
-
-/// Returns the Devil's reply to one call of each kind, or to each call of one position if the classes are not known.
-fn kept_lines(solved: &SolvedTable, coins: Configuration) -> Vec<Line> {
-    let (plan, all) = (solved.plan(), coins.coins());
-    let mut calls = canonical_moves(&plan.solution().classes);
-    if calls.is_empty() {
-        calls = (0..all).map(|position| Move::new(all, 1 << position)).collect();
-    }
-    let line = |flip: &Move| {
-        let act = escape(plan, coins, *flip)?;
-        let left = coins.after(&act).flipped(*flip);
-        let named = positions(all, *flip);
-        let text = format!("You name {named}: he {}, and {left} lies there", permutation_in_full(&act));
-        Some(Line::unfolding(text, of_coins(solved, left)))
-    };
-    shortened(calls.iter().filter_map(line), calls.len(), "call")
-}
-
-/// Returns the best call, with the number of further calls for each class to which it may lead.
-fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Line> {
-    let plan = solved.plan();
-    let classes = &plan.solution().classes;
-    let Some(flip) = plan.best_move(coins) else { return Vec::new() };
-    let named = positions(coins.coins(), flip);
-    let members = classes.index_of(coins).into_iter().flat_map(|class| classes.members(class));
-    let led: BTreeSet<usize> = members.filter_map(|member| classes.index_of(member.flipped(flip))).collect();
-    let leads = if led.is_empty() { "." } else { "; that may lead to:" };
-    let head = format!("Seen, it takes {} at worst. Name {named}{leads}", count(calls, "call"));
-    let line = |index: &usize| {
-        let first = classes.get(*index)?.first;
-        let line = match plan.depth(first) {
-            Depth::Moves(0) => Line::plain(format!("{first}: won")),
-            Depth::Moves(more) => {
-                Line::unfolding(format!("{first}: {} more", count(more, "call")), of_coins(solved, first))
-            }
-            Depth::Unknown | Depth::Never => return None,
-        };
-        Some(line.at(column(plan, *index)))
-    };
-    let lines = shortened(led.iter().filter_map(line), led.len(), "way");
-    std::iter::once(Line::plain(head)).chain(lines).collect()
-}
-
-/// Returns the belief states that a search met, by the number of moves.
-fn search_lines(solved: &SolvedTable) -> Vec<Line> {
-    let levels = solved.plan().search().map(|search| search.levels.as_slice()).unwrap_or_default();
-    let line = |level: &Level| {
-        let sizes = if level.smallest == level.largest {
-            grouped(level.smallest)
-        } else {
-            format!("{} to {}", grouped(level.smallest), grouped(level.largest))
-        };
-        let new = count(level.new_beliefs, "belief");
-        Line::plain(format!("After {}: {new} of {sizes} configurations", count(level.depth, "move")))
-    };
-    shortened(levels.iter().map(line), levels.len(), "depth")
+    shortened(chosen.iter().filter_map(line), chosen.len(), "kind")
 }
 
 /// Returns the Devil's way through a list that loses.
@@ -271,14 +177,18 @@ fn escape_lines(solved: &SolvedTable) -> Vec<Line> {
     let line = |(number, (act, flip)): (usize, (&Permutation, &Move))| {
         coins = coins.after(act).flipped(*flip);
         let named = positions(coins.coins(), *flip);
-        let text = format!("Move {number} names {named}: he {}, and {coins} lies there", permutation_in_full(act));
+        let text = format!(
+            "Call {number} names {named}: the Devil {}, and {} lies there",
+            permutation_in_full(act),
+            pattern(coins)
+        );
         let line = Line::plain(text);
         if plan.rows().is_empty() { line } else { line.at(row(plan, number as f64)) }
     };
     let moves = way.permutations.iter().zip(given.moves.iter());
     let all = moves.len();
-    let start = Line::plain(format!("He lays {}", way.start));
-    std::iter::once(start).chain(shortened((1..).zip(moves).map(line), all, "move")).collect()
+    let start = Line::plain(format!("The Devil lays {}", pattern(way.start)));
+    std::iter::once(start).chain(shortened((1..).zip(moves).map(line), all, "call")).collect()
 }
 
 #[cfg(test)]

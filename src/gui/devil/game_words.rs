@@ -1,38 +1,41 @@
 //! Sentences about the game on the round table.
 
-use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
+use crate::devil::{Configuration, LONGEST_PLAYOUT, Plan, Play, Playout, Step};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
-use crate::parameter::listed;
 
-use super::aim_words;
 use super::glasses_words::faces;
-use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
+use super::names::{self, goal_of, pattern, permutation_in_full, positions, table};
+use super::words;
 
-/// Describes the move shown, above the round table.
+/// Describes the call shown of a game that the user watches, above the round table.
 pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
-    let spec = plan.solution().table();
-    let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start.to_string() };
+    let laid = || format!("The Devil has laid {}.", pattern(game.start));
     if !plan.has_moves() && game.steps.is_empty() {
-        let none = || format!("With {} no sequence of moves is sure to win, so there is none to play.", table(spec));
-        return format!("The Devil has laid {laid}. {}", plan.aimed().map_or_else(none, aim_words::headline));
+        return format!("{} {} There are no calls to watch.", laid(), words::headline(plan));
     }
-    match (step, shown_step(game, step)) {
-        (0, _) => format!("The Devil has laid {laid}. You see none of it."),
+    let text = match (step, shown_step(game, step)) {
+        (0, _) => format!("{} You are watching: the player is blindfolded, you are not.", laid()),
         (_, Some(step)) => one_step(game, step),
         (_, None) if !game.is_won && step as u64 > u64::from(LONGEST_PLAYOUT) => {
-            format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_PLAYOUT))
+            format!("The list goes on, but a game is played for {} calls only.", grouped(LONGEST_PLAYOUT))
         }
-        (_, None) if !game.is_won => "The list of moves is at its end.".to_owned(),
-        (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
-    }
+        (_, None) => String::new(),
+    };
+    let end = end(plan, game, step).unwrap_or_default();
+    [text, end].join(" ").trim().to_owned()
 }
 
-/// Returns the result once the game is won: "All heads after 9 moves."
+/// Returns the result once the game is over: "All heads after 9 calls."
+pub fn end(plan: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
+    won(game, step).or_else(|| escaped(plan, game, step))
+}
+
+/// Returns the result once the game is won: "All heads after 9 calls."
 pub fn won(game: &Playout, step: usize) -> Option<String> {
-    let moves = game.steps.len();
+    let calls = game.steps.len();
     let goal = capitalised(&names::selection(&game.goal, game.start.faces()));
-    (game.is_won && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
+    (game.is_won && step >= calls).then(|| format!("{goal} after {}.", count(calls, "call")))
 }
 
 /// Returns the result once a list has ended without a win: "The Devil has escaped: never all heads."
@@ -56,46 +59,7 @@ fn one_step(game: &Playout, step: &Step) -> String {
         return format!("Call {}: the Devil {does}. You feel {faces} at {places} and flip {named}.", grouped(number));
     }
     let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
-    format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_full(permutation))
-}
-
-/// Describes the Devil's act: "turns the table by one notch", "leaves the table as it is".
-pub fn permutation_in_full(permutation: &Permutation) -> String {
-    match (permutation.as_turn(), permutation.as_mirror()) {
-        (Some(0), _) => "leaves the table as it is".to_owned(),
-        (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
-        (None, Some(0)) => "mirrors the table".to_owned(),
-        (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
-        (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
-        (None, None) => {
-            let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
-            let places = listed(&places, "and");
-            format!("puts the coins from {places} in their places")
-        }
-    }
-}
-
-/// Describes the Devil's act in a word or two: "turned by 2".
-pub fn permutation_in_short(permutation: &Permutation) -> String {
-    match (permutation.as_turn(), permutation.as_mirror()) {
-        (Some(0), _) => "left alone".to_owned(),
-        (Some(notches), _) => format!("turned by {notches}"),
-        (None, Some(0)) => "mirrored".to_owned(),
-        (None, Some(notches)) => format!("mirrored, by {notches}"),
-        (None, None) => "shuffled".to_owned(),
-    }
-}
-
-/// Returns the coins before and after a move: "HHTT → THTH".
-pub fn before_and_after(step: &Step) -> String {
-    format!("{} → {}", step.before, step.result)
-}
-
-/// Describes the round table for screen readers.
-pub fn table_summary(plan: Plan<'_>, game: &Playout, step: usize) -> String {
-    let coins = game.coins_after(step);
-    let end = won(game, step).or_else(|| escaped(plan, game, step)).map_or_else(String::new, |end| format!(" {end}"));
-    format!("Round table, coins {coins} from position 0 clockwise. {}{end}", caption(plan, game, step))
+    format!("Call {}: {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_full(permutation))
 }
 
 /// Returns the title of the saved round table.
@@ -105,30 +69,30 @@ pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) ->
     if game.is_hidden {
         return format!("{table}, blindfolded: {}", count(last, "call"));
     }
-    match won(game, step).or_else(|| escaped(plan, game, step)) {
+    match end(plan, game, step) {
         Some(end) => {
             let end = end.trim_end_matches('.');
             let first = end.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
             format!("{table}: {first}{}", end.get(1..).unwrap_or_default())
         }
         None if step == 0 || game.steps.is_empty() => format!("{table} as the Devil laid them"),
-        None => format!("{table} after move {} of {}", grouped(step), grouped(last)),
+        None => format!("{table} after call {} of {}", grouped(step), grouped(last)),
     }
 }
 
 /// Describes one coin, for its tooltip and for screen readers.
 pub fn one_coin(coins: Configuration, position: u32) -> String {
     let thing = if coins.faces() == 2 { "Coin" } else { "Die" };
-    format!("{thing} at position {position}: {}", names::face(coins, position))
+    format!("{thing} at place {position}: {}", names::face(coins, position))
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use super::super::questions::SolvedTable;
     use super::super::tests::{dealt, judged, random, solved};
     use super::*;
-    use crate::devil::Move;
 
     #[test]
     fn a_move_is_described_with_its_turn_and_its_coins() {
@@ -136,15 +100,13 @@ mod tests {
         let of = Plan::new(&solution, None);
         let game = random(of, 4);
         let told = caption(of, &game, 1);
-        let first = game.steps[0];
-        assert!(told.starts_with("Move 1: you name all 4 positions. The Devil "), "{told}");
+        assert!(told.starts_with("Call 1: all 4 places. The Devil "), "{told}");
         assert!(told.ends_with(", then flips."), "{told}");
-        assert_eq!(before_and_after(&first), format!("{} → {}", first.before, first.result));
         assert!(caption(of, &game, 0).starts_with("The Devil has laid "));
         let moves = game.steps.len();
         assert_eq!(won(&game, moves - 1), None);
-        assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u128, "move"))));
-        assert!(caption(of, &game, moves + 1).ends_with("but this game is over."));
+        assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u128, "call"))));
+        assert!(caption(of, &game, 0).ends_with("the player is blindfolded, you are not."));
     }
 
     #[test]
@@ -166,29 +128,15 @@ mod tests {
             let game = random(of, 3);
             let last = usize::try_from(solution.last_step()).unwrap();
             for step in (0..=255).chain([65_535, 65_536, last]).filter(|step| *step <= last) {
+                let why = super::words::why(&SolvedTable::new(Arc::clone(&solution)), step);
+                let why: Vec<String> = why.into_iter().map(|paragraph| paragraph.text).collect();
                 let texts = [
-                    caption(of, &game, step),
-                    table_summary(of, &game, step),
                     super::super::belief_words::belief_summary(of, step),
                     table_title(of, Play::Random, &game, step),
-                    super::super::told::texts(super::super::words::why(of, &game, step, 0)).join(" "),
+                    why.join(" "),
                 ];
                 assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");
             }
         }
-    }
-
-    #[test]
-    fn every_act_of_the_devil_has_words() {
-        let permutations =
-            [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
-        assert_eq!(
-            permutations.map(|permutation| permutation_in_short(&permutation)),
-            ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
-        );
-        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two notches");
-        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
-        assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
-        assert_eq!(positions(3, Move::default()), "no position");
     }
 }

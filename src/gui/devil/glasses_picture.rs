@@ -110,11 +110,6 @@ impl Picture {
         self.cards.len()
     }
 
-    /// Returns the rectangle of a card.
-    pub fn place(&self, index: usize) -> Option<Rect> {
-        self.rects.get(index).copied()
-    }
-
     /// Returns the index of the card at a point.
     pub fn at(&self, point: Pos2) -> Option<usize> {
         self.rects.iter().position(|rect| rect.contains(point))

@@ -14,56 +14,53 @@ use crate::gui::view::help_text::{Text, panels};
 
 pub const TEXT: Text = Text {
     rules: &[
-        "Coins lie round a table and you are blindfolded. On each move you name some positions. The Devil turns the table \
-         as he likes, then flips the coins that are now at those positions.",
-        "You win as soon as all coins show heads. You never learn what the coins show. Is there a list of moves that is \
-         sure to win?",
+        "Coins lie round a table and you are blindfolded. On each call you name some places. The Devil turns the table as \
+         they like, then flips the coins that are now at those places.",
+        "You win as soon as all coins show heads; then the Devil must say so. Is there a list of calls that always wins?",
     ],
     picture_ui,
     variants: &[
-        ("Dice", "With three to five faces each naming turns a die on by one face, until all show A."),
+        ("Dice", "With three to five faces each call turns a die on by one face, until all show A."),
         (
             "Start and goal",
-            "Choose what is possible at the start and what counts as won: three blindfolded coins can surely be brought to \
+            "Choose what is possible at the start and what counts as won: three blindfolded coins can always be brought to \
              exactly one tail.",
         ),
-        ("Other Devils", "He may keep still, mirror the table as well as turn it, or shuffle the coins."),
+        ("Other Devils", "They may keep still, mirror the table as well as turn it, or shuffle the coins."),
     ],
     mathematics: &[
-        "What you know is the set of configurations that are still possible, your belief. At first it has all of them; a \
-         list of moves wins if it brings the belief down to all heads. Of the moves that the Devil turns into each other one, \
-         the canonical move, is enough to try: Numbers says how many there are.",
+        "What you know is the set of patterns that are still possible. At first it has all of them; a list of calls wins if \
+         it brings the set down to all heads.",
         "For N = 1, 2, 4, 8, … coins the shortest list has",
     ],
-    formulas: &["2ᴺ − 1 moves:   move i names c   if   c AND v(i) = 0"],
+    formulas: &["2ᴺ − 1 calls:   call i names c   if   c AND v(i) = 0"],
     consequences: &[
         "v(i) is the number of zeros at the end of i in binary, and AND keeps the binary digits that both have. It cannot \
-         be shorter: where the table never turns, the moves have to meet every configuration once.",
-        "For every other number of coins the Devil can always escape. Let k be the largest power of two in N: he turns by \
+         be shorter: where the table never turns, the calls have to meet every pattern once.",
+        "For every other number of coins the Devil can always escape. Let k be the largest power of two in N: they turn by \
          one notch just when keeping still would let the coins repeat every k places.",
         "With m faces and N dice it is mᴺ − 1, and the dice can be won where m and N are powers of the same prime.",
     ],
     beside: &[
         ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
-        ("By hand", "In the view Round table you are the Devil: lay the coins and turn the table before each flip."),
-        ("Blindfolded", "You call the moves, and the Devil decides as late as he can."),
+        (
+            "Play",
+            "Call blindfolded or with open eyes, be the Devil, or watch the list against a random or the worst Devil.",
+        ),
         (
             "With hands",
-            "Gardner's glasses: feel some coins before each call. Glasses has the plan or the Devil's traps for up to 6 coins; \
-             set Hands and play Blindfolded at the round table. Four coins and two hands are all alike after five calls.",
+            "Gardner's glasses: feel some coins before each call. Four coins and two hands are all alike after five calls.",
         ),
-        ("Sighted", "You see the coins before each call, and learn how good it was."),
         (
             "The escape",
-            "Where no list wins, Belief shows a ring of configurations by which the Devil goes on for \
-             ever against who flips one coin after the other. Play it, or click a configuration.",
+            "Where no list wins, What is possible shows a ring of patterns by which the Devil goes on for ever.",
         ),
         (
             "By chance",
-            "Chance shows how soon a list is done with if the Devil turns at random, and Within the best chance in so many \
-             moves: three coins can be won in 85 % of games within nine, though no list is sure.",
+            "How soon a list wins if the Devil turns at random, and the best chance in so many calls: three coins can be won in \
+             85 % of games within nine, though no list is sure.",
         ),
-        ("Fold", "In the view Belief it hides the moves of lesser depth: what is left is the list for fewer coins."),
+        ("Fold", "In What is possible it hides the calls of lesser depth: what is left is the list for fewer coins."),
     ],
     slips: &[
         "“352 canonical coin sequences of length 10” (Norvig's notebook): those are the ones of length 12; of length 10 there \
@@ -99,12 +96,12 @@ fn picture_ui(ui: &mut Ui) {
     let turned = laid.after(&Permutation::turn(COINS, 1));
     let flipped = turned.flipped(named);
     let summary = format!(
-        "Four coins round a table: {laid}. You name the positions 0 and 2. The Devil turns the table by one notch: {turned}. \
-         He flips what lies at 0 and 2 now: {flipped}."
+        "Four coins round a table: {laid}. You call 0 and 2. The Devil turns the table by one notch: {turned}. \
+         They flip what lies at 0 and 2 now: {flipped}."
     );
     let Some(places) = panels(ui, HEIGHT, &summary) else { return };
     let palette = Palette::of(ui);
-    let tables = [(laid, "You name 0 and 2,"), (turned, "the Devil turns"), (flipped, "and flips 0 and 2.")];
+    let tables = [(laid, "You call 0 and 2,"), (turned, "the Devil turns"), (flipped, "and flips 0 and 2.")];
     for (index, (place, (coins, words))) in places.into_iter().zip(tables).enumerate() {
         let centre = table(ui.painter(), place, coins, named, index == 2, &palette);
         if index == 1 {

@@ -54,7 +54,7 @@ impl ListEditor {
         let mut pasted = None;
         if is_long {
             let moves = self.of.as_ref().map_or(0, |list| list.len());
-            ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "move")));
+            ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "call")));
         } else {
             pasted = self.text_ui(ui, params, spec);
         }
@@ -111,7 +111,7 @@ impl ListEditor {
                 .desired_width(f32::INFINITY)
                 .margin(egui::Margin::symmetric(7, 5));
             let hint = format!(
-                "A line for each of 1 to {} moves: positions from 0 to {}, as 0 2, or a digit for each coin, as 1010. \
+                "A line for each of 1 to {} calls: places from 0 to {}, as 0 2, or a digit for each coin, as 1010. \
                  Lists in brackets are read too.",
                 grouped(LONGEST_LIST),
                 spec.coins() - 1,
@@ -156,7 +156,7 @@ impl ListEditor {
         let mut command = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            if ui.button("Read a file…").on_hover_text("A list of up to 65,535 moves").clicked() {
+            if ui.button("Read a file…").on_hover_text("A list of up to 65,535 calls").clicked() {
                 command = Some(EditorCommand::Read(ListRequest::File(spec)));
             }
             let hint = "Begin with the shortest list that wins, and change it";
@@ -172,7 +172,7 @@ impl ListEditor {
         });
         if let Some(moves) = params.moves() {
             let palette = Palette::of(ui);
-            let text = format!("{} of your own.", count(moves.len(), "move"));
+            let text = format!("{} of your own.", count(moves.len(), "call"));
             ui.label(egui::RichText::new(text).text_style(egui::TextStyle::Small).color(palette.soft_ink));
         }
         command

@@ -163,7 +163,7 @@ impl<'a> Listing<'a> {
         let write = |at: f32, align: Align2, text: &str| {
             painter.text(pos2(at, middle), align, text, FontId::proportional(12.0), palette.soft_ink);
         };
-        write(number, Align2::RIGHT_CENTER, "move");
+        write(number, Align2::RIGHT_CENTER, "call");
         if self.has_depths() {
             write(depth, Align2::CENTER_CENTER, "depth");
         }

@@ -1,7 +1,6 @@
 //! The Devil in the window.
 
 pub(super) mod aim_controls;
-mod aim_words;
 mod belief_grid;
 mod belief_words;
 mod chance_explained;
@@ -13,34 +12,29 @@ mod game_words;
 mod glasses_picture;
 mod glasses_words;
 mod help;
-mod large_words;
 mod list_editor;
-mod list_words;
 mod listing;
 mod motion;
-mod move_diagram;
 mod names;
 mod pending_move;
 mod playing;
-mod prose;
 mod puzzle;
 mod questions;
 pub(super) mod round_table;
-mod state;
 #[cfg(test)]
 mod tests;
-mod told;
 mod views;
-mod words;
+pub(super) mod words;
 
 use std::convert::Infallible;
 
-use egui::{Context, Ui};
+use egui::Ui;
 
-use crate::devil::{FIELDS, Options, Params};
+use crate::devil::{Answer, FIELDS, Options, Params, Play, has_best_chance, has_glasses};
 use crate::field::Field;
 use crate::scenario;
 
+use super::chart::Number;
 use super::snapshot::PuzzleAnswer;
 use super::view::answers::Answers;
 use super::view::help_text::Text;
@@ -49,18 +43,19 @@ use super::view::{ControlContext, Puzzle, View};
 use aim_controls::{GOAL, START};
 pub use list_editor::ListRequest;
 pub use puzzle::Devil;
+use questions::{BestPlans, Felt, SolvedTable};
 
 impl Puzzle for Devil {
     type Params = Params;
     // none of its views has a curve
     type Pinned = Infallible;
-    type State = state::State;
+    type State = controls::State;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const HELP: &'static Text = &help::TEXT;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
-        &[("Speed", "Speed (number)"), ("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
+        &[("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
         let fold = of.map_or(0, |of| of.options.fold);
@@ -68,7 +63,35 @@ impl Puzzle for Devil {
     }
 
     fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
-        prose::puzzle_answer(answers, params)
+        let solved = SolvedTable::of(answers, params);
+        let has_best = params.within() > 0 && has_best_chance(params.table());
+        let has_felt = params.hands() > 0 && has_glasses(params.table());
+        let best = if has_best { answers.get(&BestPlans::of(params)) } else { None };
+        let glasses = if has_felt { answers.get(&Felt::of(params)) } else { None };
+        let solved = solved?;
+        if best.is_some() != has_best || glasses.is_some() != has_felt {
+            return None;
+        }
+        let is_sound = solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
+        let is_verified = solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
+        let has_plan = glasses.as_ref().is_none_or(|glasses| glasses.is_verified);
+        let agrees = solved.solution.verified && is_verified && is_sound && has_plan;
+        let moves = solved.solution.shortest().and_then(|moves| u64::try_from(&moves).ok());
+        let step = solved.step(params);
+        Some(PuzzleAnswer {
+            words: words::answer(&solved),
+            words_on_screen: None,
+            more_ui: None,
+            exact: Box::new(Vec::new),
+            why: words::why(&solved, step),
+            checked: words::checked(solved.plan()),
+            number: moves.map(|moves| Number::Count(moves, "calls")),
+            contradiction: (!agrees).then(|| "The search and its check disagree about this table.".to_owned()),
+            json: Box::new(move |out| {
+                let answer = Answer::new(solved.plan(), step as u64, best.as_deref(), glasses.as_deref());
+                serde_json::to_writer(out, &answer)
+            }),
+        })
     }
 
     fn rules(_params: &Params) -> String {
@@ -76,15 +99,14 @@ impl Puzzle for Devil {
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
-        state::controls_ui(ui, context, reset_to, view);
+        controls::controls_ui(ui, context, reset_to, view);
     }
 
-    fn animate(ctx: &Context, context: ControlContext<'_, Self>, is_seen: bool) {
-        state::animate(ctx, context, is_seen);
-    }
-
-    fn interrupt(params: &mut Params, state: &mut state::State, is_new: bool) {
-        state.interrupt(params, is_new);
+    fn interrupt(params: &mut Params, _state: &mut controls::State, is_new: bool) {
+        let record = params.record();
+        if is_new && (record.play == Play::ByHand || record.play.is_called()) {
+            params.set_step(record.moves_made() as u64);
+        }
     }
 
     fn views() -> Vec<&'static dyn View<Self>> {

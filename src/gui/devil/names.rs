@@ -1,15 +1,15 @@
 //! Names of things: coins with heads and tails, or dice with faces A, B, C and so on.
 
-use dashu_int::UBig;
-
-use crate::devil::{Configuration, Devil, Move, Plan, Selection, TableSpec};
-use crate::numerals::{count, grouped, superscript};
+use crate::devil::{Configuration, Move, Permutation, Plan, Selection, TableSpec};
+use crate::numerals::{count, superscript};
 use crate::parameter::listed;
 
-/// The most coins whose configuration is written as a word of H and T.
+/// The most coins whose pattern is written as a word of H and T.
 pub const LETTERED: u32 = 16;
+/// The most runs of equal coins that a longer pattern is written with.
+const RUNS: usize = 6;
 
-/// The most classes that are named one by one.
+/// The most kinds that are named one by one.
 const CLASSES_NAMED: usize = 2;
 
 /// Returns the table in words: "4 coins", "3 dice with 3 faces".
@@ -37,6 +37,25 @@ pub fn goal(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "all heads" } else { "all A" }
 }
 
+/// Returns the coins as they lie: "HTTT", or with more than [`LETTERED`] coins the runs, "T, then 59 × H".
+pub fn pattern(coins: Configuration) -> String {
+    if coins.coins() <= LETTERED {
+        return coins.to_string();
+    }
+    let faces: Vec<u32> = (0..coins.coins()).map(|position| coins.face(position)).collect();
+    let run = |run: &[u32]| {
+        let letter = Configuration::letter(coins.faces(), run.first().copied().unwrap_or_default());
+        if run.len() == 1 { letter.to_string() } else { format!("{} × {letter}", run.len()) }
+    };
+    let mut runs: Vec<String> = faces.chunk_by(|one, other| one == other).map(run).collect();
+    if runs.len() > RUNS {
+        runs.truncate(RUNS - 1);
+        return format!("{} and so on", runs.join(", "));
+    }
+    let last = runs.pop().unwrap_or_default();
+    if runs.is_empty() { last } else { format!("{}, then {last}", runs.join(", ")) }
+}
+
 /// Returns the goal of the list of moves shown.
 pub fn goal_of(plan: Plan<'_>) -> String {
     selection(&plan.aim().goal, plan.solution().table().faces())
@@ -46,17 +65,17 @@ pub fn goal_of(plan: Plan<'_>) -> String {
 pub fn selection(selection: &Selection, faces: u32) -> String {
     let of_coins = faces == 2;
     let word = match selection {
-        Selection::All => "any configuration",
+        Selection::All => "any pattern",
         Selection::AllHeads if of_coins => "all heads",
         Selection::AllHeads => "all A",
         Selection::AllAlike => "all alike",
         Selection::OneTail if of_coins => "exactly one tail",
         Selection::OneTail => "all A but one",
         Selection::Classes(firsts) if firsts.len() <= CLASSES_NAMED => {
-            let texts: Vec<String> = firsts.iter().map(ToString::to_string).collect();
+            let texts: Vec<String> = firsts.iter().map(|first| pattern(*first)).collect();
             return listed(&texts, "or");
         }
-        Selection::Classes(firsts) => return format!("one of {} classes", firsts.len()),
+        Selection::Classes(firsts) => return format!("one of {} kinds", firsts.len()),
     };
     word.to_owned()
 }
@@ -75,35 +94,16 @@ pub fn power(spec: TableSpec) -> String {
     format!("{}{}", spec.faces(), superscript(spec.coins()))
 }
 
-/// Returns the acts of the Devil as the end of a list: " and every turn".
-pub fn every_act(spec: TableSpec) -> &'static str {
-    match spec.devil() {
-        Devil::Still => "",
-        Devil::Turn => " and every turn",
-        Devil::TurnAndMirror => ", every turn and mirror",
-        Devil::Shuffle => " and every shuffle",
-    }
+/// Returns a number, up to seven in words: "two".
+pub fn in_words(number: u32) -> String {
+    const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 /// Returns a number of notches, up to seven in words: "one notch", "two notches".
 pub fn notches_in_words(notches: u32) -> String {
-    const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-    let number = usize::try_from(notches).ok().and_then(|index| WORDS.get(index));
-    let number = number.map_or_else(|| notches.to_string(), |word| (*word).to_owned());
-    format!("{number} {}", if notches == 1 { "notch" } else { "notches" })
-}
-
-/// Returns an ordinal number: "2nd", "32nd", "512th".
-pub fn ordinal(number: &UBig) -> String {
-    let written = grouped(number);
-    let ending = match written.as_bytes() {
-        [.., b'1', b'1' | b'2' | b'3'] => "th",
-        [.., b'1'] => "st",
-        [.., b'2'] => "nd",
-        [.., b'3'] => "rd",
-        _ => "th",
-    };
-    written + ending
+    format!("{} {}", in_words(notches), if notches == 1 { "notch" } else { "notches" })
 }
 
 /// Returns the first `most` things, and the number of the others: "HT, TH and 3 more".
@@ -113,7 +113,7 @@ pub fn first_of(things: impl ExactSizeIterator<Item = String>, most: usize) -> S
     listed(&things.take(most).chain(more).collect::<Vec<_>>(), "and")
 }
 
-/// Returns the positions of a move: "0 and 2", "all 4 positions", and for dice "0, 2 twice".
+/// Returns the positions of a move: "0 and 2", "all 4 places", and for dice "0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
         0 | 1 => position.to_string(),
@@ -124,10 +124,37 @@ pub fn positions(coins: u32, flip: Move) -> String {
     let named: Vec<String> = flip.positions().map(times).collect();
     let once = flip.positions().all(|position| flip.amount(position) == 1);
     match named.len() {
-        0 => "no position".to_owned(),
-        2 if coins == 2 && once => "both positions".to_owned(),
-        all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} positions"),
+        0 => "no place".to_owned(),
+        2 if coins == 2 && once => "both places".to_owned(),
+        all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} places"),
         _ => listed(&named, "and"),
+    }
+}
+
+/// Describes the Devil's act: "turns the table by one notch", "leaves the table as it is".
+pub fn permutation_in_full(permutation: &Permutation) -> String {
+    match (permutation.as_turn(), permutation.as_mirror()) {
+        (Some(0), _) => "leaves the table as it is".to_owned(),
+        (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
+        (None, Some(0)) => "mirrors the table".to_owned(),
+        (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
+        (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
+        (None, None) => {
+            let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
+            let places = listed(&places, "and");
+            format!("puts the coins from {places} in their places")
+        }
+    }
+}
+
+/// Describes the Devil's act in a word or two: "turned by 2".
+pub fn permutation_in_short(permutation: &Permutation) -> String {
+    match (permutation.as_turn(), permutation.as_mirror()) {
+        (Some(0), _) => "left alone".to_owned(),
+        (Some(notches), _) => format!("turned by {notches}"),
+        (None, Some(0)) => "mirrored".to_owned(),
+        (None, Some(notches)) => format!("mirrored, by {notches}"),
+        (None, None) => "shuffled".to_owned(),
     }
 }
 
@@ -142,10 +169,28 @@ mod tests {
         assert_eq!(count(1, "coin"), "1 coin");
         assert_eq!(count(2, "notch"), "2 notches");
         assert_eq!(positions(4, Move::new(4, 0b1011)), "0, 1 and 3");
-        assert_eq!(positions(2, Move::new(2, 0b11)), "both positions");
+        assert_eq!(positions(2, Move::new(2, 0b11)), "both places");
         assert_eq!(positions(1, Move::new(1, 1)), "0");
+        let pattern = |tails: &[u32]| {
+            let text: String = (0..60).map(|p| if tails.contains(&p) { 'T' } else { 'H' }).collect();
+            pattern(Configuration::parse("start", &text, TableSpec::of_coins(60)).unwrap())
+        };
+        assert_eq!([pattern(&[0]), pattern(&[])], ["T, then 59 × H", "60 × H"]);
+        assert_eq!(pattern(&[3, 4, 9, 11]), "3 × H, 2 × T, 4 × H, T, H and so on");
         assert_eq!(superscript(18), "¹⁸");
-        let powers = [2_u32, 3, 4, 32, 81, 512, 243, 1_111, 2_187].map(|number| ordinal(&number.into()));
-        assert_eq!(powers, ["2nd", "3rd", "4th", "32nd", "81st", "512th", "243rd", "1,111th", "2,187th"]);
+    }
+
+    #[test]
+    fn every_act_of_the_devil_has_words() {
+        let permutations =
+            [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
+        assert_eq!(
+            permutations.map(|permutation| permutation_in_short(&permutation)),
+            ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
+        );
+        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two notches");
+        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
+        assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
+        assert_eq!(positions(3, Move::default()), "no place");
     }
 }

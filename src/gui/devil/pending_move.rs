@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Ui};
-
-use crate::devil::{Configuration, Devil, Move, Params, Permutation, Play, Playout, Selection, TableSpec};
+use crate::devil::{Configuration, Devil, Move, Params, Permutation, Play, Playout, Record, Selection, TableSpec};
 
 /// A move that the user prepares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,10 +30,18 @@ pub enum TableAction {
     Feel,
     /// Called the positions named.
     Call,
+    /// Took back the last action.
+    TakeBack,
+    /// Asked for a hint.
+    Hint,
     /// Asked to see the coins.
     Reveal,
     /// Asked for a new game with the same coins.
     Again,
+    /// Watched the game after this number of moves.
+    Show(u64),
+    /// Watched another Devil.
+    Watch(Play),
 }
 
 impl PendingMove {
@@ -75,7 +81,15 @@ impl PendingMove {
                 *self = Self::default();
                 return true;
             }
+            TableAction::TakeBack => {
+                params.change_record(take_back);
+                *self = Self::default();
+                return true;
+            }
+            TableAction::Hint => params.options.hint = Some(params.record().calls.len()),
             TableAction::Reveal => params.change_record(|record| record.reveal = true),
+            TableAction::Show(step) => params.set_step(step),
+            TableAction::Watch(play) => params.change_record(|record| record.play = play),
             TableAction::Again => {
                 params.start_over();
                 *self = Self::default();
@@ -123,6 +137,17 @@ impl PendingMove {
     }
 }
 
+/// Takes back the last call, turn or feeling.
+fn take_back(record: &mut Record) {
+    record.reveal = false;
+    if record.touches.len() > record.calls.len() {
+        Arc::make_mut(&mut record.touches).pop();
+    } else {
+        Arc::make_mut(&mut record.calls).pop();
+        Arc::make_mut(&mut record.turns).pop();
+    }
+}
+
 /// Returns the number of coins that a blindfolded player feels before each call; 0 in other ways to play.
 fn hands(params: &Params) -> usize {
     if params.record().play == Play::Blindfolded { params.hands() as usize } else { 0 }
@@ -139,38 +164,6 @@ fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
     let others = (0..spec.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
     let others = others.filter(|p| *p != position).chain(std::iter::repeat_n(position, amount as usize));
     others.fold(Move::default(), |flip, p| flip.and(p).unwrap_or(flip))
-}
-
-/// A row of buttons at the table, with the action of the one that was clicked.
-pub(super) struct TableButtons<'a> {
-    ui: &'a mut Ui,
-    /// Action of the button clicked in this frame.
-    pub action: Option<TableAction>,
-}
-
-impl<'a> TableButtons<'a> {
-    pub fn new(ui: &'a mut Ui) -> Self {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        Self { ui, action: None }
-    }
-
-    /// Adds a button for an action, with its tooltip.
-    pub fn add(&mut self, name: &str, hint: &str, is_enabled: bool, does: TableAction) {
-        if self.ui.add_enabled(is_enabled, Button::new(name)).on_hover_text(hint).clicked() {
-            self.action = Some(does);
-        }
-    }
-
-    /// Adds the buttons that move the table as the Devil may.
-    pub fn turns(&mut self, spec: TableSpec, is_live: bool) {
-        let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
-        self.add("Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
-        let back = TableAction::Turn(spec.coins() - 1);
-        self.add("Turn ⟳", "Turn it by one notch the other way", can_turn, back);
-        if spec.devil() == Devil::TurnAndMirror {
-            self.add("Mirror", "Turn the table over, position 0 stays", is_live, TableAction::Mirror);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -207,6 +200,7 @@ mod tests {
         assert!(pending.apply(TableAction::Flip, &mut params, &game));
         assert_eq!(params.record().turns.as_slice(), [Permutation::turn(4, 3)]);
         assert_eq!((pending, played(&params).coins_after(1).to_string().as_str()), (PendingMove::default(), "HTTT"));
+        assert!(pending.apply(TableAction::TakeBack, &mut params, &game) && params.record().turns.is_empty());
         pending.apply(TableAction::Again, &mut params, &game);
         assert!(params.record().turns.is_empty() && params.record().start.is_some());
         assert_eq!(named_once_more(Move::new(4, 4), 2, TableSpec::of_coins(4)), Move::default());

@@ -1,14 +1,18 @@
-//! A game that the user plays at the table: the caption, and the possible actions.
+//! A game at the table: what the user can do, and the words above the table.
 
-use egui::Ui;
+use egui::{Button, Painter, Rect, TextStyle, Ui, UiBuilder};
 
-use crate::devil::{Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, Plan, Play, Playout, TableSpec};
+use crate::devil::{Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, Plan, Play, Playout, TableSpec};
 use crate::numerals::{count, grouped};
 
+use super::game_words;
 use super::glasses_words::faces;
 use super::motion::AnimationFrame;
-use super::names::{coins, positions, selection};
-use super::pending_move::{PendingMove, TableAction, TableButtons};
+use super::names::{coins, in_words, positions, selection};
+use super::pending_move::{PendingMove, TableAction};
+
+/// Gap between two buttons, in points.
+const GAP: f32 = 8.0;
 
 /// A game at one of its steps, and the move that the user prepares.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +29,22 @@ pub struct Playing<'a> {
     pub pending: PendingMove,
     /// Number of coins that a blindfolded player feels before each call.
     pub hands: u32,
+    /// What is still possible for a blindfolded player, if it is known.
+    pub possible: Option<Belief>,
+    /// The hint that the user asked for.
+    pub hint: Option<&'a str>,
     /// Progress of the last move on the screen.
     pub frame: AnimationFrame,
+}
+
+/// A button at the table.
+struct TableButton {
+    name: String,
+    hint: &'static str,
+    is_enabled: bool,
+    /// Whether it is the selected one of a choice; `None` if it is no choice.
+    is_chosen: Option<bool>,
+    action: TableAction,
 }
 
 impl Playing<'_> {
@@ -53,110 +71,144 @@ impl Playing<'_> {
         self.pending.moved.map_or(coins, |permutation| coins.after(&permutation))
     }
 
-    /// Adds the user's buttons and returns the action of the one that was clicked.
-    pub fn buttons_ui(&self, ui: &mut Ui, is_live: bool) -> Option<TableAction> {
-        let mut buttons = TableButtons::new(ui);
-        match self.play {
-            Play::Random | Play::Worst => {}
-            Play::ByHand => {
-                buttons.turns(self.spec(), is_live);
-                buttons.add("Flip", "Let the move be made as the table lies now", is_live, TableAction::Flip);
-            }
-            Play::Sighted => buttons.add("Call", "Call the positions that are named", is_live, TableAction::Call),
-            Play::Blindfolded => {
-                let (has_felt, calls) = (self.game.felt_now().is_some(), self.game.steps.len());
-                if self.hands > 0 {
-                    let is_ready = self.pending.named.positions().count() == self.hands as usize;
-                    let can_feel = is_live && !has_felt && is_ready && calls < LONGEST_FELT;
-                    buttons.add("Feel", "Feel the coins at the positions that are named", can_feel, TableAction::Feel);
+    /// Adds the buttons in the middle of `row`, and returns the action of the one that was clicked.
+    pub fn buttons_ui(&self, ui: &mut Ui, row: Rect, is_live: bool) -> Option<TableAction> {
+        let buttons = self.buttons(is_live);
+        let font = TextStyle::Button.resolve(ui.style());
+        let words = |name: &str| words_width(ui.painter(), name, &font);
+        let padding = 2.0 * ui.spacing().button_padding.x + GAP;
+        let width: f32 = buttons.iter().map(|button| words(&button.name) + padding).sum();
+        let left = (row.center().x - width / 2.0).max(row.left());
+        let mut action = None;
+        ui.scope_builder(UiBuilder::new().max_rect(row.with_min_x(left)), |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for button in buttons {
+                    let widget = Button::new(button.name);
+                    let widget = button.is_chosen.into_iter().fold(widget, Button::selected);
+                    if ui.add_enabled(button.is_enabled, widget).on_hover_text(button.hint).clicked() {
+                        action = Some(button.action);
+                    }
                 }
-                let can_call = is_live && (self.hands == 0 || has_felt);
-                buttons.add("Call", "Call the positions that are named", can_call, TableAction::Call);
-                let can_show = self.game.is_hidden && calls > 0;
-                buttons.add("Show the coins", "Give up and see what the Devil did", can_show, TableAction::Reveal);
-            }
-        }
-        let is_begun = !self.game.steps.is_empty() || self.pending != PendingMove::default();
-        buttons.add("Start over", "The same table from its start", is_begun, TableAction::Again);
-        buttons.action
+            });
+        });
+        action
     }
 
-    /// Returns the caption while the user plays; `None` if the usual caption is right.
-    pub fn caption(&self) -> Option<String> {
+    fn buttons(&self, is_live: bool) -> Vec<TableButton> {
+        let mut buttons = Vec::new();
+        let mut add = |name: &str, hint, is_enabled, action| {
+            buttons.push(TableButton { name: name.to_owned(), hint, is_enabled, is_chosen: None, action });
+        };
+        let (spec, made) = (self.spec(), self.game.steps.len());
+        let named = self.pending.named.positions().count();
         match self.play {
-            Play::Random | Play::Worst => None,
-            Play::ByHand if !self.is_live() => None,
-            Play::ByHand => self.plan.get(self.step as u64 + 1).map(|flip| {
-                let spec = self.spec();
-                let named = positions(spec.coins(), flip);
-                let lay = if self.step == 0 && spec.devil() != Devil::Shuffle {
-                    format!("You are the Devil: click the {} to lay them. ", coins(spec))
-                } else {
-                    String::new()
-                };
-                let move_it = "Move the table as you like, then flip.";
-                format!("{lay}Move {} names {named}. {move_it}", grouped(self.step + 1))
-            }),
-            Play::Blindfolded if self.game.is_hidden && self.hands > 0 => Some(self.feeling()),
-            Play::Blindfolded if self.game.is_hidden => Some(self.blindfolded()),
-            Play::Blindfolded => self.shown(),
-            Play::Sighted => Some(self.sighted()),
+            Play::Random | Play::Worst => {
+                let step = self.step.min(made) as u64;
+                add("Back", "One call back", step > 0, TableAction::Show(step.saturating_sub(1)));
+                add("Next", "The next call", (step as usize) < made, TableAction::Show(step + 1));
+                for (play, name, hint) in [
+                    (Play::Random, "Random Devil", "The Devil lays the coins and moves them at random"),
+                    (Play::Worst, "Worst Devil", "The Devil knows the calls: they escape if they can"),
+                ] {
+                    add(name, hint, true, TableAction::Watch(play));
+                }
+                for button in buttons.iter_mut().skip(2) {
+                    button.is_chosen = Some(button.action == TableAction::Watch(self.play));
+                }
+                return buttons;
+            }
+            Play::ByHand => {
+                let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
+                add("Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
+                add("Turn ⟳", "Turn it by one notch the other way", can_turn, TableAction::Turn(spec.coins() - 1));
+                if spec.devil() == Devil::TurnAndMirror {
+                    add("Mirror", "Turn the table over, place 0 stays", is_live, TableAction::Mirror);
+                }
+                add("Flip", "Flip the coins that now lie at the places called", is_live, TableAction::Flip);
+            }
+            Play::Blindfolded if self.feels() => {
+                let can_feel = is_live && named == self.hands as usize && made < LONGEST_FELT;
+                let these = these(self.hands as usize, spec);
+                add(&format!("Feel {these}"), "Feel the coins at these places", can_feel, TableAction::Feel);
+            }
+            Play::Blindfolded | Play::Sighted if is_live => {
+                let verb = if spec.faces() == 2 { "Flip" } else { "Turn" };
+                let can_call = named > 0 || self.game.felt_now().is_some();
+                let name = format!("{verb} {}", these(named, spec));
+                add(name.trim(), "Call these places", can_call, TableAction::Call);
+            }
+            Play::Blindfolded | Play::Sighted => {}
         }
+        let is_begun = made > 0 || self.pending != PendingMove::default() || self.game.felt_now().is_some();
+        if is_live && self.play != Play::ByHand && self.hands == 0 {
+            add("Hint", "Show the best call now", true, TableAction::Hint);
+        }
+        if is_begun {
+            add("Take back", "Take back the last action", true, TableAction::TakeBack);
+        }
+        if self.game.is_hidden && made > 0 {
+            add("Give up", "See what the Devil did", true, TableAction::Reveal);
+        }
+        if is_begun && !self.game.is_hidden {
+            add("Start over", "The same table from its start", true, TableAction::Again);
+        }
+        buttons
+    }
+
+    /// Whether the player has to feel coins next.
+    fn feels(&self) -> bool {
+        self.hands > 0 && self.game.is_hidden && self.game.felt_now().is_none()
+    }
+
+    /// Returns the words above the table.
+    pub fn caption(&self) -> String {
+        if let Some(hint) = self.hint.filter(|_| self.is_live()) {
+            return hint.to_owned();
+        }
+        match self.play {
+            Play::ByHand if self.is_live() => self.by_hand(),
+            Play::Blindfolded if self.feels() => {
+                format!("Click {} to feel.", count(self.hands, "place"))
+            }
+            Play::Blindfolded if self.game.is_hidden => match self.game.felt_now() {
+                Some(felt) => {
+                    let (places, faces) = (positions(self.spec().coins(), felt.places), faces(felt.places, felt.tails));
+                    format!("You feel {faces} at {places}. Click what you flip of it.")
+                }
+                None => format!("Click the {} to flip.", coins(self.spec())),
+            },
+            Play::Blindfolded if self.step >= self.game.steps.len() => self.shown(),
+            Play::Sighted => self.sighted(),
+            _ => game_words::caption(self.plan, self.game, self.step),
+        }
+    }
+
+    fn by_hand(&self) -> String {
+        let Some(flip) = self.plan.get(self.step as u64 + 1) else { return String::new() };
+        let spec = self.spec();
+        let lay = if self.step == 0 && spec.devil() != Devil::Shuffle {
+            format!("Click the {} to lay them. ", coins(spec))
+        } else {
+            String::new()
+        };
+        let named = positions(spec.coins(), flip);
+        format!("{lay}Call {} names {named}. Move the table as you like, then flip.", grouped(self.step + 1))
     }
 
     /// Returns the goal in words.
-    fn goal(&self) -> String {
+    pub fn goal(&self) -> String {
         selection(&self.game.goal, self.spec().faces())
     }
 
-    /// Returns the positions that the user has selected, in words.
-    fn named(&self) -> String {
-        positions(self.spec().coins(), self.pending.named)
-    }
-
     /// Returns the caption of a blindfolded game that is won or given up.
-    fn shown(&self) -> Option<String> {
-        let (calls, is_one) = (count(self.game.steps.len(), "call"), self.game.steps.len() == 1);
-        let (has_felt, goal) = (self.game.felt(0).is_some(), self.goal());
-        (self.step >= self.game.steps.len()).then(|| match (self.game.is_won, has_felt) {
-            (true, true) => format!("The Devil has no way left: you are done after {calls}."),
-            (true, false) if is_one => "The Devil has no way left: your call wins from every start.".to_owned(),
-            (true, false) => format!("The Devil has no way left: your {calls} win from every start."),
-            (false, true) => format!("This start and these turns fit all that you felt, and {goal} never showed."),
-            (false, false) if is_one => format!("This start and this turn fit your call, and {goal} never showed."),
-            (false, false) => format!("This start and these turns fit all your {calls}, and {goal} never showed."),
-        })
-    }
-
-    /// Returns the Devil's words after the calls so far, without a full stop.
-    fn not_yet(&self) -> String {
+    fn shown(&self) -> String {
         let calls = count(self.game.steps.len(), "call");
-        format!("After {calls}: \u{201c}Not {},\u{201d} says the Devil", self.goal())
-    }
-
-    fn blindfolded(&self) -> String {
-        let named = self.named();
-        if self.game.steps.is_empty() {
-            return format!("You see nothing. Click the positions you name, then call. Named: {named}.");
+        match (self.game.is_won, self.game.felt(0)) {
+            (true, _) => "The Devil has no way left.".to_owned(),
+            (false, Some(_)) => format!("This start and these turns fit all that you felt: never {}.", self.goal()),
+            (false, None) => format!("This start and these turns fit your {calls}: never {}.", self.goal()),
         }
-        format!("{}. Named: {named}.", self.not_yet())
-    }
-
-    /// Returns the next thing to do for a blindfolded player with hands, and what was felt.
-    fn feeling(&self) -> String {
-        let named = self.named();
-        if let Some(felt) = self.game.felt_now() {
-            let (places, faces) = (positions(self.spec().coins(), felt.places), faces(felt.places, felt.tails));
-            let does = "Click what you flip of it, then call.";
-            return format!("You feel {faces} at {places}. {does} To be flipped: {named}.");
-        }
-        let places = if self.hands == 1 { "the position".to_owned() } else { format!("{} positions", self.hands) };
-        let begin = if self.game.steps.is_empty() {
-            "You see nothing.".to_owned()
-        } else {
-            format!("{}, and moves the table as he likes.", self.not_yet())
-        };
-        format!("{begin} Click {places} to feel, then Feel. Named: {named}.")
     }
 
     /// Returns how good the last call was, and which is best now.
@@ -169,30 +221,28 @@ impl Playing<'_> {
             let is_best = plan.aimed().is_none() && step.flipped == best;
             match (before, after) {
                 (_, Depth::Moves(0)) => String::new(),
-                (Depth::Never, _) => "From there the Devil could go on for ever, whatever you called.".to_owned(),
+                (Depth::Never, _) => "From there the Devil could go on for ever, whatever you call.".to_owned(),
                 (_, Depth::Never) => "Now the Devil can go on for ever.".to_owned(),
                 (Depth::Moves(before), Depth::Moves(after)) if is_best => {
-                    let what = coins(self.spec());
-                    format!("You named just what undoes the {what}: from {} at worst to {after}.", moves(before))
+                    format!("You flipped just what differs: from {} at worst to {after}.", calls(before))
                 }
                 (Depth::Moves(before), Depth::Moves(after)) if after < before => {
-                    format!("A good call: from {} at worst to {after}.", moves(before))
+                    format!("A good call: from {} at worst to {after}.", calls(before))
                 }
                 (Depth::Moves(before), Depth::Moves(after)) => {
                     let best = positions(step.before.coins(), best);
-                    format!("Best was to name {best}: that leaves {} at worst, yours {after}.", moves(before - 1))
+                    format!("Best was {best}: that leaves {} at worst, yours {after}.", calls(before - 1))
                 }
                 _ => String::new(),
             }
         });
         let next = if self.is_live() {
-            let left = match plan.depth(self.game.coins_after(self.step)) {
-                Depth::Moves(1) => "1 move is enough from here.".to_owned(),
-                Depth::Moves(left) => format!("{} are enough from here.", moves(left)),
+            match plan.depth(self.game.coins_after(self.step)) {
+                Depth::Moves(1) => "1 call is enough from here.".to_owned(),
+                Depth::Moves(left) => format!("{} are enough from here.", calls(left)),
                 Depth::Never => "From here the Devil can go on for ever.".to_owned(),
                 Depth::Unknown => String::new(),
-            };
-            format!("{left} Named: {}.", self.named())
+            }
         } else {
             String::new()
         };
@@ -200,8 +250,23 @@ impl Playing<'_> {
     }
 }
 
-fn moves(number: u32) -> String {
-    count(number, "move")
+/// Returns the chosen coins in words: "these two", "all 4", "this one"; empty if there are none.
+fn these(number: usize, spec: TableSpec) -> String {
+    match number {
+        0 => String::new(),
+        1 => "this one".to_owned(),
+        all if all == spec.coins() as usize => format!("all {all}"),
+        some => format!("these {}", in_words(some as u32)),
+    }
+}
+
+/// Returns the width of a text in points.
+fn words_width(painter: &Painter, words: &str, font: &egui::FontId) -> f32 {
+    painter.layout_no_wrap(words.to_owned(), font.clone(), egui::Color32::PLACEHOLDER).size().x
+}
+
+fn calls(number: u32) -> String {
+    count(number, "call")
 }
 
 #[cfg(test)]
@@ -223,7 +288,8 @@ mod tests {
     }
 
     fn told(plan: Plan<'_>, game: &Playout, manner: Play, pending: PendingMove, hands: u32, step: usize) -> String {
-        Playing { plan, game, step, play: manner, pending, hands, frame: AnimationFrame::SETTLED }.caption().unwrap()
+        let frame = AnimationFrame::SETTLED;
+        Playing { plan, game, step, play: manner, pending, hands, possible: None, hint: None, frame }.caption()
     }
 
     #[test]
@@ -240,9 +306,11 @@ mod tests {
         let solution = solved(4);
         let plan = Plan::new(&solution, None);
         let hidden = played(&params);
-        assert!(told(plan, &hidden, Play::Blindfolded, pending, 0, 1).starts_with("After 1 call:"));
+        assert_eq!(told(plan, &hidden, Play::Blindfolded, pending, 0, 1), "Click the coins to flip.");
         pending.apply(TableAction::Reveal, &mut params, &game);
         assert!(params.record().reveal);
+        pending.apply(TableAction::TakeBack, &mut params, &game);
+        assert!(params.record().calls.is_empty() && !params.record().reveal);
     }
 
     #[test]
@@ -267,10 +335,17 @@ mod tests {
         apply(&mut pending, TableAction::Click(2));
         assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, true));
         assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, false), "first one feels");
+        for left in [(1, 0, true), (0, 0, true)] {
+            assert_eq!(apply(&mut pending, TableAction::TakeBack), left, "first the call, then what was felt");
+        }
+        for action in [TableAction::Click(0), TableAction::Click(2), TableAction::Feel, TableAction::Click(2)] {
+            apply(&mut pending, action);
+        }
+        assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, true));
         let solution = solved(4);
         let plan = Plan::new(&solution, None);
         let said = told(plan, &played(&params), Play::Blindfolded, pending, 2, 1);
-        assert!(said.starts_with("After 1 call:") && said.contains("Click 2 positions to feel"), "{said}");
+        assert_eq!(said, "Click 2 places to feel.");
         let felt = Arc::new(vec![Move::new(4, 0b0101), Move::new(4, 0b0011)]);
         params.change_record(|record| record.touches = felt);
         let game = played(&params);
@@ -287,13 +362,13 @@ mod tests {
         let start = Configuration::parse("start", "HTTT", params.table()).ok();
         params.change_record(|record| record.start = start);
         let pending = PendingMove::default();
-        assert!(told(plan, &played(&params), Play::Sighted, pending, 0, 0).starts_with("4 moves are enough"));
+        assert!(told(plan, &played(&params), Play::Sighted, pending, 0, 0).starts_with("4 calls are enough"));
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b1110)]));
         let said = told(plan, &played(&params), Play::Sighted, pending, 0, 1);
-        assert!(said.starts_with("You named just what undoes the coins: from 4 moves at worst to 3."), "{said}");
+        assert!(said.starts_with("You flipped just what differs: from 4 calls at worst to 3."), "{said}");
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b0110)]));
         let said = told(plan, &played(&params), Play::Sighted, pending, 0, 1);
-        assert!(said.starts_with("Best was to name 1, 2 and 3: that leaves 3 moves at worst, yours "), "{said}");
+        assert!(said.starts_with("Best was 1, 2 and 3: that leaves 3 calls at worst, yours "), "{said}");
         let three = solved(3);
         let game = played(&playing(Play::Sighted).with(|params| params.set_coins(3)));
         let said = told(Plan::new(&three, None), &game, Play::Sighted, pending, 0, 0);

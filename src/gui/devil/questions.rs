@@ -101,7 +101,7 @@ impl Question for Table {
 
 /// The way to another goal, or from another start.
 #[derive(Clone, PartialEq)]
-struct Way(TableSpec, Aim);
+pub struct Way(pub TableSpec, pub Aim);
 
 impl Way {
     fn of(params: &Params) -> Option<Self> {
@@ -151,7 +151,7 @@ impl Question for List {
     }
 
     fn words(&self) -> String {
-        format!("Checking your {}", count(self.2.len(), "move"))
+        format!("Checking your {}", count(self.2.len(), "call"))
     }
 
     fn solve(&self, progress: &Progress) -> Result<JudgedList, Cancelled> {
@@ -197,7 +197,7 @@ impl Question for Game {
     }
 
     fn words(&self) -> String {
-        format!("Playing {}", count(self.params.record().moves_made(), "move"))
+        format!("Playing {}", count(self.params.record().moves_made(), "call"))
     }
 
     fn solve(&self, progress: &Progress) -> Result<Playout, Cancelled> {
@@ -248,7 +248,7 @@ impl Question for ChanceOf {
     }
 
     fn words(&self) -> String {
-        format!("The chances of {}", count(self.solved.plan().last_step(), "move"))
+        format!("The chances of {}", count(self.solved.plan().last_step(), "call"))
     }
 
     fn solve(&self, progress: &Progress) -> Result<Chance, Cancelled> {
@@ -290,7 +290,7 @@ impl Question for BestPlans {
     }
 
     fn words(&self) -> String {
-        format!("The best plans of {}", count(self.moves, "move"))
+        format!("The best plans of {}", count(self.moves, "call"))
     }
 
     fn solve(&self, progress: &Progress) -> Result<BestChance, Cancelled> {

@@ -3,34 +3,31 @@
 use std::f32::consts::{PI, TAU};
 
 use egui::{
-    Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::coin::{Coin, direction, float};
+use super::game_words;
 use super::motion::AnimationFrame;
-use super::names::{self, LETTERED};
+use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
-use super::{game_words, move_diagram};
-use crate::devil::{Move, Plan, Play, Playout, StartsLeft, Step, starts_left};
+use crate::devil::{Move, Play, Step};
 use crate::gui::focus;
 use crate::gui::look::fonts;
-use crate::gui::look::theme::{self, Palette};
+use crate::gui::look::theme::Palette;
 use crate::numerals::grouped;
 
 /// Height of the words above the table by the smallest width of the view, in points.
 const CAPTION_HEIGHTS: [(f32, f32); 2] = [(330.0, 46.0), (0.0, 64.0)];
-/// Height of the result below the words, in points.
-const RESULT_HEIGHT: f32 = 26.0;
-/// Height of the user's buttons, in points.
-const BUTTONS_HEIGHT: f32 = 36.0;
+/// Height of the buttons below the table, in points.
+const BUTTONS_HEIGHT: f32 = 40.0;
+/// Height of the rings below the buttons, in points.
+const RINGS_HEIGHT: f32 = 28.0;
 /// Width of the ring of numbers around the table, in points.
 const NUMBERS: f32 = 32.0;
 /// Smallest distance of two numbers, in points.
 const LEAST_APART: f32 = 20.0;
-/// Smallest height of the table with the move in a line below it, in points.
-const LEAST_BESIDE_DIAGRAM: f32 = 250.0;
 /// Smallest radius of a coin that is easy to read and click, if the table is large enough for it, in points.
 const LEAST_COIN: f32 = 12.2;
 /// Largest radius of the table, in points.
@@ -46,49 +43,48 @@ struct Layout {
 }
 
 impl Playing<'_> {
-    /// Draws the table in the available space, with the caption above it and the coins before and after the move below
-    /// it.
+    /// Draws the table in the available space, with the caption above it. Below it are the buttons, and what is still
+    /// possible.
     ///
     /// Returns the action of the user; there is none if the table is drawn for a file.
     pub fn chart_ui(&self, ui: &mut Ui, is_picture: bool) -> Option<TableAction> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
-        let summary = game_words::table_summary(self.plan, self.game, self.step);
-        let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
-        // the player knows more than the calls alone rule out
-        let starts = starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
-        let summary = starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_words(starts)));
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary()));
         let is_live = !is_picture && self.is_live();
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
-        let (caption, below) = room.split_top_bottom_at_y(room.top() + height + RESULT_HEIGHT);
-        ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
-        let has_buttons = !is_picture && !matches!(self.play, Play::Random | Play::Worst);
-        let (row, below) = below.split_top_bottom_at_y(below.top() + if has_buttons { BUTTONS_HEIGHT } else { 0.0 });
-        let mut action = None;
-        if has_buttons {
-            ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
-                action = ui.horizontal(|ui| self.buttons_ui(ui, is_live)).inner;
+        let (caption, below) = room.split_top_bottom_at_y(room.top() + height);
+        // a picture has no use for what to do next
+        if !is_picture || !self.game.is_hidden {
+            ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
+                ui.vertical_centered(|ui| ui.label(self.caption()));
             });
         }
-        // the coins of a large table would be specks in a line, and in a low window the table needs the room
-        let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
-        let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden;
-        let starts = starts.filter(|_| is_high);
-        let diagram_height = if has_diagram || starts.is_some() { move_diagram::HEIGHT } else { 0.0 };
-        let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
+        let heights =
+            [if is_picture { 0.0 } else { BUTTONS_HEIGHT }, if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 }];
+        let (table, below) = below.split_top_bottom_at_y(below.bottom() - heights.iter().sum::<f32>());
+        let (buttons, row) = below.split_top_bottom_at_y(below.top() + heights[0]);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
-        action = action.or(focus::group_in(ui, "coins", || self.name_coins(ui, &layout, is_live)));
-        if has_diagram && self.pending.moved.is_none() {
-            move_diagram::paint(ui.painter(), &palette, row, self.game, self.step);
-        }
-        if let Some(starts) = &starts {
-            paint_starts(ui.painter(), &palette, row, self.plan, starts);
-        }
-        action
+        let coins = focus::group_in(ui, "coins", || self.name_coins(ui, &layout, is_live));
+        let button = if is_picture { None } else { self.buttons_ui(ui, buttons, is_live) };
+        self.paint_rings(ui.painter(), &palette, row);
+        coins.or(button)
+    }
+
+    /// Describes the table for screen readers.
+    fn summary(&self) -> String {
+        let coins = if self.game.is_hidden {
+            "covered".to_owned()
+        } else {
+            format!("{} from place 0 clockwise", names::pattern(self.coins_now()))
+        };
+        let rings = self
+            .rings_words()
+            .map_or_else(String::new, |[left, all]| format!(" {left} of {all} patterns are still possible."));
+        format!("Round table, coins {coins}. {}{rings}", self.caption())
     }
 
     /// Whether the positions of the next move are marked instead of those of the last one.
@@ -103,23 +99,6 @@ impl Playing<'_> {
             (true, _) => Some(self.pending.named),
             (false, _) => self.step_shown().map(|step| step.flipped),
         }
-    }
-
-    fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
-        ui.add_space(4.0);
-        ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
-        ui.horizontal(|ui| {
-            let is_seen = !self.game.is_hidden && self.pending.moved.is_none();
-            if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= LETTERED) {
-                ui.label(RichText::new(game_words::before_and_after(step)).text_style(theme::figures()));
-            }
-            if let Some(escaped) = game_words::escaped(self.plan, self.game, self.step) {
-                ui.label(RichText::new(escaped).text_style(theme::strong()).color(palette.lost));
-            }
-            if let Some(won) = game_words::won(self.game, self.step) {
-                ui.label(RichText::new(won).text_style(theme::strong()).color(palette.ink));
-            }
-        });
     }
 
     fn layout(&self, room: Rect) -> Layout {
@@ -141,10 +120,18 @@ impl Playing<'_> {
         painter.circle_stroke(layout.centre, layout.radius * 0.46, Stroke::new(1.0, palette.line));
         self.paint_rim(painter, palette, layout);
         self.paint_numbers(painter, palette, layout);
-        self.paint_turn(painter, palette, layout);
+        if self.game.is_hidden && self.frame != AnimationFrame::SETTLED {
+            let share = self.frame.turned.midpoint(self.frame.flipped);
+            paint_cloth(painter, palette, layout, share / float(self.coins_round()));
+            return;
+        }
+        self.paint_middle(painter, palette, layout);
+        let word = if self.game.is_hidden && self.hands > 0 { "feel" } else { "flip" };
         for (coin, is_named) in self.coins(layout) {
             coin.paint(painter, palette);
-            if is_named {
+            if is_named && coin.hidden {
+                coin.paint_word(painter, palette, word);
+            } else if is_named {
                 coin.paint_ring(painter, palette);
             }
         }
@@ -190,30 +177,35 @@ impl Playing<'_> {
         }
     }
 
-    /// Draws the turn in the middle of the table: an arrow round it and the number of notches.
-    fn paint_turn(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        if self.game.is_hidden || self.pending.moved.is_some() {
-            return;
-        }
-        let (title, note) = match self.step_shown() {
+    /// Writes into the middle of the table: the number of the next call, or the turn with an arrow round it.
+    fn paint_middle(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
+        let made = self.game.steps.len();
+        let step = self.step_shown().filter(|_| !self.game.is_hidden);
+        let (title, note) = match step {
+            _ if self.pending.moved.is_some() => return,
+            _ if self.game.is_hidden && made == 0 => ("call 1".to_owned(), "choose places".to_owned()),
+            _ if self.game.is_hidden => (format!("call {}", grouped(made + 1)), format!("not {}", self.goal())),
             Some(step) => match (step.permutation.as_turn(), step.permutation.as_mirror()) {
-                (Some(turn), _) => (turn.to_string(), notch_or_notches(turn)),
-                (None, Some(turn)) => (turn.to_string(), "after a mirror"),
-                (None, None) => ("?".to_owned(), "shuffled"),
+                (Some(turn), _) => (turn.to_string(), if turn == 1 { "notch" } else { "notches" }.to_owned()),
+                (None, Some(turn)) => (turn.to_string(), "after a mirror".to_owned()),
+                (None, None) => ("?".to_owned(), "shuffled".to_owned()),
             },
-            None if game_words::won(self.game, self.step).is_some() => (self.game.steps.len().to_string(), "moves"),
+            None if self.game.is_won && self.step >= made => {
+                (grouped(made), if made == 1 { "call" } else { "calls" }.to_owned())
+            }
             None => {
                 let spec = self.spec();
                 let name = if spec.coins() == 1 { names::coin(spec) } else { names::coins(spec) };
-                (spec.coins().to_string(), name)
+                (spec.coins().to_string(), name.to_owned())
             }
         };
         let size = (layout.radius * 0.17).clamp(14.0, 34.0);
+        let size = if self.game.is_hidden { size * 0.7 } else { size };
         let font = FontId::new(size, fonts::semibold());
         painter.text(layout.centre - vec2(0.0, size * 0.32), Align2::CENTER_CENTER, title, font, palette.ink);
         let font = FontId::proportional((size * 0.45).max(11.0));
-        painter.text(layout.centre + vec2(0.0, size * 0.5), Align2::CENTER_CENTER, note, font, palette.soft_ink);
-        if let Some(turn) = self.step_shown().and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
+        painter.text(layout.centre + vec2(0.0, size * 0.6), Align2::CENTER_CENTER, note, font, palette.soft_ink);
+        if let Some(turn) = step.and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
             let angle = TAU * float(turn) / float(self.coins_round()) * self.frame.turned;
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
@@ -274,8 +266,8 @@ impl Playing<'_> {
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
             let name = if self.game.is_hidden {
                 let felt = self.felt(position).map_or("", |face| if face == 0 { "heads, " } else { "tails, " });
-                let named = if self.pending.named.names(position) { "named" } else { "not named" };
-                format!("Position {position}: {felt}{named}")
+                let named = if self.pending.named.names(position) { "chosen" } else { "not chosen" };
+                format!("Place {position}: {felt}{named}")
             } else {
                 game_words::one_coin(now, position)
             };
@@ -299,8 +291,15 @@ fn notch_on_the_way(step: &Step, share: f32) -> f32 {
     }
 }
 
-fn notch_or_notches(turn: u32) -> &'static str {
-    if turn == 1 { "notch" } else { "notches" }
+/// Draws the cloth under which the table turns, turned by a share of the circle.
+fn paint_cloth(painter: &Painter, palette: &Palette, layout: &Layout, share: f32) {
+    const FOLDS: u16 = 24;
+    painter.circle(layout.centre, layout.radius * 0.93, palette.tie, Stroke::NONE);
+    for fold in 0..FOLDS {
+        let way = Vec2::angled(TAU * (f32::from(fold) / f32::from(FOLDS) - share));
+        let ends = [0.1, 0.93].map(|share| layout.centre + way * layout.radius * share);
+        painter.line_segment(ends, Stroke::new(2.0, palette.line));
+    }
 }
 
 /// Draws an arrow from the top anticlockwise, as the table turns.
@@ -321,73 +320,49 @@ pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32
     painter.add(Shape::convex_polygon(corners, palette.accent, Stroke::NONE));
 }
 
-/// The most starts with a dot for each. If there are more, each class has a dot.
-const MOST_DOTS: u64 = 16;
-/// The most calls with dots. Each frame computes all calls again, so more would take too long.
-const MOST_CALLS: usize = 100;
-/// Largest radius of a dot, in points.
-const LARGEST_DOT: f32 = 8.0;
+/// The most patterns with a ring for each. If there are more, each kind has a ring.
+const MOST_RINGS: u32 = 16;
+/// Largest radius of a ring, in points.
+const LARGEST_RING: f32 = 8.0;
 
-/// Draws the dots of `starts` on the table of `plan`, with their number in words.
-fn paint_starts(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, starts: &StartsLeft) {
-    let dots = start_dots(plan, starts);
-    let gaps = dots.windows(2).filter(|two| two[0].0 != two[1].0).count();
-    // in radii: 2.6 for a dot, and a gap between two classes
-    let radii = float(u32::try_from(dots.len()).unwrap_or(u32::MAX)) * 2.6 + gaps as f32 * 1.4;
-    let radius = ((room.width() - 16.0) / radii).clamp(1.0, LARGEST_DOT);
-    let mut at = pos2(room.center().x - radii * radius / 2.0 + 1.3 * radius, room.top() + 20.0);
-    for (place, (class, is_left)) in dots.iter().enumerate() {
-        if place > 0 && dots[place - 1].0 != *class {
-            at.x += 1.4 * radius;
-        }
-        if *is_left {
-            painter.circle_filled(at, radius, palette.accent);
-        } else {
-            painter.circle_stroke(at, radius - 0.5, Stroke::new(1.0, palette.line));
-        }
-        at.x += 2.6 * radius;
+impl Playing<'_> {
+    /// Returns the numbers of patterns that are possible now and at the start.
+    fn rings_words(&self) -> Option<[String; 2]> {
+        let (solution, possible) = (self.plan.solution(), self.possible?);
+        let all = self.plan.aim().start.size(solution.table());
+        Some([grouped(possible.configurations(&solution.classes)), grouped(all)])
     }
-    let below = pos2(room.center().x, room.top() + 20.0) + vec2(0.0, LARGEST_DOT + 8.0);
-    painter.text(below, Align2::CENTER_TOP, starts_words(starts), FontId::proportional(12.0), palette.soft_ink);
-}
 
-/// Returns the starts left in a game after its first `step` calls; `None` in other games than blindfolded ones, for a
-/// table with too many classes, and after too many calls.
-pub fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft> {
-    let (classes, aim) = (&plan.solution().classes, plan.aim());
-    let calls = game.steps.get(..step.min(game.steps.len()))?;
-    let is_shown = game.is_hidden && !classes.is_empty() && calls.len() <= MOST_CALLS;
-    is_shown.then(|| starts_left(classes, &aim.start, &aim.goal, calls.iter().map(|step| step.flipped)))
-}
-
-/// Returns the class of each dot, and whether the dot is filled.
-fn start_dots(plan: Plan<'_>, starts: &StartsLeft) -> Vec<(usize, bool)> {
-    let count = |class: usize| match starts.all {
-        ..=MOST_DOTS => plan.solution().classes.members(class).count(),
-        _ => 1,
-    };
-    starts.classes.iter().flat_map(|&(class, is_left)| std::iter::repeat_n((class, is_left), count(class))).collect()
-}
-
-/// Returns the number of starts left, in a sentence.
-fn starts_words(starts: &StartsLeft) -> String {
-    let [left, all] = [starts.left, starts.all].map(grouped);
-    match starts.left {
-        0 => "No start is possible any more: you have won, whatever the Devil did.".to_owned(),
-        1 => format!("One of the {all} starts is still possible."),
-        _ => format!("{left} of the {all} starts are still possible."),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_number_of_starts_is_a_sentence() {
-        let told = |left| starts_words(&StartsLeft { classes: Vec::new(), left, all: 1_024 });
-        assert_eq!(told(512), "512 of the 1,024 starts are still possible.");
-        assert_eq!(told(1), "One of the 1,024 starts is still possible.");
-        assert!(told(0).starts_with("No start is possible any more"));
+    /// Draws a ring for each pattern that was possible at the start, with those that are possible no more in grey.
+    fn paint_rings(&self, painter: &Painter, palette: &Palette, room: Rect) {
+        let Some((possible, [left, all])) = self.possible.zip(self.rings_words()) else { return };
+        let (spec, classes, start) = (self.spec(), &self.plan.solution().classes, self.plan.aim().start);
+        let size: u32 = classes.iter().filter(|class| start.contains(spec, class.first)).map(|class| class.size).sum();
+        let number = |class: u32| if size <= MOST_RINGS { class } else { 1 };
+        let in_start = classes.iter().enumerate().filter(|(_, class)| start.contains(spec, class.first));
+        let mut lit: Vec<bool> = in_start
+            .flat_map(|(index, class)| std::iter::repeat_n(possible.contains(index), number(class.size) as usize))
+            .collect();
+        // those that have gone out stand at the end
+        lit.sort_unstable_by_key(|is_lit| !is_lit);
+        let font = FontId::proportional(12.0);
+        let words = |text: String| painter.layout_no_wrap(text, font.clone(), palette.soft_ink);
+        let [before, after] = [words("still possible".to_owned()), words(format!("{left} of {all}"))];
+        let broad = before.size().x + after.size().x + 16.0;
+        let radius = ((room.width() - broad) / (2.75 * lit.len() as f32)).clamp(1.0, LARGEST_RING);
+        let pitch = 2.75 * radius;
+        let width = broad + pitch * lit.len() as f32;
+        let mut at = pos2(room.center().x - width / 2.0, room.top() + RINGS_HEIGHT / 2.0);
+        painter.galley(at - vec2(0.0, before.size().y / 2.0), before.clone(), palette.soft_ink);
+        at.x += before.size().x + 8.0 + pitch / 2.0;
+        for is_lit in lit {
+            if is_lit {
+                painter.circle_stroke(at, radius - 1.0, Stroke::new(2.0, palette.safe));
+            } else {
+                painter.circle_filled(at, radius - 1.0, palette.line);
+            }
+            at.x += pitch;
+        }
+        painter.galley(at + vec2(8.0 - pitch / 2.0, -after.size().y / 2.0), after, palette.soft_ink);
     }
 }

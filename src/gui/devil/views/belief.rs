@@ -1,10 +1,8 @@
 //! The belief state after each move, with a cell for each class; for a large table the moves around the step.
 
-use std::ops::RangeInclusive;
-
 use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
-use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, TextStyle, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
 use crate::gui::chart::Change;
@@ -13,16 +11,14 @@ use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
 use crate::gui::devil::puzzle::{Devil, choose_step, set_step};
-use crate::gui::devil::questions::{SolvedTable, played};
-use crate::gui::devil::{belief_words, listing, prose, words};
+use crate::gui::devil::questions::SolvedTable;
+use crate::gui::devil::{belief_words, listing, words};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::spotlight;
 use crate::gui::view::prelude::*;
 
-/// Smallest and largest zoom factor.
-const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;
 /// Height of the legend above the grid, in points.
 const KEY_HEIGHT: f32 = 30.0;
 
@@ -31,12 +27,12 @@ pub struct BeliefView;
 
 impl View<Devil> for BeliefView {
     fn about(&self) -> About {
-        About::new("belief", "Beliefs", "A row for each move, and in it what is still possible; large tables by depth.")
+        About::new("belief", "Beliefs", "A row for each call, and in it what is still possible; large tables by depth.")
+            .titled("What is possible")
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let known = SolvedTable::of(answers, params)?;
-        let game = played(answers, &known, params)?;
         let (solved, plan, step) = (known.clone(), known.plan(), known.step(params));
         let (escape, most) = (EscapeRing::of(&known, params), most_folded(plan));
         let fold = params.options.fold.min(most);
@@ -50,17 +46,13 @@ impl View<Devil> for BeliefView {
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = measures;
-        // the ring can be played without end
-        let last_step = usize::try_from(plan.solution().table().last_step()).unwrap_or(usize::MAX);
-        shown.last_step = is_ring.then_some(last_step);
-        shown.why = (fold > 0).then(|| prose::reason(&known, &game, step, fold));
+        shown.why = (fold > 0).then(|| words::folded(plan, fold));
         if !is_ring {
             shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
                 fold_ui(ui, most, &mut params.options.fold);
-                // a folded list has no zoom, but keeps its room so that the field of the fold does not move
                 if can_have_classes {
-                    let zoom_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.zoom_ui(ui));
-                    ui.add_enabled_ui(has_classes, zoom_ui);
+                    let whole_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.whole_ui(ui));
+                    ui.add_enabled_ui(has_classes, whole_ui);
                 }
             }));
         }
@@ -75,7 +67,7 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
     }
     let mut fold = most.min(*set);
     let hint = format!(
-        "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole list"
+        "How many depths are folded away, 0 to {most}: what is left are the runs between their calls, each a whole list"
     );
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
     if boxes::number(ui, drag, "Fold depths", hint).changed() {
@@ -144,59 +136,22 @@ impl Belief {
     }
 }
 
-/// Visible part of the belief, and its zoom.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Scrolling of the belief.
+#[derive(Default)]
 struct GridScroll {
-    /// Zoom factor; 1 is the usual size.
-    zoom: f32,
-    /// Zoom factor at which the whole grid fits, as of the last frame.
-    fitting: f32,
+    /// Whether the cells are so small that all of them are seen.
+    is_whole: bool,
     /// The table and the step that were last scrolled into view.
     shown: Option<(TableSpec, usize)>,
-    offset: Vec2,
-    view: Rect,
-}
-
-impl Default for GridScroll {
-    fn default() -> Self {
-        Self { zoom: 1.0, fitting: 1.0, shown: None, offset: Vec2::ZERO, view: Rect::ZERO }
-    }
 }
 
 impl GridScroll {
-    /// Sets the zoom. The next frame scrolls the selected row into view.
-    fn zoom_to(&mut self, zoom: f32) {
-        self.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
-        self.shown = None;
-    }
-
-    /// Returns the zoom at which the whole grid fits, if it does not fit now.
-    fn zoom_to_whole(&self) -> Option<f32> {
-        (self.fitting < self.zoom * 0.99).then_some(self.fitting)
-    }
-
-    /// Adds the controls of the zoom, in a row that is filled from the right.
-    fn zoom_ui(&mut self, ui: &mut Ui) {
-        let before = self.zoom;
-        let mut zoom = before;
-        let slider = Slider::new(&mut zoom, ZOOMS).logarithmic(true).show_value(false);
-        let [least, most] = [ZOOMS.start(), ZOOMS.end()].map(|zoom| zoom * 100.0);
-        let hint = format!("Size of the cells: {least:.0} to {most:.0} %; Ctrl and the wheel do the same");
-        ui.spacing_mut().slider_width = 84.0;
-        let response = ui.add(slider).on_hover_text(hint).on_disabled_hover_text("Runs that are folded have one size");
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Zoom"));
-        if response.changed() {
-            self.zoom_to(zoom);
-        }
-        ui.label(RichText::new("Zoom").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-        if (before - 1.0).abs() > 0.01 {
-            if ui.add(Button::new("100 %")).on_hover_text("The usual size").clicked() {
-                self.zoom_to(1.0);
-            }
-        } else if let Some(whole) = self.zoom_to_whole()
-            && ui.button("Whole chart").on_hover_text("Make the cells so small that all of them are seen").clicked()
-        {
-            self.zoom_to(whole);
+    /// Adds the button that shows the whole chart.
+    fn whole_ui(&mut self, ui: &mut Ui) {
+        let button = Button::selectable(self.is_whole, "Whole chart");
+        let button = ui.add(button).on_hover_text("Make the cells so small that all of them are seen");
+        if button.on_disabled_hover_text("Runs that are folded have one size").clicked() {
+            *self = Self { is_whole: !self.is_whole, shown: None };
         }
     }
 }
@@ -204,17 +159,13 @@ impl GridScroll {
 /// Draws the belief with row `step` marked. Returns the row that the user selected, by a click or by the arrow keys.
 fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
     let view = ui.available_size();
-    let before = BeliefGrid::for_view(plan, step, view, scroll.zoom);
-    let pointer = zoom_by_wheel(ui, scroll);
-    let grid = BeliefGrid::for_view(plan, step, view, scroll.zoom);
-    scroll.fitting = grid.zoom_to_fit(view, scroll.zoom);
+    let usual = BeliefGrid::for_view(plan, step, view, 1.0);
+    let zoom = if scroll.is_whole { usual.zoom_to_fit(view).min(1.0) } else { 1.0 };
+    let grid = BeliefGrid::for_view(plan, step, view, zoom);
     let spec = plan.solution().table();
     let newly_chosen = scroll.shown.replace((spec, step)) != Some((spec, step));
 
-    let mut area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
-    if let Some(pointer) = pointer {
-        area = area.scroll_offset(grid.offset_after(&before, scroll.offset, pointer));
-    }
+    let area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
     // the heading is where the top edge would fade
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let output = area.show_viewport(ui, |ui, _| {
@@ -224,8 +175,6 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
         }
         (response, clicked)
     });
-    scroll.offset = output.state.clamped_offset();
-    scroll.view = output.inner_rect;
     let (response, clicked) = output.inner;
     let chosen = || belief_words::one_row(plan, step);
     let steps =
@@ -260,20 +209,6 @@ fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let meanings = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal.as_str())];
     let entries = meanings.map(|(color, words)| LegendEntry::area(color, words));
     legend_ui(ui, rect, &entries);
-}
-
-/// Zooms when the user turns the wheel with Ctrl. Returns the place of the pointer in the view, which the cell there
-/// has to keep.
-fn zoom_by_wheel(ui: &Ui, scroll: &mut GridScroll) -> Option<Vec2> {
-    let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|at| scroll.view.contains(*at))?;
-    let factor = ui.input(egui::InputState::zoom_delta);
-    let zoom = (scroll.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
-    #[expect(clippy::float_cmp, reason = "exactly the same while the wheel rests")]
-    if zoom == scroll.zoom || !ui.rect_contains_pointer(scroll.view) {
-        return None;
-    }
-    scroll.zoom = zoom;
-    Some(pointer - scroll.view.min)
 }
 
 /// Draws the grid; returns its place and the row that was clicked.

@@ -2,33 +2,38 @@
 
 use std::sync::Arc;
 
+use egui::Align2;
+
 use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Number, Spot, Steps, Ticks, stepped};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Spot, Steps, Ticks, stepped};
 use crate::gui::devil::chance_explained::Source;
-use crate::gui::devil::names::{goal_of, table};
+use crate::gui::devil::names::{goal_of, pattern, table};
 use crate::gui::devil::puzzle::{Devil, set_step};
 use crate::gui::devil::questions::{ChanceOf, SolvedTable};
+use crate::gui::prose::capitalised;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
-/// Shares of the games for which the text gives the number of moves.
+/// Shares of the games for which the text gives the number of calls.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
-/// Largest distance of the pointer to the curve of a class, as a share of the height.
+/// Largest distance of the pointer to the curve of a kind of starts, as a share of the height.
 const NEAR: f64 = 0.03;
+/// Places for the name of a curve, as shares of its length, best first.
+const PLACES: [f64; 8] = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.1];
 
 /// Sentence for a table without a list.
-const NO_LIST: &str = "No list of moves is known to win here, so there is none to try: make a list of your own.";
+const NO_LIST: &str = "No list of calls is known to win here, so there is none to try: make a list of your own.";
 
 /// The chances of a list to have won after each move.
 pub struct ChanceView;
 
 impl View<Devil> for ChanceView {
     fn about(&self) -> About {
-        About::new("chance", "Chances to be done", "How soon a list of moves is done with if the Devil acts at random.")
+        About::new("chance", "Chances to win", "How soon a list of calls wins if the Devil acts at random.")
     }
 
     fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_large = "The chances are worked out for up to 1,048,576 configurations, as 20 coins have.";
+        let too_large = "The chances are computed for up to 1,048,576 patterns, as 20 coins have.";
         params.table().listed().is_none().then(|| too_large.to_owned())
     }
 
@@ -42,22 +47,19 @@ impl View<Devil> for ChanceView {
         let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
         let (found, step) = (Arc::clone(&curves.found), curves.step);
         let spec = table(curves.plan().solution().table());
-        let title = format!("How soon a list of {} is done with by chance: {spec}", count(found.last(), "move"));
+        let title = format!("How soon a list of {} wins by chance: {spec}", count(found.last(), "call"));
         let chart = curves.chart(&title);
         let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
         let table = table.marked(Some(step)).choose(move |params, row| set_step(params, row.min(last_step)));
         let mut shown = Shown::new(title, chart, table);
         shown.number = found.probability(step).map(Number::Chance);
+        shown.has_own_answer = true;
         shown.words = curves.words();
-        let moves = count(found.last(), "move");
+        shown.why = Some(curves.why());
+        let calls = count(found.last(), "call");
         shown.checked = match found.exact(0) {
-            Some(_) => format!("{moves} through every class, in exact fractions"),
-            None => {
-                format!(
-                    "{moves} through every class, each chance within {} of itself",
-                    power_of_ten(found.error_bound())
-                )
-            }
+            Some(_) => format!("Exact: {calls}, from every kind of start."),
+            None => format!("{calls}, each chance within {} of itself.", power_of_ten(found.error_bound())),
         };
         if !found.by_class.is_empty() {
             let table = OwnedTable::new(found, |found| chance_by_start_table(found));
@@ -86,8 +88,8 @@ impl Items<Params> for Curves {
     fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
         let step = (x.round().max(0.0) as usize).min(self.found.last());
         let distance = |class: &ClassChance| (class.probabilities.get(step).copied().unwrap_or_default() - y).abs();
-        let classes = self.found.by_class.iter().enumerate().map(|(index, class)| (index, distance(class)));
-        let nearest = classes.min_by(|one, other| one.1.total_cmp(&other.1)).filter(|(_, distance)| *distance < NEAR);
+        let named = self.extremes().into_iter().flatten().map(|(index, class, _)| (index, distance(class)));
+        let nearest = named.min_by(|one, other| one.1.total_cmp(&other.1)).filter(|(_, distance)| *distance < NEAR);
         Some([step as i64, nearest.map_or(0, |(index, _)| index as i64 + 1)])
     }
 
@@ -113,11 +115,18 @@ impl Items<Params> for Curves {
 impl Curves {
     fn words(&self) -> Vec<Paragraph> {
         let source = Source { found: Arc::clone(&self.found), solved: self.solved.clone() };
-        let summary = Paragraph::plain(self.summary()).explained(source.of_steps(self.steps_told()));
-        let law = self.law().map(Paragraph::plain);
+        let headline = Paragraph::headline(self.headline(), true).explained(source.of_steps(self.steps_told()));
+        let further = self.further().map(Paragraph::plain);
         let worst = self.worst().map(|worst| Paragraph::plain(worst).explained(source.of_worst()));
-        let starts = self.starts().map(|(text, classes)| Paragraph::plain(text).explained(source.of_classes(classes)));
-        [Some(summary), law, worst, starts].into_iter().flatten().collect()
+        [Some(headline), further, worst].into_iter().flatten().collect()
+    }
+
+    fn why(&self) -> Vec<Paragraph> {
+        let reason = self.law().unwrap_or_else(|| {
+            "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.".to_owned()
+        });
+        let act = format!("The coins are laid at random, against {}.", act(self.plan().solution().table()));
+        [reason, act].into_iter().chain(self.starts()).map(Paragraph::plain).collect()
     }
 
     fn plan(&self) -> Plan<'_> {
@@ -130,31 +139,31 @@ impl Curves {
 
     /// Returns the curves with the step marked.
     fn chart(self: &Arc<Self>, title: &str) -> Chart<Params> {
-        let by_class = &self.found.by_class;
         let steps = || 0..=self.found.last();
         let random = steps().filter_map(|step| self.point(step)).collect();
         // against the worst Devil the curve rises in steps
         let worst = steps().filter_map(|step| Some([step as f64, self.found.worst(step)?])).collect();
-        let thin = Ink::SOFT.faint(0.6);
-        let class = |class: &ClassChance| {
-            let points = class.probabilities.iter().enumerate().map(|(step, chance)| [step as f64, *chance]);
-            Line::new("", thin, 1.0, points.collect())
+        let of_class = |class: &ClassChance| -> Vec<_> {
+            class.probabilities.iter().enumerate().map(|(step, chance)| [step as f64, *chance]).collect()
         };
-        let mut lines: Vec<_> = by_class.iter().map(class).collect();
-        lines.push(Line::new("", Ink::TEXT, 2.0, worst).dashed(Dash::LIMIT));
-        lines.push(Line::new("", Ink::TEXT, 2.5, random).with_ghost());
+        // the starts from which half of the games are won soonest and latest
+        let classes = self.extremes().into_iter().flatten();
+        let classes =
+            classes.map(|(_, class, _)| (format!("from {}", pattern(class.first)), Ink::SOFT, of_class(class)));
+        let main = [("random Devil".to_owned(), Ink::TEXT, random), ("worst Devil".to_owned(), Ink::TEXT, worst)];
+        let named: Vec<(String, Ink, Vec<[f64; 2]>)> = main.into_iter().chain(classes).collect();
+        let styles = [(2.5, Dash::SOLID), (2.0, Dash::LIMIT), (1.0, Dash::SOLID), (1.0, Dash::SOLID)];
+        let lines = named.iter().zip(styles).rev().map(|((_, ink, points), (width, dash))| Line {
+            has_ghost: dash == Dash::SOLID && width > 2.0,
+            ..Line::new("", *ink, width, points.clone()).dashed(dash)
+        });
         let axes = [
-            Axis::new("moves made", 0.0..=(self.found.last().max(1)) as f64, Ticks::Whole),
-            Axis::new("chance to be done", 0.0..=1.0, Ticks::Percent),
+            Axis::new("calls made", 0.0..=(self.found.last().max(1)) as f64, Ticks::Whole),
+            Axis::new("chance to have won", 0.0..=1.0, Ticks::Percent),
         ];
-        let mut chart = Chart::of_lines("chance", axes, lines, format!("{title}. {}", self.summary()));
-        chart.key = vec![
-            LegendEntry::line(Ink::TEXT, Dash::SOLID, act(self.plan().solution().table())),
-            LegendEntry::line(Ink::TEXT, Dash::LIMIT, "the worst Devil"),
-        ];
-        if by_class.len() > 1 {
-            chart.key.push(LegendEntry::line(thin, Dash::SOLID, "from the starts of one class"));
-        }
+        let mut chart = Chart::of_lines("chance", axes, lines.collect(), format!("{title}. {}", self.headline()));
+        let labels = named.iter().filter_map(|(name, ink, points)| name_of(name, *ink, points)).collect();
+        chart.layers.push(Layer::Labels(labels, named.iter().flat_map(|(.., points)| points.clone()).collect()));
         chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
         chart.items = Some(Arc::clone(self) as Arc<dyn Items<Params>>);
         chart
@@ -166,14 +175,14 @@ impl Curves {
         let exact = self.found.exact(step).filter(|exact| exact.is_short());
         let exact = exact.map_or_else(String::new, |exact| format!(" ({})", exact.in_words()));
         format!(
-            "After {}: {}{exact} done,\nagainst the worst Devil {}.",
-            count(step, "move"),
+            "After {}: {}{exact} won,\nagainst the worst Devil {}.",
+            count(step, "call"),
             share(self.found.probability(step)),
             share(self.found.worst(step))
         )
     }
 
-    /// Returns the numbers of moves after which these shares of the games are won, or the end of a list too short for
+    /// Returns the numbers of calls after which these shares of the games are won, or the end of a list too short for
     /// that.
     fn steps_told(&self) -> Vec<usize> {
         let mut steps: Vec<usize> = QUANTILES.iter().filter_map(|(share, _)| self.found.quantile(*share)).collect();
@@ -184,24 +193,32 @@ impl Curves {
         steps
     }
 
-    /// Returns the number of moves until half of the games are won, and the mean.
-    fn summary(&self) -> String {
-        let told = QUANTILES.iter().filter_map(|(share, name)| Some((*name, self.found.quantile(*share)?)));
-        let told: Vec<(&str, usize)> = told.collect();
-        let act = act(self.plan().solution().table());
-        let end = self.found.probability(self.found.last()).map_or_else(String::new, percent);
-        let quantiles = match told.as_slice() {
-            [] => format!("{end} of all games are done at the end of the list"),
-            [(name, moves), rest @ ..] => {
-                let first = format!("of all games {name} are done after {}", count(moves, "move"));
-                let rest = rest.iter().map(|(name, moves)| format!("{name} after {}", grouped(moves)));
-                std::iter::once(first).chain(rest).collect::<Vec<_>>().join(", ")
-            }
-        };
+    /// Returns the share of games won at the end of the list.
+    fn end(&self) -> String {
+        self.found.probability(self.found.last()).map_or_else(String::new, percent)
+    }
+
+    /// Returns the number of calls until half of the games are won, or the share that the whole list wins.
+    fn headline(&self) -> String {
+        match self.found.quantile(QUANTILES[0].0) {
+            Some(calls) => format!("By chance, half the games are won after {}.", count(calls, "call")),
+            None => format!("By chance, {} wins {} of games.", count(self.found.last(), "call"), self.end()),
+        }
+    }
+
+    /// Returns the numbers of calls until more games are won, and the mean.
+    fn further(&self) -> Option<String> {
+        let told = QUANTILES[1..].iter().filter_map(|(share, name)| Some((*name, self.found.quantile(*share)?)));
+        let told: Vec<String> = told.map(|(name, calls)| format!("{name} are won after {}", grouped(calls))).collect();
         match self.found.mean {
-            Some(mean) => format!("With {act}, {quantiles}; the mean is {}.", count(grouped_decimal(mean), "move")),
-            None if told.is_empty() => format!("With {act}, {quantiles}."),
-            None => format!("With {act}, {quantiles}; the list may end before one is done, and {end} are done then."),
+            Some(mean) => {
+                let mean = format!("the mean is {}", count(grouped_decimal(mean), "call"));
+                let parts: Vec<String> = told.into_iter().chain([mean]).collect();
+                Some(capitalised(&parts.join(", ")) + ".")
+            }
+            None => {
+                self.found.quantile(QUANTILES[0].0).map(|_| format!("The whole list wins {} of games.", self.end()))
+            }
         }
     }
 
@@ -216,7 +233,8 @@ impl Curves {
         };
         let holds = self.found.last() + 1 == all && (0..all).all(is_even);
         let all = grouped(all);
-        holds.then(|| format!("Each move ends as many games as any other: after j moves j + 1 of {all} are done, as was checked for every j."))
+        holds
+            .then(|| format!("Each call ends as many games as any other: after j calls, j + 1 of {all} games are won."))
     }
 
     /// Describes the result of the list against the worst Devil.
@@ -225,42 +243,48 @@ impl Curves {
         let end = self.found.worst(last)?;
         Some(if end >= 1.0 {
             let by = (0..=last).find(|step| self.found.worst(*step).is_some_and(|share| share >= 1.0))?;
-            format!("The worst Devil is beaten from every start after {} at the latest.", count(by, "move"))
+            format!("The worst Devil is beaten after {} at the latest.", count(by, "call"))
         } else {
-            format!(
-                "The worst Devil is beaten from {} of the starts only: such a list fails, and yet by chance it wins {} of games.",
-                percent(end),
-                percent(self.found.probability(last)?)
-            )
+            format!("The worst Devil is beaten from only {} of the starts.", percent(end))
         })
     }
 
-    /// Describes the starts from which half of the games are won soonest and latest. Returns the indices of their
-    /// classes too, with the numbers of moves.
-    fn starts(&self) -> Option<(String, Vec<(usize, usize)>)> {
+    /// Returns the kinds of starts from which half of the games are won soonest and latest, each with its index and
+    /// that number of calls; `None` if there are no two.
+    fn extremes(&self) -> Option<[(usize, &ClassChance, usize); 2]> {
         let half = |class: &ClassChance| class.probabilities.iter().position(|chance| *chance >= 0.5);
-        let goal = goal_of(self.plan());
         let classes = self.found.by_class.iter().enumerate().filter(|(_, class)| half(class) != Some(0));
-        let known: Vec<_> = classes.filter_map(|(index, class)| Some((half(class)?, class.first, index))).collect();
-        let (first, last) =
-            (known.iter().min_by_key(|(half, ..)| *half)?, known.iter().max_by_key(|(half, ..)| *half)?);
-        (first.1 != last.1).then(|| {
-            let text = format!(
-                "From the class of {} half of the games have come to {goal} after {}, from that of {} after {}.",
-                first.1,
-                count(first.0, "move"),
-                last.1,
-                count(last.0, "move")
-            );
-            (text, vec![(first.2, first.0), (last.2, last.0)])
-        })
+        let known: Vec<_> = classes.filter_map(|(index, class)| Some((index, class, half(class)?))).collect();
+        let [first, last] =
+            [known.iter().min_by_key(|(.., half)| *half)?, known.iter().max_by_key(|(.., half)| *half)?];
+        (first.0 != last.0).then_some([*first, *last])
     }
+
+    /// Describes these two kinds of starts.
+    fn starts(&self) -> Option<String> {
+        let [first, last] = self.extremes()?.map(|(_, class, half)| (pattern(class.first), count(half, "call")));
+        let goal = goal_of(self.plan());
+        Some(format!(
+            "From {} half the games have come to {goal} after {}, from {} after {}.",
+            first.0, first.1, last.0, last.1
+        ))
+    }
+}
+
+/// Returns the name of a curve, beside it.
+fn name_of(name: &str, ink: Ink, points: &[[f64; 2]]) -> Option<Label> {
+    let at = |share: &f64| points.get((share * points.len() as f64) as usize).copied();
+    let first = at(&PLACES[0])?;
+    let anchors = [Align2::LEFT_TOP, Align2::RIGHT_BOTTOM];
+    let label = Label::new(name, first, &anchors, ink).off(6.0);
+    let others = PLACES[1..].iter().filter_map(at).flat_map(|at| anchors.map(|anchor| (at, anchor)));
+    Some(others.fold(label, |label, (at, anchor)| label.or_at(at, anchor)))
 }
 
 /// Returns the chance from the starts of one class, for its tooltip.
 fn class_words(class: &ClassChance, step: usize) -> String {
     let chance = class.probabilities.get(step).copied().unwrap_or_default();
-    format!("From the class of {}: {}.", class.first, percent(chance))
+    format!("From {}: {}.", pattern(class.first), percent(chance))
 }
 
 /// Returns the random Devil of that table in words.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::devil::{Glasses, GlassesOutcome, Params, glasses_table, has_glasses};
 use crate::gui::chart::Change;
@@ -12,7 +12,6 @@ use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::Felt;
 use crate::gui::devil::{glasses_picture, glasses_words, names};
 use crate::gui::look::theme::Palette;
-use crate::gui::spotlight;
 use crate::gui::view::prelude::*;
 use crate::numerals::count;
 
@@ -24,7 +23,7 @@ impl View<Devil> for GlassesView {
         About::new(
             "glasses",
             "The plan",
-            "What a player does who feels some coins before each call, or how the Devil escapes him.",
+            "What to do if you feel some coins before each call, or how the Devil escapes.",
         )
     }
 
@@ -42,7 +41,7 @@ impl View<Devil> for GlassesView {
         let goal = names::selection(&glasses.aim.goal, 2);
         let title = format!("{}, {hands} felt before each call, to {goal}", names::table(glasses.table));
         let cards = Cards { glasses: Arc::clone(&glasses), chosen };
-        let words = cards.words();
+        let (words, why) = cards.words();
         let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| cards.ui(ui).map(choose_card);
         let choose = {
             let glasses = Arc::clone(&glasses);
@@ -58,7 +57,7 @@ impl View<Devil> for GlassesView {
         shown.measures = if number > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) };
         shown.has_own_answer = true;
         shown.words = words;
-        shown.why = Some(glasses_words::why(&glasses).into_iter().map(Paragraph::plain).collect());
+        shown.why = Some(glasses_words::why(&glasses).into_iter().map(Paragraph::plain).chain(why).collect());
         shown.checked = glasses_words::checked(&glasses);
         shown.contradiction = (!glasses.is_verified)
             .then(|| "The search and its check disagree about the coins that are felt.".to_owned());
@@ -94,9 +93,6 @@ impl Cards {
         let picture = glasses_picture::Picture::new(&self.glasses, room.shrink2(vec2(4.0, 6.0)));
         let chosen = chart::has_marks(ui.ctx()).then_some(self.chosen);
         picture.paint(ui.painter(), &palette, chosen);
-        spotlight::mark_lit(ui.ctx(), "glasses", room, |[index, _], _| {
-            picture.place(index as usize).unwrap_or(Rect::NOTHING)
-        });
         if picture.number() == 0 {
             chart::notice_ui(ui, room, &glasses_words::headline(&self.glasses));
             return None;
@@ -115,16 +111,13 @@ impl Cards {
         if of_plan.is_empty() { glasses_words::trap(&self.glasses, index) } else { of_plan }
     }
 
-    /// Returns the headline and the sentences about the selected card.
-    fn words(&self) -> Vec<Paragraph> {
+    /// Returns the headline with the sentences about the selected card, and what there is no room for.
+    fn words(&self) -> (Vec<Paragraph>, Vec<Paragraph>) {
         let wins = matches!(self.glasses.outcome, GlassesOutcome::Wins { .. });
-        let headline = Paragraph {
-            about: glasses_words::of_outcome(&self.glasses),
-            ..Paragraph::headline(glasses_words::headline(&self.glasses), wins)
-        };
-        let about = glasses_words::of_step(&self.glasses, self.chosen).into_iter().chain(std::iter::repeat(None));
-        let lines = self.lines(self.chosen).into_iter().zip(about);
-        let lines = lines.map(|(text, about)| Paragraph { about, ..Paragraph::plain(text) });
-        std::iter::once(headline).chain(lines).collect()
+        let headline = Paragraph::headline(glasses_words::headline(&self.glasses), wins);
+        let lines = self.lines(self.chosen).into_iter().map(Paragraph::plain);
+        let mut words: Vec<Paragraph> = std::iter::once(headline).chain(lines).collect();
+        let rest = words.split_off(words.len().min(3));
+        (words, rest)
     }
 }

@@ -14,11 +14,11 @@ use super::puzzle::Devil;
 /// Returns all views in the order of their buttons.
 pub fn all() -> Vec<&'static dyn View<Devil>> {
     vec![
+        &table::TableView,
         &belief::BeliefView,
-        &chance::ChanceView,
-        &within::WithinView,
         &glasses::GlassesView,
         &numbers::NumbersView,
-        &table::TableView,
+        &chance::ChanceView,
+        &within::WithinView,
     ]
 }

@@ -2,33 +2,27 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use crate::devil::{
-    Checked, Devil as Acts, KnownBy, Params, Plan, Search, TableSummary, canonical_moves, classes_table, numbers,
-    numbers_table,
-};
+use crate::devil::{Devil as Acts, KnownBy, Params, TableSummary, classes_table, numbers, numbers_table};
 use crate::gui::chart::Change;
 use crate::gui::chart::{self, Steps, Trace};
 use crate::gui::devil::coin::float;
-use crate::gui::devil::names::{positions, table};
-use crate::gui::devil::prose;
+use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::SolvedTable;
-use crate::gui::devil::told::Topic;
+use crate::gui::devil::{explained, words};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::capitalised;
 use crate::gui::view::prelude::*;
-use crate::numerals::{about, count, grouped, superscript};
+use crate::numerals::{about, count, superscript};
 use crate::parameter::listed;
 
-/// Smallest cell with the words for what was checked, in points.
-const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);
+/// The most digits of a number of calls that is written out.
+const MOST_DIGITS: usize = 20;
 /// Cells in a row.
 const COLUMNS: u32 = 8;
-/// The most digits of a number of moves that a cell writes out.
-const MOST_DIGITS: usize = 6;
 
 /// The question for all numbers of coins with these faces and this Devil.
 #[derive(Clone, PartialEq)]
@@ -55,7 +49,8 @@ pub struct NumbersView;
 
 impl View<Devil> for NumbersView {
     fn about(&self) -> About {
-        About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: who wins, and in how many moves.")
+        About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: with how many you can always win.")
+            .titled("Which numbers")
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -64,6 +59,7 @@ impl View<Devil> for NumbersView {
         let solved = SolvedTable::of(answers, params)?;
         let solved_spec = solved.solution.table();
         let title = summary(&numbers);
+        let title_words = title.clone();
         let draw = {
             let numbers = Arc::clone(&numbers);
             move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
@@ -76,7 +72,10 @@ impl View<Devil> for NumbersView {
         let table = OwnedTable::new(numbers, |numbers| numbers_table(numbers)).marked(row).choose(choose);
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
-        shown.words = words(&solved);
+        shown.has_own_answer = true;
+        shown.words = vec![Paragraph::headline(title_words, true), Paragraph::plain(words::headline(solved.plan()))];
+        shown.why = Some(why(&solved));
+        shown.checked = String::from(CHECKED);
         if solved_spec.is_counted() {
             shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
         }
@@ -89,11 +88,24 @@ fn choose_coins(coins: u32) -> Change<Params> {
     Box::new(move |params| params.set_coins(coins))
 }
 
-/// Returns the sentences about the number of belief states.
-fn words(solved: &SolvedTable) -> Vec<Paragraph> {
-    let told = belief_space(solved.plan()).into_iter().map(Paragraph::plain);
-    let topics = std::iter::once(Topic::Start).chain(std::iter::repeat(Topic::Nothing));
-    told.zip(topics).map(|(paragraph, topic)| prose::explained(solved, paragraph, topic)).collect()
+/// How the numbers were checked.
+const CHECKED: &str = "Checked for each number: its list, or the Devil's rule.";
+
+/// Returns why only these numbers win, and how many kinds of patterns the present one has.
+fn why(solved: &SolvedTable) -> Vec<Paragraph> {
+    let spec = solved.solution.table();
+    let reason = match (spec.faces(), spec.devil()) {
+        (_, Acts::Still) => "The Devil does nothing, so with any number you can go through all patterns one by one.",
+        (2, Acts::Turn | Acts::TurnAndMirror) => {
+            "A list for some coins makes one for twice as many. With all other numbers the Devil keeps some two coins \
+             different for ever."
+        }
+        _ => "With all other numbers the Devil keeps some two of them different for ever.",
+    };
+    let classes = solved.solution.classes_left(0);
+    let kinds = if classes == 1_u8.into() { "1 kind".to_owned() } else { format!("{} kinds", about(&classes)) };
+    let kinds = format!("The patterns of {} are of {kinds}, and one call for each is enough to try.", table(spec));
+    vec![Paragraph::plain(reason), Paragraph::plain(kinds).explained(explained::possible(solved))]
 }
 
 /// Draws the numbers with that of `coins` marked. Returns the number that the user selected, by a click or by the arrow
@@ -137,42 +149,27 @@ fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
 
 fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &TableSummary, chosen: bool) {
     let painter = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
-    let color = if known.shortest.is_some() { palette.ink } else { palette.soft_ink };
-    let (fill, stroke) = if chosen && chart::has_marks(painter.ctx()) {
-        (palette.wash, Stroke::new(2.0, palette.accent))
-    } else {
-        (palette.card, Stroke::new(1.0, if known.shortest.is_some() { palette.soft_ink } else { palette.line }))
-    };
-    painter.rect(cell, 6.0, fill, stroke, StrokeKind::Inside);
-    let number = FontId::new((cell.height() * 0.3).clamp(10.0, 20.0), fonts::semibold());
-    let small = FontId::proportional((cell.height() * 0.19).clamp(9.0, 12.0));
-    let at = |share: f32| cell.center() + vec2(0.0, cell.height() * share);
-    painter.text(at(-0.24), Align2::CENTER_CENTER, known.table.coins().to_string(), number, color);
-    painter.text(at(0.08), Align2::CENTER_CENTER, length(known), small.clone(), color);
-    // the words for what was checked, if they fit
-    if cell.height() >= LEAST_CHECKED.y && cell.width() >= LEAST_CHECKED.x {
-        painter.text(at(0.32), Align2::CENTER_CENTER, checked(known), small, palette.soft_ink);
-    }
+    let wins = known.shortest.is_some();
+    let is_chosen = chosen && chart::has_marks(painter.ctx());
+    let (fill, ink) = if wins { (palette.safe, palette.card) } else { (palette.card, palette.soft_ink) };
+    let border = if is_chosen { Stroke::new(3.0, palette.accent) } else { Stroke::new(1.0, palette.line) };
+    painter.rect(cell, 6.0, fill, border, StrokeKind::Inside);
+    let font = FontId::new((cell.height() * 0.4).clamp(10.0, 24.0), fonts::semibold());
+    painter.text(cell.center(), Align2::CENTER_CENTER, known.table.coins().to_string(), font, ink);
 }
 
-/// Describes the numbers in a sentence, for screen readers.
+/// Returns the numbers with which the player always wins, in a sentence.
 fn summary(numbers: &[TableSummary]) -> String {
     let winnable: Vec<String> =
         numbers.iter().filter(|known| known.shortest.is_some()).map(|known| known.table.coins().to_string()).collect();
-    let [one, dice] = match numbers.first().map(|known| known.table.faces()) {
-        None | Some(2) => ["coin", "coins"].map(str::to_owned),
-        Some(faces) => ["die", "dice"].map(|dice| format!("{dice} with {faces} faces")),
+    let things = match numbers.first().map(|known| known.table.faces()) {
+        None | Some(2) => "coins".to_owned(),
+        Some(faces) => format!("dice with {faces} faces"),
     };
-    // the numbers are about the usual start and goal, whatever the parameters have
-    let goal = if numbers.first().is_none_or(|known| known.table.faces() == 2) { "all heads" } else { "all A" };
-    let sure = format!("From any start the player can be sure of {goal}");
-    match winnable.len() {
-        64 => format!("{sure} with any number of {dice}."),
-        1 => format!("{sure} with 1 {one}, and with no other number to 64."),
-        _ => {
-            let count = listed(&winnable, "and");
-            format!("{sure} with {count} {dice}, and with no other number to 64.")
-        }
+    match winnable.as_slice() {
+        all if all.len() == numbers.len() => format!("You can always win with any number of {things}."),
+        [_] => format!("You can always win only with 1 {}.", if things == "coins" { "coin" } else { "die" }),
+        some => format!("You can always win only with {} {things}.", listed(some, "and")),
     }
 }
 
@@ -184,84 +181,29 @@ fn one_number(known: &TableSummary) -> String {
         KnownBy::Construction => "known by construction",
         KnownBy::Certificate => "known by the Devil's certificate",
     };
-    let besides = match known.checked {
-        Checked::EveryStart => " and every start",
-        Checked::EveryConfiguration => " from every position",
-        Checked::Nothing => "",
-    };
     let answer = match &known.shortest {
-        Some(moves) => format!("{table}: {}, {how}; certificate{besides} checked.", count(moves, "move")),
-        None => format!("{table}: the Devil escapes, {how}; his certificate{besides} checked."),
-    };
-    let met = known.beliefs_met.map_or_else(String::new, |met| format!(", {} of them met", grouped(met)));
-    let classes = capitalised(&about(&known.classes));
-    format!("{answer} {classes} classes and as many moves to try; 2{} beliefs{met}.", superscript(&known.classes))
-}
-
-/// Returns what was checked for a table, in words that fit into a cell.
-fn checked(known: &TableSummary) -> &'static str {
-    match known.checked {
-        _ if !known.certified => "unproved",
-        Checked::EveryStart => "every start",
-        Checked::EveryConfiguration => "rule tried",
-        Checked::Nothing => "proof",
-    }
-}
-
-/// Returns the length of the shortest list, in words that fit into a cell.
-fn length(known: &TableSummary) -> String {
-    match &known.shortest {
-        None => "never".to_owned(),
-        Some(moves) if moves.to_string().len() <= MOST_DIGITS => grouped(moves),
-        Some(_) => format!("{}{} − 1", known.table.faces(), superscript(known.table.coins())),
-    }
-}
-
-/// The most moves that a sentence lists.
-const LISTED: usize = 8;
-
-/// Returns the numbers of classes, moves and belief states, and how many of the states the search met.
-pub fn belief_space(plan: Plan<'_>) -> Vec<String> {
-    let solution = plan.solution();
-    let classes = solution.classes_left(0);
-    let met = plan.search().map(Search::beliefs_found);
-    let met = met.map_or_else(String::new, |met| format!("; the search met {}", grouped(met)));
-    let number = about(&classes);
-    let mut sentences = vec![format!(
-        "The configurations of {} fall into {}, and one move for each is enough to try. A belief is any set of them, so \
-         there are 2{} beliefs{met}.",
-        table(solution.table()),
-        if classes == 1_u8.into() { count(number, "class") } else { format!("{number} classes") },
-        superscript(&classes),
-    )];
-    let moves = canonical_moves(&solution.classes);
-    if !moves.is_empty() {
-        let mut listed: Vec<String> =
-            moves.iter().take(LISTED).map(|flip| positions(solution.coins(), *flip)).collect();
-        if moves.len() > LISTED {
-            listed.push(format!("{} more", moves.len() - LISTED));
+        Some(moves) if moves.to_string().len() <= MOST_DIGITS => {
+            format!("{table}: {} always win, {how}.", count(moves, "call"))
         }
-        sentences.push(format!("The {} canonical moves: {}.", moves.len(), listed.join("; ")));
-    }
-    sentences
+        Some(_) => {
+            format!("{table}: {}{} − 1 calls always win, {how}.", known.table.faces(), superscript(known.table.coins()))
+        }
+        None => format!("{table}: the Devil escapes, {how}."),
+    };
+    format!("{answer} {} kinds of patterns.", capitalised(&about(&known.classes)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::devil::tests::solved;
     use crate::progress::Progress;
 
     #[test]
     fn the_numbers_name_the_powers_of_two() {
         let all = crate::devil::numbers(2, Acts::Turn, &Progress::new()).unwrap();
-        assert!(summary(&all).contains("be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins, and with no"));
-        assert_eq!([length(&all[7]), length(&all[8]), length(&all[63])], ["255", "never", "2⁶⁴ − 1"]);
-        assert!(one_number(&all[7]).ends_with(" 36 classes and as many moves to try; 2³⁶ beliefs, 3,174 of them met."));
-        assert!(
-            one_number(&all[47])
-                .contains("the Devil escapes, known by the Devil's certificate; his certificate checked")
-        );
+        assert_eq!(summary(&all), "You can always win only with 1, 2, 4, 8, 16, 32 and 64 coins.");
+        assert_eq!(one_number(&all[7]), "8 coins: 255 calls always win, known by search. 36 kinds of patterns.");
+        assert!(one_number(&all[47]).starts_with("48 coins: the Devil escapes, known by the Devil's certificate."));
     }
 
     #[test]
@@ -276,26 +218,5 @@ mod tests {
             [Some(3), Some(10)]
         );
         assert_eq!(moved(1, Steps { right: 1, up: 0 }, 0), None);
-    }
-
-    #[test]
-    fn the_belief_space_is_that_of_the_write_up() {
-        let told = belief_space(Plan::new(&solved(4), None));
-        assert_eq!(
-            told[0],
-            "The configurations of 4 coins fall into 6 classes, and one move for each is enough to try. A belief is any \
-             set of them, so there are 2⁶ beliefs; the search met 22."
-        );
-        assert_eq!(told[1], "The 6 canonical moves: all 4 positions; 0, 1 and 2; 0 and 1; 0 and 2; 0; no position.");
-        let eight = belief_space(Plan::new(&solved(8), None)).join(" ");
-        assert!(
-            eight.contains("there are 2³⁶ beliefs; the search met 3,174.") && eight.contains("; 28 more."),
-            "{eight}"
-        );
-        let twelve = belief_space(Plan::new(&solved(12), None));
-        assert!(
-            twelve[0].contains("352 classes") && twelve[0].contains("2³⁵² beliefs") && twelve.len() == 1,
-            "{twelve:?}"
-        );
     }
 }

@@ -1,35 +1,36 @@
-//! The round table: the list of moves played against a Devil, or a game that the user plays.
+//! The round table: a game that the user plays, or the list of calls played against a Devil.
 
 use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::devil::{Chance, Params, Play, Playout, trace_table};
+use crate::devil::{
+    Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, Play, Playout, Selection, still_possible, trace_table,
+};
 use crate::gui::chart::Change;
 use crate::gui::chart::Trace;
 use crate::gui::devil::chance_explained::Source;
-use crate::gui::devil::large_words::{NOTHING_RULED_OUT, SEES_NOTHING, SEES_THE_COINS};
 use crate::gui::devil::motion::{AnimationFrame, Motion};
+use crate::gui::devil::names::{coins, positions};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::playing::Playing;
 use crate::gui::devil::puzzle::{Devil, set_step};
-use crate::gui::devil::questions::{ChanceOf, SolvedTable, is_same_game, played};
-use crate::gui::devil::{controls, game_words, prose};
+use crate::gui::devil::questions::{ChanceOf, SolvedTable, Way, is_same_game, played};
+use crate::gui::devil::{controls, game_words, words};
 use crate::gui::view::answers::Question as _;
 use crate::gui::view::prelude::*;
-use crate::numerals::{count, percent};
+use crate::numerals::{count, grouped, percent};
+
+/// The most calls after which the rings show what is still possible.
+const MOST_CALLS: usize = 500;
 
 /// The game at the table.
 pub struct TableView;
 
 impl View<Devil> for TableView {
     fn about(&self) -> About {
-        About::new(
-            "table",
-            "The game",
-            "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes.",
-        )
-        .titled("Round table")
+        About::new("table", "The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
+            .titled("Play")
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -38,27 +39,29 @@ impl View<Devil> for TableView {
         // the calls are not moves of the list, so there may be more of them
         let called = || usize::try_from(params.step()).unwrap_or(usize::MAX);
         let step = if play.is_called() { called() } else { solved.step(params) };
-        // chances that take long are computed only for their own view
-        let chances = ChanceOf::of(params, &solved).filter(|of| play == Play::Random && of.when() == When::AtOnce);
-        let chances = chances.and_then(|question| answers.get(&question));
         let title = game_words::table_title(solved.plan(), play, &playout, step);
         let last = playout.steps.len();
-        let why = why(&solved, &playout, step, play);
-        let game = PlayedGame { solved, game: playout, params: params.clone(), step };
+        let possible = possible(solved.plan(), params, step);
+        let hint = hint(answers, &solved, params, &playout, possible);
+        let game = PlayedGame { solved, game: playout, params: params.clone(), step, possible, hint };
         let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
             .marked(step.checked_sub(1).filter(|row| *row < last))
             .choose(|params, row| set_step(params, row + 1));
-        let (result, by_now) = (game.result(), chances.and_then(|found| game.by_now(&found)));
+        let result = game.result();
         // the user who turns by hand is the Devil, so a game that the list does not win is won for them
         let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
+        let (has_result, why) = (result.is_some(), game.why());
+        let words = result.unwrap_or_else(|| game.so_far(answers).into_iter().collect());
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = Measures::of(680.0, 680.0);
-        (shown.has_own_answer, shown.is_won) = (result.is_some(), is_won);
-        shown.words = result.into_iter().chain(by_now).collect();
-        shown.why = Some(why);
-        shown.last_step = Some(last);
+        (shown.has_own_answer, shown.is_won) = (has_result, is_won);
+        (shown.words, shown.why) = (words, Some(why));
         Some(shown)
+    }
+
+    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
+        controls::plays_ui(ui, params);
     }
 
     fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
@@ -68,20 +71,60 @@ impl View<Devil> for TableView {
     }
 }
 
-/// Returns the reason why the list wins, for a player who sees the coins or one who does not.
-fn why(solved: &SolvedTable, game: &Playout, step: usize, play: Play) -> Vec<Paragraph> {
-    // the calls are no moves of the list that is explained
-    let step = if play.is_called() { 0 } else { step };
-    let mut why = prose::reason(solved, game, step, 0);
-    if play.is_called() && !game.steps.is_empty() {
-        why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
+/// Returns what is still possible after `step` calls for a blindfolded player who feels nothing; `None` with open eyes,
+/// and if there are too many kinds of patterns or calls.
+fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
+    let (record, classes, aim) = (params.record(), &plan.solution().classes, plan.aim());
+    let made = |calls: &mut dyn Iterator<Item = Move>| still_possible(classes, &aim.start, &aim.goal, calls);
+    let is_blind = record.play != Play::Sighted && (params.hands() == 0 || !record.play.is_called());
+    (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| match record.play {
+        Play::Blindfolded => made(&mut record.calls.iter().copied()),
+        _ => made(&mut plan.moves().take(step)),
+    })
+}
+
+/// Returns the hint, if the user has asked for one at this call.
+fn hint(
+    answers: &mut Answers,
+    solved: &SolvedTable,
+    params: &Params,
+    game: &Playout,
+    possible: Option<Belief>,
+) -> Option<String> {
+    let calls = &params.record().calls;
+    params.options.hint.filter(|asked| *asked == calls.len())?;
+    let spec = params.table();
+    let flip = |flip| format!("Hint: flip {}.", positions(spec.coins(), flip));
+    let plan = Plan::towards(&solved.solution, solved.aimed.as_deref(), None);
+    if params.record().play == Play::Sighted {
+        let now = game.coins_after(calls.len());
+        let is_lost = plan.depth(now) == Depth::Never;
+        return Some(match plan.best_move(now).filter(|_| !is_lost) {
+            Some(best) => flip(best),
+            None => "Hint: nothing is sure here, so try your luck.".to_owned(),
+        });
     }
-    if play == Play::Sighted {
-        for paragraph in &mut why {
-            paragraph.text = paragraph.text.replace(SEES_NOTHING, SEES_THE_COINS);
-        }
+    // whoever has followed the list goes on with it
+    let more = |left: u64| match left {
+        0 => "That wins.".to_owned(),
+        1 => "Then 1 call more always wins.".to_owned(),
+        left => format!("Then {} calls more always win.", grouped(left)),
+    };
+    let follows = (1..).zip(calls.iter()).all(|(number, call)| plan.get(number) == Some(*call));
+    let made = calls.len() as u64;
+    if let Some(next) = plan.get(made + 1).filter(|_| follows) {
+        return Some(format!("{} {}", flip(next), more(plan.last_step() - made - 1)));
     }
-    why
+    let none = || Some("Hint: no call is sure here. The Devil can always go on.".to_owned());
+    let Some(possible) = possible.filter(|_| plan.has_moves()) else { return none() };
+    let left = solved.solution.classes.iter().enumerate().filter(|(index, _)| possible.contains(*index));
+    let start = Selection::of_classes(spec, left.map(|(_, class)| class.first));
+    let way = answers.get(&Way(spec, Aim { start, goal: plan.aim().goal }));
+    let Some(way) = way else { return Some("Looking for the best call …".to_owned()) };
+    match (way.strategy().and_then(|list| list.get(1)), &way.outcome) {
+        (Some(next), Outcome::Wins { .. }) => Some(format!("{} {}", flip(next), more(way.last_step() - 1))),
+        _ => none(),
+    }
 }
 
 /// The move that the user prepares, and the motion to the step shown.
@@ -128,6 +171,8 @@ struct PlayedGame {
     game: Arc<Playout>,
     params: Params,
     step: usize,
+    possible: Option<Belief>,
+    hint: Option<String>,
 }
 
 impl PlayedGame {
@@ -138,11 +183,9 @@ impl PlayedGame {
             return None;
         }
         let mut params = stage.params.clone();
-        controls::plays_ui(ui, &mut params);
         stage.looks.scratch.with(|state: &mut TableState| {
             state.follow(self, ui.ctx().cumulative_frame_nr());
-            // a hidden game shows no motion
-            let frame = if self.game.is_hidden { AnimationFrame::SETTLED } else { state.motion.to(ui, self.step) };
+            let frame = state.motion.to(ui, self.step);
             if let Some(action) = self.playing(frame, state.pending).chart_ui(ui, false) {
                 state.apply(action, &mut params, &self.game);
             }
@@ -155,33 +198,93 @@ impl PlayedGame {
     }
 
     fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
-        let (plan, step, hands) = (self.solved.plan(), self.step, self.params.hands());
-        Playing { plan, game: &self.game, step, play: self.play(), pending, hands, frame }
+        let Self { solved, game, params, step, possible, hint } = self;
+        let (hands, hint) = (params.hands(), hint.as_deref());
+        let (play, possible) = (self.play(), *possible);
+        Playing { plan: solved.plan(), game, step: *step, play, pending, hands, possible, hint, frame }
     }
 
-    /// Returns the chance to have won after the moves made if the Devil turns at random.
+    /// Returns how the game stands, while it goes on.
+    fn so_far(&self, answers: &mut Answers) -> Option<Paragraph> {
+        let made = self.game.steps.len();
+        let left = || {
+            let (possible, solution) = (self.possible?, &self.solved.solution);
+            let left = possible.configurations(&solution.classes);
+            let all = grouped(self.solved.plan().aim().start.size(solution.table()));
+            let verb = if left == 1 { "is" } else { "are" };
+            Some(format!("{} of the {all} patterns {verb} still possible.", grouped(left)))
+        };
+        match self.play() {
+            Play::Blindfolded => {
+                let made = (made > 0).then(|| format!("You have made {}.", count(made, "call")));
+                let told: Vec<String> = made.into_iter().chain(left()).collect();
+                (!told.is_empty()).then(|| Paragraph::plain(told.join(" ")))
+            }
+            Play::Random => {
+                // chances that take long are computed only for their own view
+                let question = ChanceOf::of(&self.params, &self.solved).filter(|of| of.when() == When::AtOnce)?;
+                self.by_now(&answers.get(&question)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the chance to have won after the calls made if the Devil turns at random.
     fn by_now(&self, found: &Arc<Chance>) -> Option<Paragraph> {
         let chance = found.probability(self.step)?;
-        let after = if self.step == 0 {
-            "Before the first move".to_owned()
-        } else {
-            format!("After {}", count(self.step, "move"))
-        };
-        let words = format!("{after} {} of all games against a Devil at random are won.", percent(chance));
+        let words =
+            format!("After {}, {} of games against a random Devil are won.", count(self.step, "call"), percent(chance));
         let source = Source { found: Arc::clone(found), solved: self.solved.clone() };
         Some(Paragraph::plain(words).explained(source.of_step(self.step)))
     }
 
-    /// Returns the result of the user's game, once it is over.
-    fn result(&self) -> Option<Paragraph> {
-        let is_won = self.game.is_won;
-        let words = match self.play() {
-            Play::Random | Play::Worst => return None,
-            Play::ByHand => game_words::escaped(self.solved.plan(), &self.game, self.step)
-                .or_else(|| Some(game_words::won(&self.game, self.step)? + " The Devil has lost.")),
-            Play::Blindfolded | Play::Sighted => Some(game_words::won(&self.game, self.step)? + " You win."),
+    /// Returns the reason for the answer. The calls of the user are no calls of the list that is explained.
+    fn why(&self) -> Vec<Paragraph> {
+        let mut why = words::why(&self.solved, if self.play().is_called() { 0 } else { self.step });
+        let is_usual = self.solved.aimed.is_none() && self.solved.solution.is_winnable();
+        if let Some(reason) = why.first_mut().filter(|_| self.play() == Play::Sighted && is_usual) {
+            let things = coins(self.params.table());
+            reason.text = format!(
+                "Undo just the {things} that are wrong. Whatever the Devil turns, what is left is simpler than before."
+            );
+        }
+        why
+    }
+
+    /// Returns the result of the user's game and what would have been best, once it is over.
+    fn result(&self) -> Option<Vec<Paragraph>> {
+        let (plan, game, record) = (self.solved.plan(), &self.game, self.params.record());
+        let calls = count(game.steps.len(), "call");
+        let goal = self.playing(AnimationFrame::SETTLED, PendingMove::default()).goal();
+        let is_over = self.step >= game.steps.len();
+        let text = match self.play() {
+            Play::ByHand => match game_words::escaped(plan, game, self.step) {
+                Some(_) => "You win: the Devil has escaped.".to_owned(),
+                None if game.is_won && is_over => format!("You lose: {goal} after {calls}."),
+                None => return None,
+            },
+            Play::Blindfolded if game.is_won && is_over => format!("You win: {goal} for sure after {calls}."),
+            Play::Blindfolded if record.reveal => format!("The Devil has escaped: never {goal}."),
+            Play::Sighted if game.is_won && is_over => format!("You win: {goal} after {calls}."),
+            _ => return None,
         };
-        Some(Paragraph::headline(words?, is_won))
+        let best = match self.play() {
+            Play::Sighted => match plan.depth(game.start) {
+                Depth::Moves(best) => {
+                    format!("From there you needed {} at worst.", count(best, "call"))
+                }
+                Depth::Never => "You were lucky: the Devil could have gone on for ever.".to_owned(),
+                Depth::Unknown => words::headline(plan),
+            },
+            Play::Blindfolded if self.params.hands() == 0 && plan.has_moves() => {
+                let firsts = (1..=2).filter_map(|number| plan.get(number));
+                let firsts: Vec<String> = firsts.map(|flip| positions(game.start.coins(), flip)).collect();
+                format!("{} The best list begins with {}.", words::headline(plan), firsts.join(", then "))
+            }
+            _ => words::headline(plan),
+        };
+        let is_won = game.is_won != (self.play() == Play::ByHand);
+        Some(vec![Paragraph::headline(text, is_won), Paragraph::plain(best)])
     }
 }
 

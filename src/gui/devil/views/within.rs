@@ -26,28 +26,27 @@ pub struct WithinView;
 
 impl View<Devil> for WithinView {
     fn about(&self) -> About {
-        About::new("within", "Best plans", "The best chance within so many moves if the Devil acts at random.")
+        About::new("within", "Best plans", "The best chance within some calls if the Devil acts at random.")
+            .titled("Best chance")
     }
 
     fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_large = "The best plans are looked for up to 36 classes, as 8 coins have.";
+        let too_large = "The best chance is computed for up to 36 kinds of patterns, as 8 coins have.";
         (!has_best_chance(params.table())).then(|| too_large.to_owned())
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let best = answers.get(&BestPlans::of(params))?;
-        let title = format!("The best chance within so many moves: {}", table(best.table));
+        let title = format!("The best chance by the number of calls: {}", table(best.table));
         let chart = chart(&best, &title);
         let row = best.last().map(|(moves, _)| moves);
         let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(row).choose(allow);
         let mut shown = Shown::new(title, chart, table);
         shown.number = best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
-        shown.words = paragraphs(&best);
-        let were = if best.vectors == 1 { "was" } else { "were" };
-        shown.checked = format!(
-            "Every plan, but for those that another one beats everywhere: {} {were} left, in exact fractions",
-            grouped(best.vectors)
-        );
+        shown.has_own_answer = true;
+        shown.words = words(&best);
+        shown.why = Some(why(&best));
+        shown.checked = String::from("Exact: every plan was compared, but for those that another beats everywhere.");
         shown.options =
             Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
         Some(shown)
@@ -58,7 +57,7 @@ impl View<Devil> for WithinView {
         let within = params.within();
         Group::new(Puzzle::Devil, "Best chance")
             .changed(within != reset_to.within())
-            .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "move")) })
+            .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "call")) })
             .numbers(&[(number, index)])
             .show(
                 ui,
@@ -66,7 +65,7 @@ impl View<Devil> for WithinView {
                 |params| params.set_within(reset_to.within()),
                 |ui, params| {
                     number_row(ui, number, index, params, None);
-                    let usual = count(BestPlans::usual(params.table()), "move");
+                    let usual = count(BestPlans::usual(params.table()), "call");
                     note_ui(ui, &format!("At 0 the first {usual} are shown."));
                 },
             );
@@ -99,11 +98,11 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     let points: Vec<_> = plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect();
     let last = points.len().saturating_sub(1);
     let axes = [
-        Axis::new("moves allowed", 0.0..=last.max(1) as f64, Ticks::Whole),
-        Axis::new("best chance to be done", 0.0..=1.0, Ticks::Percent),
+        Axis::new("calls allowed", 0.0..=last.max(1) as f64, Ticks::Whole),
+        Axis::new("best chance to win", 0.0..=1.0, Ticks::Percent),
     ];
     let line = Line::new("", Ink::SOFT, 1.5, points.clone()).with_ghost();
-    let summary = format!("{title}. {}", headline(best).unwrap_or_default());
+    let summary = format!("{title}. {}", headline(best));
     let mut chart = Chart::of_lines("within", axes, vec![line], summary);
     chart.layers.push(Layer::Points(points.clone(), 3.5, MarkerShape::Circle, Ink::TEXT));
     if let Some(&at) = points.last() {
@@ -120,17 +119,20 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     chart
 }
 
-/// Returns the chance of the best plan, its moves, and the result of making it again and again.
-fn paragraphs(best: &Arc<BestChance>) -> Vec<Paragraph> {
-    let moves = best.last().map_or(0, |(moves, _)| moves);
-    let headline = headline(best).map(|text| Paragraph::plain(text).explained(of_plan(best, moves)));
-    let again = best.repeated.zip(repeated_words(best)).map(|(repeated, text)| {
-        let is_sure = best.last().is_some_and(|(_, plan)| plan.probability.is_one());
-        let text = Paragraph::plain(text);
-        if is_sure { text } else { text.explained(of_rounds(repeated, moves)) }
-    });
-    let [plan, cut] = [plan_words(best), cut_words(best)].map(|text| text.map(Paragraph::plain));
-    [headline, plan, again, cut].into_iter().flatten().collect()
+/// Returns the chance of the best plan, the plan, and how far the plans were compared.
+fn words(best: &Arc<BestChance>) -> Vec<Paragraph> {
+    let (moves, plan) = (best.last().map_or(0, |(moves, _)| moves), best.last().and_then(|(_, plan)| listed(plan)));
+    let headline = Paragraph::headline(headline(best), true).explained(of_plan(best, moves));
+    let plan = plan.map(|plan| Paragraph::plain(format!("A best plan: {plan}.")));
+    [Some(headline), plan, cut_words(best).map(Paragraph::plain)].into_iter().flatten().collect()
+}
+
+/// Returns why no plan does better, and what comes of the plan if it is made again and again.
+fn why(best: &Arc<BestChance>) -> Vec<Paragraph> {
+    let reason = "Against a random Devil every plan has a chance. This one meets the likeliest patterns of all plans.";
+    let again = best.repeated.zip(best.last());
+    let again = again.map(|(repeated, (moves, plan))| repeated_words(repeated, moves, plan.probability.is_one()));
+    std::iter::once(reason.to_owned()).chain(again).map(Paragraph::plain).collect()
 }
 
 /// Describes the best plan of a number of moves, for the tooltip and the arrow keys.
@@ -139,39 +141,28 @@ fn step_words(best: &BestChance, moves: usize) -> String {
     let listed = listed(plan).map_or_else(String::new, |listed| format!("\n{listed}"));
     format!(
         "Within {}: {} ({}).{listed}",
-        count(moves, "move"),
+        count(moves, "call"),
         percent(plan.probability.to_f64()),
         plan.probability.in_words()
     )
 }
 
-fn headline(best: &BestChance) -> Option<String> {
-    let (moves, plan) = best.last()?;
-    let chance = plan.probability.to_f64();
-    Some(format!(
-        "Within {} you are done in {} of games ({}), if the Devil acts at random; no plan does better.",
-        count(moves, "move"),
-        percent(chance),
-        plan.probability.in_words()
-    ))
+fn headline(best: &BestChance) -> String {
+    let Some((moves, plan)) = best.last() else { return String::new() };
+    let chance = percent(plan.probability.to_f64());
+    format!("Within {} you can win {chance} of games.", count(moves, "call"))
 }
 
-fn plan_words(best: &BestChance) -> Option<String> {
-    let (_, plan) = best.last()?;
-    listed(plan).map(|listed| format!("A best plan: {listed}."))
-}
-
-fn repeated_words(best: &BestChance) -> Option<String> {
-    let (moves, plan) = best.last()?;
-    let Repeated { limit, factor, left } = best.repeated?;
-    if plan.probability.is_one() {
-        return Some("It surely wins.".to_owned());
+/// Describes the result of making a plan of `moves` calls again and again.
+fn repeated_words(Repeated { limit, factor, left }: Repeated, moves: usize, is_sure: bool) -> String {
+    if is_sure {
+        return "It always wins.".to_owned();
     }
     let (these, come, win) = match moves {
-        1 => ("this move".to_owned(), "comes", "wins"),
-        _ => (format!("these {}", count(moves, "move")), "come", "win"),
+        1 => ("this call".to_owned(), "comes", "wins"),
+        _ => (format!("these {}", count(moves, "call")), "come", "win"),
     };
-    Some(if limit < 1.0 {
+    if limit < 1.0 {
         format!("Made again and again, {these} {come} to {} in the long run, and to no more.", percent(limit))
     } else if factor > 0.0 {
         let share = percent_to(1, factor);
@@ -183,12 +174,12 @@ fn repeated_words(best: &BestChance) -> Option<String> {
         let rounds = left.iter().position(|left| *left <= 0.0).map(|before| before + 1);
         let end = rounds.map_or_else(String::new, |rounds| format!(": nothing is left after {rounds} rounds"));
         format!("Made again and again, {these} {win}{end}.")
-    })
+    }
 }
 
 fn cut_words(best: &BestChance) -> Option<String> {
     (!best.is_whole()).then(|| {
-        let moves = count(best.plans.len().saturating_sub(1), "move");
+        let moves = count(best.plans.len().saturating_sub(1), "call");
         format!("There are too many plans of more than {moves} to compare them all.")
     })
 }
@@ -210,39 +201,6 @@ pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> Explanation {
     Explanation::of_points(CHARTS, best, move |best| call_lines(best, moves))
 }
 
-/// Explains the result of making a plan of `moves` moves again and again, round by round.
-fn of_rounds(repeated: Repeated, moves: usize) -> Explanation {
-    Explanation::of_points(CHARTS, &repeated, move |repeated| round_lines(repeated, moves))
-}
-
-/// Explains the best plan of fewer moves, for comparison with the first moves of a longer plan.
-fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
-    Explanation::of_points(CHARTS, best, move |best| {
-        let Some(plan) = best.plans.get(moves) else { return Vec::new() };
-        let (within, chance) = (count(moves, "move"), plan.probability.to_f64());
-        let text = format!("The best plan of {within} has {} ({})", percent(chance), plan.probability.in_words());
-        vec![explain::Line::unfolding(text, of_plan(best, moves)).at([moves as f64, chance])]
-    })
-}
-
-fn round_lines(repeated: &Repeated, moves: usize) -> Vec<explain::Line> {
-    let done = repeated.done();
-    let line = |(number, done): (usize, &f64)| {
-        let text = format!(
-            "After {} ({}): {}",
-            count(number, "round"),
-            count(grouped(number * moves), "call"),
-            percent(*done)
-        );
-        let before = number.checked_sub(2).and_then(|place| repeated.left.get(place)).filter(|before| **before > 0.0);
-        let share = before.zip(repeated.left.get(number - 1)).map(|(before, left)| percent_to(1, left / before));
-        explain::Line::plain(
-            share.map_or_else(|| text.clone(), |share| format!("{text}, and {share} of what was left is left")),
-        )
-    };
-    (1..).zip(&done).map(line).collect()
-}
-
 fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<explain::Line> {
     let Some(plan) = best.plans.get(moves) else { return Vec::new() };
     let coins = best.table.coins();
@@ -258,7 +216,7 @@ fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<explain::Line> {
             percent(after - before),
             percent(after)
         );
-        Some(explain::Line::unfolding(text, of_fewer(best, number)))
+        Some(explain::Line::plain(text))
     };
     let rest = plan.moves.len().saturating_sub(MOST_CALLS);
     let more = (rest > 0).then(|| explain::Line::plain(format!("And {} more.", count(rest, "call"))));
@@ -295,30 +253,8 @@ mod tests {
         }
     }
 
-    /// After one round it is the chance of the plan. Further rounds never reduce it, and it is at most the chance in
-    /// the long run.
     #[test]
-    fn rounds_stay_within_the_chance_in_the_long_run() {
-        for (coins, within) in [(1, 1), (2, 2), (3, 3), (3, 6), (4, 3)] {
-            let best = best(coins, within);
-            let (moves, plan) = best.last().unwrap();
-            let repeated = best.repeated.unwrap();
-            let after = repeated.done();
-            assert!((after[0] - plan.probability.to_f64()).abs() < 1e-12, "{coins} {within}");
-            assert!(after.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
-            assert!(after.iter().all(|done| *done <= repeated.limit + 1e-12));
-            let lines = of_rounds(repeated, moves).lines();
-            assert_eq!(lines.len(), after.len());
-            assert!(
-                lines[0].text.starts_with("After 1 round (") && !lines[0].text.contains("left"),
-                "{}",
-                lines[0].text
-            );
-        }
-    }
-
-    #[test]
-    fn a_chance_unfolds_into_calls_and_the_best_of_fewer() {
+    fn a_chance_unfolds_into_calls() {
         let best = best(3, 2);
         let lines = of_plan(&best, 2).lines();
         // all tails or all heads of eight, and then a third of the others
@@ -328,8 +264,5 @@ mod tests {
             "{}",
             lines[1].text
         );
-        let fewer = lines[1].about.as_ref().unwrap().lines();
-        assert!(fewer[0].text.starts_with("The best plan of 1 move has 25.00 % (1/4)"), "{}", fewer[0].text);
-        assert_eq!(fewer[0].cell, Some([1.0, 0.25]));
     }
 }

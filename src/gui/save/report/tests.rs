@@ -207,14 +207,14 @@ fn a_single_thing_is_in_the_singular() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whether a sentence has "1 moves" or the like. "Move 1 flips", "the first 2ʲ − 1 moves" and lines of a scenario file
+/// Whether a sentence has "1 moves" or the like. "Call 1 flips", "the first 2ʲ − 1 moves" and lines of a scenario file
 /// do not count.
 fn tells_one_as_many(sentence: &str) -> bool {
     let words: Vec<&str> = sentence.split_whitespace().collect();
     let is_wrong = |place: usize| {
         let thing = words[place + 1].trim_end_matches([',', '.', ';', ':']);
         let is_many = COUNTED.split_whitespace().any(|counted| counted == thing);
-        let is_other = place > 0 && ["Move", "−", "="].contains(&words[place - 1]);
+        let is_other = place > 0 && ["Move", "Call", "−", "="].contains(&words[place - 1]);
         words[place] == "1" && is_many && !is_other
     };
     (0..words.len().saturating_sub(1)).any(is_wrong)
