@@ -32,33 +32,16 @@ impl Inks {
     }
 }
 
-/// Entries of the legend.
-#[derive(Clone, Copy, Debug)]
-pub struct Meanings {
-    /// Number of coins.
-    pub coins: usize,
-    /// Whether ties have a colour.
-    pub has_ties: bool,
-    /// Whether a colour may be the mean over several states.
-    pub is_blended: bool,
-}
-
 /// Draws the legend at the right of `frame`, the frame of the chart, where the win probabilities have their colour bar.
-pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, palette: &Palette) {
+pub fn key(painter: &Painter, frame: Rect, inks: &Inks, coins: usize, has_ties: bool, palette: &Palette) {
     let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
-    let entries = (0..meanings.coins).map(coin).chain(meanings.has_ties.then(|| (inks.tie, "tie".to_owned())));
+    let entries = (0..coins).map(coin).chain(has_ties.then(|| (inks.tie, "tie".to_owned())));
     let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
     for (color, words) in entries {
         painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
         let font = FontId::new(12.0, fonts::figures());
         painter.text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, words, font, palette.soft_ink);
         at.y += 20.0;
-    }
-    if meanings.is_blended {
-        let ties = if meanings.has_ties { "\nwithout ties" } else { "" };
-        let words = format!("small states:\ntheir mean{ties}");
-        let words = painter.layout_no_wrap(words, FontId::proportional(11.0), palette.soft_ink);
-        painter.galley(at, words, palette.soft_ink);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock, Weak};
 
-use super::facts::Facts;
+use super::facts::{Facts, Rule};
 use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
 use crate::gui::view::answers::When;
 use crate::progress::{Cancelled, Progress};
@@ -47,6 +47,18 @@ impl Solved {
     /// Returns the game with this coin alone; `None` if the game is too long to keep all states.
     pub fn alone(&self, coin: usize) -> Option<&Solution> {
         self.alone.get(coin)?.get_or_init(|| self.solution.alone(coin)).as_ref()
+    }
+
+    /// Returns the rule that picks a coin where several are best: the simple rule of the game, or otherwise the smallest
+    /// steps above the target and the largest at and below it.
+    pub fn rule_of_ties(&self) -> Rule {
+        let coins = self.solution.game().coins();
+        let step = |coin: &usize| coins.get(*coin).map_or(0, |coin| coin.after_heads().abs_diff(coin.after_tails()));
+        let by_step = || Rule {
+            ahead: (0..coins.len()).min_by_key(step).unwrap_or_default(),
+            otherwise: (0..coins.len()).max_by_key(step).unwrap_or_default(),
+        };
+        self.facts.as_ref().and_then(|facts| facts.rule.or(facts.rule_from_start)).unwrap_or_else(by_step)
     }
 
     /// Returns the identity of the numbers, which does not depend on the selected state.

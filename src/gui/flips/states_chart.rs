@@ -23,10 +23,10 @@ use crate::gui::view::shown::Stage;
 pub enum Colouring {
     /// The win probability.
     Chances,
-    /// Best coins. Several are shown as a tie or, if one rule covers all states, as the coin that the rule flips.
+    /// Best coins. Where several are, the one of a simple rule, or a tie.
     Choice {
-        /// Whether ties take the colour of the rule's coin.
-        by_rule: bool,
+        /// Whether ties have a colour of their own.
+        shows_ties: bool,
     },
 }
 
@@ -93,7 +93,7 @@ impl StatesSnapshot {
 fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
     let count = words::flips(i64::from(solved.solution.game().flips()));
     let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
-    format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
+    format!("A best coin at every score after 0 to {count}. {hidden}{rule}")
 }
 
 /// Selects the reachable state nearest to `state`.
@@ -143,10 +143,7 @@ fn chart_ui(
     let inks = Inks::of_palette(&palette);
     let meaning = match colouring {
         Colouring::Chances => Meaning::Chances,
-        Colouring::Choice { by_rule } => {
-            let rule = solved.facts.as_ref().and_then(|facts| facts.rule).filter(|_| by_rule);
-            Meaning::Choice(inks, rule)
-        }
+        Colouring::Choice { shows_ties } => Meaning::Choice(inks, (!shows_ties).then(|| solved.rule_of_ties())),
     };
     let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
     let lattice = Lattice::of(solution);
@@ -168,17 +165,14 @@ fn chart_ui(
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    let is_blended = heat.blend(inside.ctx(), axes.transform(&inside, viewport).dpos_dvalue());
     let picture = Picture::new("states", heat.texture.id(), -half..=last as f64 + half, heat.scores.clone());
     let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
     match colouring {
-        Colouring::Choice { .. } => {
-            let has_ties = !matches!(meaning, Meaning::Choice(_, Some(_)));
-            let meanings = coin_colours::Meanings { coins: solution.game().coins().len(), has_ties, is_blended };
-            coin_colours::key(ui.painter(), frame, &inks, meanings, &palette);
+        Colouring::Choice { shows_ties } => {
+            coin_colours::key(ui.painter(), frame, &inks, solution.game().coins().len(), shows_ties, &palette);
         }
         Colouring::Chances => ColorBar::of_chances(heat.bar.id()).paint(ui.painter(), frame, &palette),
     }

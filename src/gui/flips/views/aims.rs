@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, Frontier, Game, LONGEST_AIM, LengthCurve, Params, Probability, Ruin,
-    aim_table, coin_name, has_aim,
+    Aim, AimSolution, AimSpec, ByLength, Frontier, Game, Params, Probability, Ruin, aim_table, coin_name,
 };
 use crate::gui::chart::{Along, Chart, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
@@ -31,11 +30,6 @@ impl View<Flips> for AimsView {
         )
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_long = || words::too_long("this aim", LONGEST_AIM);
-        (!has_aim(params.game(), &params.aim())).then(too_long)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let (game, aim) = (params.game(), params.aim().relevant());
         let solution = answers.get(&AimOf(game.clone(), aim))?;
@@ -59,7 +53,8 @@ impl View<Flips> for AimsView {
         };
         let tag = chart.present_words().map_or_else(String::new, |tag| format!(" {}.", tag.replace('\n', " ")));
         chart.summary = format!("{title}.{tag}");
-        let words = draws(game, &aim, &solution);
+        let source = Source { game: game.clone(), spec: aim, solution: Arc::clone(&solution) };
+        let (words, why) = (aim_words::answer(&source), aim_words::reason(&source));
         let checked = aim_words::checked(&solution);
         let choose = {
             let solution = Arc::clone(&solution);
@@ -79,7 +74,10 @@ impl View<Flips> for AimsView {
         let table = OwnedTable::new(solution, |solution| aim_table(solution)).marked(row).choose(choose);
         let mut shown = Shown::new(title, chart, table);
         shown.measures = Measures::default().at_least(330.0, 270.0);
-        (shown.words, shown.checked) = (words, checked);
+        if aim.aim == Aim::Above {
+            (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(why));
+        }
+        shown.checked = checked;
         Some(shown)
     }
 
@@ -150,23 +148,6 @@ fn wishes(solution: Arc<AimSolution>) -> Along<Params> {
             let hundredths = (params.aim().at_least.to_f64() * 100.0).round().max(0.0) as u64;
             set_wish(params, Probability::nearest(stepped(hundredths, right, 0..=100) as f64 / 100.0, 100));
         })
-}
-
-/// Returns the paragraph on draws, where the goal is to finish above the target.
-fn draws(game: &Game, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
-    let draws = solution.by_length().filter(|_| aim.aim == Aim::Above);
-    let value = |curve| draws.and_then(|draws| draws.value(curve, game.flips()));
-    let values = [value(LengthCurve::DrawHalf), value(LengthCurve::DrawWon)];
-    let [Some(half), Some(won)] = values else { return Vec::new() };
-    let sentence = format!(
-        "A final score equal to the target is lost. If it counted as half a win you would win {}, and as a win {}.",
-        percent(half),
-        percent(won)
-    );
-    let named = [("Half a win", LengthCurve::DrawHalf), ("A win", LengthCurve::DrawWon)];
-    let source = Source { game: game.clone(), spec: *aim, solution: Arc::clone(solution) };
-    let about = aim_words::of_curves(&source, named);
-    vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
 }
 
 /// Describes one score, for the tooltip; `None` outside the range from ruin to the score to reach.

@@ -7,10 +7,11 @@ use egui::Ui;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
 use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, Knob, Layer, LegendEntry, Line, Side, Ticks};
+use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::words::{compared, flips, unbroken};
+use crate::gui::flips::words::{compared, flips, told};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -73,8 +74,12 @@ impl View<Flips> for HorizonView {
         let known = Some((game.flips(), solved.solution.win_probability()));
         let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
         let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
-        let words = vec![Paragraph::plain(unbroken(&law(&horizon)))];
-        let (games, bound) = (grouped(horizon.longest()), power_of_ten(horizon.error_bound()));
+        let (limit_words, law) = law(&horizon);
+        let checked = format!(
+            "Games of 1 to {} flips, each within {}",
+            grouped(horizon.longest()),
+            power_of_ten(horizon.error_bound())
+        );
         let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
             let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
             let columns = columns(pinned, keys, |horizon, row| horizon.value(flips_of(row)));
@@ -85,8 +90,9 @@ impl View<Flips> for HorizonView {
             .marked(row)
             .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
         let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
-        shown.words = words;
-        shown.checked = format!("Games of 1 to {games} flips by one pass over all states, each within {bound}");
+        shown.has_own_answer = true;
+        shown.words = vec![answer::headline(solved), told(&limit_words)];
+        (shown.why, shown.checked) = (Some(law.iter().map(|words| told(words)).collect()), checked);
         Some(shown)
     }
 
@@ -221,25 +227,37 @@ fn one_length(count: u32, value: f64) -> String {
     format!("{}: {} with best play", flips(count.into()), percent(value))
 }
 
-/// Describes the limit for long games, and how fast they approach it.
-fn law(horizon: &Horizon) -> String {
+/// Describes the limit for long games, and the reason: how fast they approach it, and how that is known.
+fn law(horizon: &Horizon) -> (String, Vec<String>) {
     let signed = |number: f64| plain(number).replace('-', "−");
     let Some(limit) = horizon.limit else {
-        return "With ever more flips it tends to the chance ever to rise above the target, where the coin that stands still \
-                keeps the score. For steps of unlike size that has no simple formula; the longest games give it."
-            .to_owned();
+        return (
+            "With ever more flips there is a limit without a simple formula.".to_owned(),
+            vec![
+                "In a long game only the chance ever to rise above the target counts: above it, the coin that stands still \
+                 keeps the score."
+                    .to_owned(),
+            ],
+        );
     };
-    let tends = format!("With ever more flips it tends to {}", percent(limit));
-    match horizon.law {
-        None => format!("{tends}."),
-        Some(law) if law.is_proven => format!(
-            "{tends}, and n flips miss that by about {}/√n: proven by the closed form, √(2/π)/3.",
-            plain(law.odd)
-        ),
-        Some(law) => format!(
-            "{tends}, and n flips miss that by about c/√n: c = {} for odd n and {} for even n, fitted to the longest games.",
-            signed(law.odd),
-            signed(law.even)
-        ),
-    }
+    let limit = percent(limit);
+    let slowly = "The longer the game, the less the few points around the target count.";
+    let why = match horizon.law {
+        None => vec![slowly.to_owned()],
+        Some(law) => {
+            let (odd, even) = (signed(law.odd), signed(law.even));
+            let c = if law.odd.to_bits() == law.even.to_bits() {
+                odd.clone()
+            } else {
+                format!("{odd} (odd) or {even} (even)")
+            };
+            let known = if law.is_proven {
+                "This is proven: the number is √(2/π)/3, by the closed form."
+            } else {
+                "The numbers are fitted to the longest games."
+            };
+            vec![format!("{slowly} After n flips you miss {limit} by about {c}/√n."), known.to_owned()]
+        }
+    };
+    (format!("With ever more flips it tends to {limit}."), why)
 }

@@ -15,15 +15,16 @@ use crate::gui::chart::{
     self, Axes, Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Number, Polyline, Side, Spot, Steps, Ticks,
     Viewport, stepped,
 };
-use crate::gui::flips::coin_colours::{self, Inks, Meanings};
+use crate::gui::flips::coin_colours::{self, Inks};
 use crate::gui::flips::heat::{HeatCache, Meaning};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Solved, fits};
-use crate::gui::flips::{states_chart, words};
+use crate::gui::flips::states_chart;
+use crate::gui::flips::words::{self, each_within, told};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent, power_of_ten};
+use crate::numerals::{count, grouped, percent};
 
 /// Share of the height for the curves; the rest is for the boundary.
 const CURVES: f32 = 0.55;
@@ -85,12 +86,8 @@ impl View<Flips> for RulesView {
     }
 
     fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_long = words::too_long_for(params, "all simple rules", crate::flips::WHOLE_FLIPS);
-        too_long.or_else(|| {
-            let too_many =
-                "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
-            (!has_simple_rules(params.game())).then(|| too_many.to_owned())
-        })
+        let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
+        (!has_simple_rules(params.game())).then(|| too_many.to_owned())
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -102,7 +99,7 @@ impl View<Flips> for RulesView {
         let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
         let chosen = chosen.unwrap_or(rules.best.0);
         let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
-        let (words, boundary) = (both.words(), Arc::clone(&both.boundary));
+        let (words, why, boundary) = (both.words(), told(&both.boundary_words()), Arc::clone(&both.boundary));
         let row = rules.row_of(chosen);
         let choose = {
             let rules = Arc::clone(&rules);
@@ -119,9 +116,8 @@ impl View<Flips> for RulesView {
         shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
         shown.number = rules.win_probability(chosen).map(Number::Chance);
         shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
-        shown.words = words;
-        let bound = power_of_ten(4.0 * f64::from(game.flips()) * f64::EPSILON);
-        shown.checked = format!("{} rules, each by a pass back of its own, within {bound}", grouped(rules.count()));
+        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![why]));
+        shown.checked = each_within(&count(rules.count(), "rule"), game.flips());
         Some(shown)
     }
 
@@ -139,11 +135,20 @@ struct RulesShown {
 }
 
 impl RulesShown {
+    /// Returns the selected rule, its loss against best play, and the best rule if that is another one.
     fn words(&self) -> Vec<Paragraph> {
-        let chosen = (self.chosen != self.rules.best.0).then(|| rule_words(&self.rules, self.chosen)).flatten();
-        let best = best_words(&self.rules, self.game().flips());
-        let words = std::iter::once(best).chain(chosen).chain([self.boundary_words()]);
-        words.map(Paragraph::plain).collect()
+        let (rules, (best, _)) = (&self.rules, self.rules.best);
+        let chance = rules.win_probability(self.chosen).unwrap_or_default();
+        let wins = format!("{}, wins {} of games.", rule_name(self.chosen), percent(chance));
+        let lost = rules.best_play - chance;
+        let against = if lost <= 16.0 * f64::from(self.game().flips()) * f64::EPSILON {
+            "No other way to play wins more often, as far as double precision can tell.".to_owned()
+        } else {
+            format!("Best play wins {} points more often.", words::points(lost))
+        };
+        let best = (self.chosen != best).then(|| best_words(rules));
+        let further = [against].into_iter().chain(best).map(|words| told(&words));
+        std::iter::once(Paragraph::headline(words::unbroken(&wins), chance >= 0.5)).chain(further).collect()
     }
 
     fn game(&self) -> &Game {
@@ -182,7 +187,7 @@ impl RulesShown {
         let lines = rules.curves.iter().enumerate().map(line).collect();
         let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
         let flips = words::flips(self.game().flips().into());
-        let summary = format!("Simple rules for {flips}. {}", best_words(rules, self.game().flips()));
+        let summary = format!("Simple rules for {flips}. {}", best_words(rules));
         let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
         let mut chart = Chart::of_lines("rules", axes, lines, summary);
         chart.tick_room = TICK_ROOM;
@@ -198,7 +203,7 @@ impl RulesShown {
     fn boundary_ui(&self, ui: &mut Ui, viewport: &mut Viewport, heat: &mut HeatCache) {
         let (palette, flips) = (Palette::of(ui), f64::from(self.game().flips()));
         let inks = Inks::of_palette(&palette);
-        let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, None));
+        let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, Some(self.solved.rule_of_ties())));
         let summary = self.boundary_words();
         let key = [LegendEntry::line(palette.ink, Dash::SOLID, "threshold")];
         let axes = Axes {
@@ -214,7 +219,6 @@ impl RulesShown {
             key: &key,
             summary: &summary,
         };
-        let is_blended = heat.blend(ui.ctx(), axes.transform(ui, viewport).dpos_dvalue());
         let picture = Image::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
         let rows = self.boundary.rows.iter();
         // halfway between the two scores that the threshold separates, one step per number of flips
@@ -227,8 +231,8 @@ impl RulesShown {
             plot.add(picture);
             plot.add(line);
         });
-        let meanings = Meanings { coins: self.game().coins().len(), has_ties: true, is_blended };
-        coin_colours::key(ui.painter(), *response.transform.frame(), &inks, meanings, &palette);
+        let (frame, coins) = (*response.transform.frame(), self.game().coins().len());
+        coin_colours::key(ui.painter(), frame, &inks, coins, false, &palette);
         let Some(pointed) = chart::pointed(&response) else { return };
         let flips_done = (pointed.x + flips).round() as i64;
         if let Some(row) = self.boundary.rows.iter().find(|row| row.flips_done == flips_done) {
@@ -353,17 +357,10 @@ impl Items<Params> for RuleItems {
     }
 }
 
-/// Returns the best rule and its loss against best play.
-fn best_words(rules: &SimpleRules, flips: u32) -> String {
+/// Names the best rule.
+fn best_words(rules: &SimpleRules) -> String {
     let (rule, chance) = rules.best;
-    let lost = rules.best_play - chance;
-    let errors = 16.0 * f64::from(flips) * f64::EPSILON;
-    let against = if lost <= errors {
-        "as often as best play, as far as double precision tells".to_owned()
-    } else {
-        format!("{} percentage points less often than best play", percent(lost).replace(" %", ""))
-    };
-    format!("The best simple rule is {}: it wins {} of games, {against}.", rule_name(rule), percent(chance))
+    format!("The best simple rule, {}, wins {}.", rule_name(rule), percent(chance))
 }
 
 /// Returns the win probability of a rule in words.

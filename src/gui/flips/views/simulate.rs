@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::flips::{
-    BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
-};
+use crate::flips::{BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, simulate_table};
 use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks, Trace};
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
@@ -16,7 +14,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
 use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
-use crate::gui::flips::words::{self, chances_summary, flips, unbroken};
+use crate::gui::flips::words::{chances_summary, flips, points, told, unbroken};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -78,10 +76,6 @@ impl View<Flips> for SimulateView {
         About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "a simulation", WHOLE_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
         let spec = params.simulation();
@@ -93,11 +87,11 @@ impl View<Flips> for SimulateView {
         } else {
             chart(&games, params.options.is_logarithmic).into()
         };
-        let words = vec![Paragraph::plain(unbroken(&outcome(&games)))];
+        let (words, why) = (words(&games), why(&games));
         let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
         let mut shown = Shown::new(title, picture, table);
-        shown.words = words;
-        shown.checked = format!("{played} played with seed {}; the exact value by going forward", spec.seed);
+        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why)]));
+        shown.checked = format!("{played} with seed {}, beside the value without chance", spec.seed);
         Some(shown)
     }
 
@@ -191,19 +185,29 @@ fn as_f64(count: u64) -> f64 {
 
 /// Describes the result of the games.
 fn outcome(games: &Games) -> String {
-    let simulation = &games.simulation;
-    let last = simulation.last();
+    let last = games.simulation.last();
+    let (wins, all, who) = (grouped(last.wins), count(last.games, "game"), player(games.player));
+    format!("{wins} of {all} won by {who}: {}.", percent(last.estimate()))
+}
+
+/// Returns the result of the games with its interval.
+fn words(games: &Games) -> Vec<Paragraph> {
+    let (last, exact) = (games.simulation.last(), games.simulation.exact);
     let [low, high] = last.interval();
-    let (exact, who) = (simulation.exact, player(games.player));
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
+    let headline = Paragraph::headline(unbroken(&outcome(games)), last.estimate() >= 0.5);
+    let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
+    vec![headline, told(&interval), told(&format!("The exact value, {}, {holds}.", percent(exact)))]
+}
+
+/// Returns the reason for the width of the interval.
+fn why(games: &Games) -> String {
+    let last = games.simulation.last();
+    let [low, high] = last.interval();
     format!(
-        "{} of {} won by {who}: {}. The 95 % interval goes from {} to {}; the exact value, {}, {holds}.",
-        grouped(last.wins),
+        "Luck evens out, but slowly: {} leave an interval of {} points. Four times as many would about halve it.",
         count(last.games, "game"),
-        percent(last.estimate()),
-        percent(low),
-        percent(high),
-        percent(exact),
+        points(high - low)
     )
 }
 
