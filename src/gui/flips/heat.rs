@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{Color32, ColorImage, Context, TextureHandle};
 
 use crate::flips::Solution;
-use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
+use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
 use crate::parallel::in_parts;
 use crate::progress::Progress;
 
@@ -38,14 +38,8 @@ pub struct Heat {
     hides_sure: bool,
     meaning: Meaning,
     map: ColourMap,
-    /// Scores that the texture covers, including the full height of the outermost cells.
-    pub scores: RangeInclusive<f64>,
-    /// Whether some states are undecided.
-    pub has_open_states: bool,
     /// Texture of the states.
     pub texture: TextureHandle,
-    /// Texture of the colour bar.
-    pub bar: TextureHandle,
 }
 
 /// Cache of the last picture, which is only painted again when the values change.
@@ -65,23 +59,27 @@ impl HeatCache {
 impl Heat {
     fn new(ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> Self {
         let solution = &solved.solution;
-        let open = extent(solution, hides_sure);
-        // if every state is decided, all are shown, because an empty chart would say less
-        let shown = open.clone().or_else(|| extent(solution, false)).unwrap_or(0..=0);
+        let (open, shown) = open_and_shown(solution, hides_sure);
         let map = ColourMap::of(ctx);
         let shades = Shades::new(map);
-        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning, &shades);
-        Self {
-            numbers: solved.numbers(),
-            hides_sure,
-            meaning,
-            map,
-            scores,
-            has_open_states: open.is_some(),
-            texture: texture(ctx, "states", image),
-            bar: texture(ctx, "colour bar", bar_image(&shades)),
-        }
+        let (image, _) = picture(solution, &shown, hides_sure && open, meaning, &shades);
+        Self { numbers: solved.numbers(), hides_sure, meaning, map, texture: texture(ctx, "states", image) }
     }
+}
+
+/// Returns whether some states are undecided, and the lowest and the highest score to show.
+fn open_and_shown(solution: &Solution, hides_sure: bool) -> (bool, RangeInclusive<i64>) {
+    let open = extent(solution, hides_sure);
+    // if every state is decided, all are shown, because an empty chart would say less
+    (open.is_some(), open.or_else(|| extent(solution, false)).unwrap_or(0..=0))
+}
+
+/// Returns the scores that the picture of a solution covers, including the full height of the outermost cells, and
+/// whether some states are undecided.
+pub fn sight(solution: &Solution, hides_sure: bool) -> (RangeInclusive<f64>, bool) {
+    let (has_open_states, shown) = open_and_shown(solution, hides_sure);
+    let half = Lattice::of(solution).step as f64 / 2.0;
+    (*shown.start() as f64 - half..=*shown.end() as f64 + half, has_open_states)
 }
 
 /// Paints one pixel for each column and row of scores; also returns the range of scores that they cover.

@@ -31,7 +31,7 @@ pub fn coins_ui(ui: &mut Ui, play: &Play, coins: &[Coin], is_over: bool) -> Opti
         let response = coin_ui(ui, radius, index, coin, last.map(|turn| (turn.heads, arrived)));
         let (name, is_flipped) = (coin_name(index), response.clicked() && !is_over);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, !is_over, format!("Flip coin {name}")));
-        response.on_hover_text(format!("Flip coin {name}, or press {name}; held down it flips ten times a second"));
+        response.on_hover_text(format!("Flip coin {name}, or press {name}; held down it flips again and again"));
         clicked = clicked.or(is_flipped.then_some(index));
     }
     clicked

@@ -143,7 +143,7 @@ fn a_game_with_a_slow_fraction_shows_its_numbers_first() {
 
 /// Selects the state nearest to `state`.
 fn choose_state(tab: &mut Tab<Flips>, state: State) {
-    states_chart::choose_state(tab.state_and_params().1, state);
+    tab.state_and_params().1.set_state(state);
     frame(tab);
 }
 

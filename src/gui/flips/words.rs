@@ -410,7 +410,7 @@ mod tests {
         assert_eq!([told(1e-7), told(0.0996), told(1.0)], ["less than 0.01", "10", "100"]);
         let solution = solved(|_| ());
         assert_eq!(less_often(&solution, 0.5, 0.0), "50 points less often");
-        assert_eq!(less_often(&solution, 1.0, 1.0 - 2.5e-7), "less often, by 1 in 4,000,000 games");
+        assert_eq!(less_often(&solution, 1.0, 1.0 - 2.5e-7), "less often, by 1 in 4 · 10⁶ games");
         let tiny = less_often(&solution, 1.0, 1.0 - 1e-15);
         assert!(tiny.starts_with("less often, by less than 1 in "), "{tiny}");
     }

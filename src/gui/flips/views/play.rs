@@ -1,7 +1,6 @@
 //! The view of the game that you play: the win probability after every flip, and the cost of each choice.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use egui::{Button, Context, Event, Id, Key, RichText, Ui};
 
@@ -13,7 +12,7 @@ use crate::gui::flips::play_picture::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
+use crate::gui::flips::states_chart::{Colouring, States};
 use crate::gui::flips::words::{flips, signed};
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
@@ -37,7 +36,6 @@ struct PlayScratch {
     is_helped: bool,
     /// Number of flips made when the user last asked for a hint.
     hinted_at: Option<usize>,
-    held: HeldKeys,
 }
 
 /// Game that you play.
@@ -56,8 +54,7 @@ impl View<Flips> for PlayView {
         let game = Arc::new(Game {
             solved: Arc::clone(solved),
             play: Arc::clone(&play),
-            chart: chart(&play, solution),
-            shows_score: params.options.shows_score,
+            chart: if params.options.shows_score { score_chart(solved, &play) } else { chart(&play, solution) },
         });
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
         let title = format!("A game of {count}: {}", standing(&play, solution));
@@ -89,7 +86,6 @@ struct Game {
     solved: Arc<Solved>,
     play: Arc<Play>,
     chart: Chart<Params>,
-    shows_score: bool,
 }
 
 impl Game {
@@ -106,7 +102,8 @@ impl Game {
                 }
             });
         }
-        self.chart_ui(ui, stage);
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        drop(self.chart.show(ui, viewport, scratch, stage.params));
         let (command, solved) = (command?, Arc::clone(&self.solved));
         Some(Box::new(move |params| apply(&command, &solved.solution, params)))
     }
@@ -141,7 +138,7 @@ impl Game {
         });
         play_picture::luck_bar_ui(ui, LuckAndSkill::of(play, solution));
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
-            command = command.or(scratch.held.flipped(ui, coins.len()).map(PlayCommand::Flip));
+            command = command.or(coin_by_key(ui, coins.len()).map(PlayCommand::Flip));
         }
         command
     }
@@ -156,24 +153,15 @@ impl Game {
             Arrangement::change(ctx, |arrangement| arrangement.take_score(key, score));
         }
     }
+}
 
-    /// Draws the win probability after every flip, or the score over the win probabilities of all states.
-    fn chart_ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) {
-        let (play, solution) = (&self.play, &self.solved.solution);
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        if !self.shows_score {
-            return drop(self.chart.show(ui, viewport, scratch, stage.params));
-        }
-        let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
-        let (solved, chosen) = (Arc::clone(&self.solved), play.state());
-        let states = States {
-            shown: &StatesSnapshot { solved, chosen, hides_sure: true, colouring: Colouring::Chances },
-            paths: &[scores],
-            looks_at_paths: false,
-            summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
-        };
-        states_chart::show_fixed(ui, &states, stage.looks);
-    }
+/// Returns the score over the win probabilities of all states.
+fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
+    let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+    let (solved, chosen) = (Arc::clone(solved), play.state());
+    let summary = format!("Your score over the chance to win of every state. {}", standing(play, &solved.solution));
+    let states = States { solved, chosen, hides_sure: true, colouring: Colouring::Chances };
+    states.fixed_chart(&[scores], false, summary)
 }
 
 /// Returns the win probability after every flip. The cost of a choice shows as a step down before the flip.
@@ -264,40 +252,14 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
 
 /// Keys of the coins.
 const KEYS: [Key; 4] = [Key::A, Key::B, Key::C, Key::D];
-/// Delay before a held key repeats, and the interval between repeats, in seconds.
-const PATIENCE: f64 = 0.35;
-const INTERVAL: f64 = 0.1;
 
-/// Key that is held down, and the time of its next flip.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct HeldKeys {
-    held: Option<(usize, f64)>,
-}
-
-impl HeldKeys {
-    /// Returns the coin to flip in this frame, out of `coins`; `None` if there is none.
-    pub fn flipped(&mut self, ui: &Ui, coins: usize) -> Option<usize> {
-        let (now, pressed, is_down) = ui.input(|input| {
-            let pressed = input.events.iter().find_map(|event| match event {
-                Event::Key { key, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none() => {
-                    KEYS.iter().take(coins).position(|known| known == key)
-                }
-                _ => None,
-            });
-            (input.time, pressed, self.held.is_some_and(|(coin, _)| input.key_down(KEYS[coin.min(KEYS.len() - 1)])))
-        });
-        if pressed.is_some() {
-            self.held = pressed.map(|coin| (coin, now + PATIENCE));
-        } else if !is_down {
-            self.held = None;
+/// Returns the coin whose key is pressed or held down, out of `coins`.
+fn coin_by_key(ui: &Ui, coins: usize) -> Option<usize> {
+    let coin = |event: &Event| match event {
+        Event::Key { key, pressed: true, modifiers, .. } if modifiers.is_none() => {
+            KEYS.iter().take(coins).position(|known| known == key)
         }
-        let (coin, next) = self.held?;
-        let is_next = now >= next;
-        if is_next {
-            self.held = Some((coin, now + INTERVAL));
-        }
-        let wait = self.held.map_or(INTERVAL, |(_, next)| next - now);
-        ui.ctx().request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
-        pressed.or(is_next.then_some(coin))
-    }
+        _ => None,
+    };
+    ui.input(|input| input.events.iter().find_map(coin))
 }

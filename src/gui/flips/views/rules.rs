@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
+use egui::{Context, Rect, Ui, UiBuilder, vec2};
 
 use crate::flips::{
     Boundary, BoundaryRow, Game, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table, coin_name,
     estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
-use crate::gui::chart::Change;
-use crate::gui::chart::Looks;
-use crate::gui::chart::heatmap::{BAR_ROOM, Picture as Image};
+use crate::gui::chart::heatmap::BAR_ROOM;
 use crate::gui::chart::{
-    self, Axes, Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Number, Polyline, Side, Spot, Steps, Ticks,
-    Viewport, stepped,
+    Along, Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Looks, Number, Scratch, Side, Spot, Steps, Ticks,
+    stepped,
 };
 use crate::gui::flips::coin_colours::{self, Inks};
-use crate::gui::flips::heat::{HeatCache, Meaning};
+use crate::gui::flips::heat::{self, HeatCache, Meaning};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Solved, fits};
@@ -105,9 +103,9 @@ impl View<Flips> for RulesView {
             let rules = Arc::clone(&rules);
             move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
         };
-        let curves = both.curves();
-        let trace = curves.trace(None);
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| both.charts_ui(ui, &curves, stage);
+        let charts = [both.curves(), both.boundary_chart()];
+        let trace = charts[0].trace(None);
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| charts_ui(ui, charts.each_ref(), stage);
         let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
         let title = format!("Simple rules for {}", words::flips(game.flips().into()));
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
@@ -155,24 +153,6 @@ impl RulesShown {
         self.solved.solution.game()
     }
 
-    /// Draws the curves and, where there is room, the boundary below them.
-    fn charts_ui(&self, ui: &mut Ui, curves: &Chart<Params>, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
-        let Looks { viewports: [of_curves, of_boundary], scratch } = &mut *stage.looks;
-        let room = ui.available_rect_before_wrap();
-        let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
-        let height = if has_room { room.height() * CURVES } else { room.height() };
-        let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
-        let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
-        let chosen = curves.show(&mut above, of_curves, scratch, stage.params);
-        if has_room {
-            let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max - vec2(BAR_ROOM, 0.0));
-            let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
-            scratch.with(|heat: &mut HeatCache| self.boundary_ui(&mut below, of_boundary, heat));
-        }
-        ui.advance_cursor_after_rect(room);
-        chosen
-    }
-
     /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its
     /// dashes for the other coin.
     fn curves(&self) -> Chart<Params> {
@@ -199,45 +179,33 @@ impl RulesShown {
         chart
     }
 
-    /// Draws the best coins of all states over the flips left, with the threshold for each number of flips.
-    fn boundary_ui(&self, ui: &mut Ui, viewport: &mut Viewport, heat: &mut HeatCache) {
-        let (palette, flips) = (Palette::of(ui), f64::from(self.game().flips()));
-        let inks = Inks::of_palette(&palette);
-        let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, Some(self.solved.rule_of_ties())));
-        let summary = self.boundary_words();
-        let key = [LegendEntry::line(palette.ink, Dash::SOLID, "threshold")];
-        let axes = Axes {
-            id: "boundary",
-            x: -flips - 0.5..=0.5,
-            y: heat.scores.clone(),
-            edges: None,
-            x_label: "flips left",
-            y_label: "score",
-            x_ticks: Ticks::CountDown,
-            y_ticks: Ticks::Whole,
-            equal_units: false,
-            key: &key,
-            summary: &summary,
-        };
-        let picture = Image::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
-        let rows = self.boundary.rows.iter();
+    /// Returns the best coins of all states over the flips left, with the threshold for each number of flips.
+    fn boundary_chart(&self) -> Chart<Params> {
+        let flips = f64::from(self.game().flips());
+        let (scores, _) = heat::sight(&self.solved.solution, true);
+        let axes = [
+            Axis::new("flips left", -flips - 0.5..=0.5, Ticks::CountDown),
+            Axis::new("score", scores.clone(), Ticks::Whole),
+        ];
+        let rows = &self.boundary.rows;
+        let at = |row: &BoundaryRow| [row.flips_done as f64 - flips, row.threshold as f64 + 0.5];
         // halfway between the two scores that the threshold separates, one step per number of flips
-        let steps = rows.flat_map(|row| {
-            let (x, y) = (row.flips_done as f64 - flips, row.threshold as f64 + 0.5);
-            [[x - 0.5, y], [x + 0.5, y]]
-        });
-        let line = Polyline::new("threshold", steps.collect(), Stroke::new(2.0, palette.ink));
-        let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
-            plot.add(picture);
-            plot.add(line);
-        });
-        let (frame, coins) = (*response.transform.frame(), self.game().coins().len());
-        coin_colours::key(ui.painter(), frame, &inks, coins, false, &palette);
-        let Some(pointed) = chart::pointed(&response) else { return };
-        let flips_done = (pointed.x + flips).round() as i64;
-        if let Some(row) = self.boundary.rows.iter().find(|row| row.flips_done == flips_done) {
-            chart::pointed_ui(response.response, (), [self.row_words(row)]);
-        }
+        let steps = rows.iter().map(at).flat_map(|[x, y]| [[x - 0.5, y], [x + 0.5, y]]).collect();
+        let line = Line::new("threshold", Ink::TEXT, 2.0, steps);
+        let mut chart = Chart::of_lines("boundary", axes, vec![line], self.boundary_words());
+        chart.tick_room = TICK_ROOM;
+        let solved = Arc::clone(&self.solved);
+        chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
+            let inks = Inks::of_palette(&Palette::of_context(ctx));
+            let meaning = Meaning::Choice(inks, Some(solved.rule_of_ties()));
+            let texture = scratch.with(|heat: &mut HeatCache| heat.of(ctx, &solved, true, meaning).texture.id());
+            vec![Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }]
+        }));
+        chart.beside = Some(coin_colours::key_beside(self.game().coins().len(), false));
+        let words: Vec<String> = rows.iter().map(|row| self.row_words(row)).collect();
+        let words = move |row: usize| words.get(row).cloned().into_iter().collect();
+        chart.items = Some(Arc::new(Along::new(rows.iter().map(at).collect(), words)));
+        chart
     }
 
     /// Describes the share of best play that one threshold per number of flips explains.
@@ -280,6 +248,28 @@ impl RulesShown {
             grouped(row.states),
         )
     }
+}
+
+/// Draws the curves and, where there is room, the boundary below them.
+fn charts_ui(
+    ui: &mut Ui,
+    [curves, boundary]: [&Chart<Params>; 2],
+    stage: &mut Stage<'_, Params>,
+) -> Option<Change<Params>> {
+    let Looks { viewports: [of_curves, of_boundary], scratch } = &mut *stage.looks;
+    let room = ui.available_rect_before_wrap();
+    let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
+    let height = if has_room { room.height() * CURVES } else { room.height() };
+    let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
+    let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
+    let chosen = curves.show(&mut above, of_curves, scratch, stage.params);
+    if has_room {
+        let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max);
+        let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
+        drop(boundary.show(&mut below, of_boundary, scratch, stage.params));
+    }
+    ui.advance_cursor_after_rect(room);
+    chosen
 }
 
 /// Returns the name of a rule: "A above 0, otherwise B".

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, simulate_table};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks, Trace};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
-use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
+use crate::gui::flips::states_chart::{Colouring, States};
 use crate::gui::flips::words::{chances_summary, flips, points, told, unbroken};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
@@ -85,7 +85,7 @@ impl View<Flips> for SimulateView {
         let picture = if params.options.shows_paths {
             paths(solved, &games)
         } else {
-            chart(&games, params.options.is_logarithmic).into()
+            chart(&games, params.options.is_logarithmic)
         };
         let (words, why) = (words(&games), why(&games));
         let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
@@ -119,21 +119,11 @@ impl View<Flips> for SimulateView {
 }
 
 /// Returns the scores of the first games over the win probabilities of all states.
-fn paths(solved: &Arc<Solved>, games: &Arc<Games>) -> Picture<Params> {
-    let (solved, games) = (Arc::clone(solved), Arc::clone(games));
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-        let (solved, chosen) = (Arc::clone(&solved), State::default());
-        let summary = chances_summary(&solved.solution, false);
-        let states = States {
-            shown: &StatesSnapshot { solved, chosen, hides_sure: false, colouring: Colouring::Chances },
-            paths: &games.paths,
-            looks_at_paths: true,
-            summary: &summary,
-        };
-        states_chart::show_fixed(ui, &states, stage.looks);
-        None
-    };
-    Picture::Own(Box::new(draw), Trace::default())
+fn paths(solved: &Arc<Solved>, games: &Games) -> Chart<Params> {
+    let (solved, chosen) = (Arc::clone(solved), State::default());
+    let summary = chances_summary(&solved.solution, false);
+    let states = States { solved, chosen, hides_sure: false, colouring: Colouring::Chances };
+    states.fixed_chart(&games.paths, true, summary)
 }
 
 /// Returns the running estimate over the number of games, on a logarithmic or a linear axis. The curve and the interval

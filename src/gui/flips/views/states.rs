@@ -5,11 +5,11 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{Params, chances_table, coin_name};
-use crate::gui::chart::{Number, Trace};
+use crate::gui::chart::Number;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, StatesSnapshot, choose_state};
+use crate::gui::flips::states_chart::{self, Colouring, States};
 use crate::gui::flips::why::{self, Source};
 use crate::gui::flips::{answer, words};
 use crate::gui::panels::boxes;
@@ -77,17 +77,13 @@ fn shown(answers: &mut Answers, params: &Params, colouring: Colouring) -> Option
         Colouring::Choice { .. } => words::choice_title(&solved.solution),
     };
     let value = solved.solution.value(chosen);
-    let point = value.map(|_| [chosen.flips_done as f64, chosen.score as f64]);
-    let trace = Trace { chart: colouring.name(), point, ..Trace::default() };
-    let hides_sure = params.options.hides_sure;
-    let states = StatesSnapshot { solved: Arc::clone(&solved), chosen, hides_sure, colouring };
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| states.draw(ui, stage);
+    let states = States { solved: Arc::clone(&solved), chosen, hides_sure: params.options.hides_sure, colouring };
     let row = states_chart::row_of(&solved.solution, chosen);
     let choose = {
         let solved = Arc::clone(&solved);
         move |params: &mut Params, row: usize| {
             if let Some(state) = solved.solution.listed_state(row) {
-                choose_state(params, state);
+                params.set_state(state);
             }
         }
     };
@@ -97,7 +93,7 @@ fn shown(answers: &mut Answers, params: &Params, colouring: Colouring) -> Option
     });
     let why = own.is_some().then(|| why::reason(&solved, chosen));
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
-    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
+    let mut shown = Shown::new(title, states.chart(), table);
     // the states need room beside the labels of the target and the selection
     shown.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
     shown.number = value.map(Number::Chance);
