@@ -11,11 +11,10 @@ use crate::numerals::{grouped, percent, plain};
 use crate::parameter::listed;
 
 use super::aim_explained::Source as AimSource;
-use super::questions::{self, AimOf};
 use super::solved::Solved;
 use super::why::Source;
 use super::words::{signed, told};
-use super::{aim_words, exact_value, why, words};
+use super::{aim_words, exact_value, questions, why, words};
 
 /// Returns the rules of the game in two or three short sentences.
 pub fn rules(params: &Params) -> String {
@@ -95,7 +94,7 @@ fn exact(solved: &Solved) -> Vec<Paragraph> {
 pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
     let (game, spec, state) = (params.game(), params.aim(), params.state());
     let solved = questions::solved(answers, params);
-    let aimed = match AimOf::other(params) {
+    let aimed = match questions::other_aim(params) {
         Some(question) => Some(AimSource { game: game.clone(), spec, solution: answers.get(&question)? }),
         None => None,
     };

@@ -133,60 +133,32 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     /// Returns the pixels of the columns after each of these numbers of flips, one column after another, from top to
-    /// bottom.
+    /// bottom. A pixel has the colour of the state at its middle.
     fn columns(&self, flips_done: &[i64]) -> Vec<Color32> {
-        let mut pixels = Vec::with_capacity(flips_done.len() * self.rows);
-        let mut colors = Vec::new();
-        for flips_done in flips_done {
+        let pixels = |flips_done: &i64| {
             let column = Column::new(self.solution, &self.lattice, *flips_done);
             // after the last flip every state is decided, so the states are always shown there
-            let hides_sure = self.hides_sure && !column.is_last();
-            match self.meaning {
-                Meaning::Chances => self.chances(&column, hides_sure, &mut colors, &mut pixels),
-                Meaning::Choice(inks, rule) => self.choices(&column, hides_sure, inks, rule, &mut pixels),
-            }
-        }
-        pixels
+            let shown = column.shown(self.hides_sure && !column.is_last());
+            let color = self.colors(&column);
+            let middles = (0..self.rows).map(|row| self.high - row as f64 * self.height - 0.5 * self.height);
+            let place = |y: f64| column.place_at(y).filter(|place| shown.contains(place));
+            middles.map(|y| place(y).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect::<Vec<_>>()
+        };
+        flips_done.iter().flat_map(pixels).collect()
     }
 
-    /// Returns the scores at the upper edges of the pixels in a column.
-    fn tops(&self) -> impl Iterator<Item = f64> {
-        (0..self.rows).map(|row| self.high - row as f64 * self.height)
-    }
-
-    /// Appends for each pixel of a column the colour of the state at its middle.
-    fn middles(&self, column: &Column<'_>, color: impl Fn(i64) -> Option<Color32>, pixels: &mut Vec<Color32>) {
-        let places = self.tops().map(|top| column.place_at(top - 0.5 * self.height));
-        pixels.extend(places.map(|place| place.and_then(&color).unwrap_or(Color32::TRANSPARENT)));
-    }
-
-    fn chances(&self, column: &Column<'_>, hides_sure: bool, colors: &mut Vec<Color32>, pixels: &mut Vec<Color32>) {
-        // with far more states than pixels, looking up only the visible states is faster
-        if column.len() > 4 * self.rows {
-            let shown = column.shown(hides_sure);
-            self.middles(column, |place| column.color(place, &shown, self.shades), pixels);
-        } else {
-            column.paint(colors, self.shades, hides_sure);
-            self.middles(column, |place| colors.get(usize::try_from(place).ok()?).copied(), pixels);
-        }
-    }
-
-    fn choices(
-        &self,
-        column: &Column<'_>,
-        hides_sure: bool,
-        inks: Inks,
-        rule: Option<Rule>,
-        pixels: &mut Vec<Color32>,
-    ) {
-        let (shown, choices, game) = (column.shown(hides_sure), column.choices(), self.solution.game());
-        let color = |place: i64| {
-            let best = choices(Some(place).filter(|place| shown.contains(place))?)?;
-            let of_rule = rule.map(|rule| rule.coin(column.score(place) > game.target()));
+    /// Returns the function from the place of a state in a column to its colour.
+    fn colors<'a>(&'a self, column: &'a Column<'_>) -> Box<dyn Fn(i64) -> Option<Color32> + 'a> {
+        let Meaning::Choice(inks, rule) = self.meaning else {
+            return Box::new(|place| column.value(place).map(|value| self.shades.of(value)));
+        };
+        let (choices, target) = (column.choices(), self.solution.game().target());
+        Box::new(move |place| {
+            let best = choices(place)?;
+            let of_rule = rule.map(|rule| rule.coin(column.score(place) > target));
             let coin = of_rule.and_then(|coin| best.iter().min_by_key(|best| best.abs_diff(coin)));
             Some(coin.map_or_else(|| inks.of(best), |coin| inks.coin(coin)))
-        };
-        self.middles(column, color, pixels);
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::gui::chart::{Along, Chart, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::questions::AimOf;
+use crate::gui::flips::questions::with_aim;
 use crate::gui::flips::{aim_explained, aim_words, words};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped_decimal, percent};
@@ -32,7 +32,7 @@ impl View<Flips> for AimsView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let (game, aim) = (params.game(), params.aim().relevant());
-        let solution = answers.get(&AimOf(game.clone(), aim))?;
+        let solution = answers.get(&with_aim(game, aim))?;
         let title = title(game, &aim);
         let (mut chart, row) = match solution.as_ref() {
             AimSolution::ByLength(curves) => {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Align2, RichText, Ui};
 
 use crate::flips::{
-    Coin, Curve, Hundredth, Params, Pinned, Probability, SWEEP_POINTS, Slopes, Solution, Sweep, SweepPoint, bias_table,
-    coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
+    Coin, Curve, Game, Hundredth, Params, Pinned, Probability, SWEEP_POINTS, Slopes, Solution, Sweep, SweepPoint,
+    bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 use crate::gui::chart::{Along, Axis, Chart, Grip, Ink, Knob, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
@@ -14,7 +14,7 @@ use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Varied, estimated_work_in_floats, fits};
+use crate::gui::flips::solved::{Asked, Known, Solved, Varied, estimated_work_in_floats};
 use crate::gui::flips::words::{self, flips, headline, points, with_each_alone, worth};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
@@ -27,36 +27,25 @@ use crate::table::{Cell, Keys};
 /// Number of points of a sweep per unit of parallel work.
 const SWEEP_PART: u32 = 64;
 
-impl Question for Varied<1> {
-    type Answer = Sweep;
-
-    fn when(&self) -> When {
-        fits(estimated_sweep_work(&self.game, SWEEP_POINTS) / threads() as u64)
-    }
-
-    fn words(&self) -> String {
-        format!("Curves over coin {}'s heads", coin_name(self.coins[0]))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Sweep, Cancelled> {
-        let (game, [coin]) = (&self.game, self.coins);
+/// Returns the question for the curves over the heads of a coin.
+fn sweep_of(game: &Game, coin: usize) -> Option<Asked<Varied<1>, Sweep>> {
+    let work = |varied: &Varied<1>| estimated_sweep_work(&varied.game, SWEEP_POINTS) / threads() as u64;
+    let solve = |Varied { game, coins: [coin] }: &Varied<1>, progress: &Progress| {
         let part = |number: usize| {
             let from = u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(SWEEP_PART);
-            sweep_part(game, coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
+            sweep_part(game, *coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
         };
         let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
-        Ok(Sweep::new(game, coin, parts))
-    }
+        Ok(Sweep::new(game, *coin, parts))
+    };
+    Some(Asked::new(Varied::new(game, [coin])?, work, |varied| curves_over(varied.coins[0]), solve))
 }
 
-/// Request for facts about the bias of a coin beyond the curve.
-#[derive(Clone, PartialEq)]
-struct FactsOf {
-    game: Known,
-    coin: usize,
-    wish: Probability,
+fn curves_over(coin: usize) -> String {
+    format!("Curves over coin {}'s heads", coin_name(coin))
 }
 
+/// Facts about the bias of a coin beyond the curve.
 struct Facts {
     /// Changes of the win probability when heads become one percentage point less or more likely.
     hundredth: Option<Hundredth>,
@@ -66,24 +55,19 @@ struct Facts {
     needed: Option<Probability>,
 }
 
-impl Question for FactsOf {
-    type Answer = Facts;
-
-    fn when(&self) -> When {
-        fits(63 * estimated_work_in_floats(self.game.0.solution.game()))
-    }
-
-    fn words(&self) -> String {
-        format!("Curves over coin {}'s heads", coin_name(self.coin))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Facts, Cancelled> {
-        let solution = &self.game.0.solution;
-        let slopes = slopes(solution, self.coin);
-        let hundredth = hundredth(solution.game(), self.coin, progress)?;
-        progress.advance_to(0)?;
-        Ok(Facts { hundredth, slopes, needed: heads_needed(solution.game(), self.coin, self.wish.to_f64()) })
-    }
+/// Returns the question for the facts about the bias of a coin.
+fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Known, usize, Probability), Facts> {
+    Asked::new(
+        (Known(Arc::clone(solved)), coin, wish),
+        |(known, ..)| 63 * estimated_work_in_floats(known.0.solution.game()),
+        |(_, coin, _)| curves_over(*coin),
+        |(known, coin, wish), progress| {
+            let (solution, coin) = (&known.0.solution, *coin);
+            let (slopes, hundredth) = (slopes(solution, coin), hundredth(solution.game(), coin, progress)?);
+            progress.advance_to(0)?;
+            Ok(Facts { hundredth, slopes, needed: heads_needed(solution.game(), coin, wish.to_f64()) })
+        },
+    )
 }
 
 /// Win probability over one coin's probability of heads.
@@ -96,12 +80,12 @@ impl View<Flips> for BiasView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let (coin, wish) = (params.options.coin, params.options.wish);
-        let sweep = answers.get(&Varied::new(params.game(), [coin])?)?;
+        let sweep = answers.get(&sweep_of(params.game(), coin)?)?;
         let solved = &solved(answers, params)?;
-        let facts = answers.get(&FactsOf { game: Known(Arc::clone(solved)), coin, wish });
+        let facts = answers.get(&facts_of(solved, coin, wish));
         let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
             let Curve::Bias { coin } = pinned.curve() else { return None };
-            Varied::new(pinned.game(), [coin])
+            sweep_of(pinned.game(), coin)
         });
         let varied = *params.game().coins().get(coin)?;
         let (count, items) = (sweep.points.len(), items(&sweep, &pinned));

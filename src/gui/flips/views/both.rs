@@ -16,7 +16,7 @@ use crate::gui::chart::{
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Varied, fits, set_heads};
+use crate::gui::flips::solved::{Asked, Varied, set_heads};
 use crate::gui::flips::words::{self, flips, headline, told};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
@@ -27,24 +27,22 @@ use crate::parallel::{in_parts, threads};
 /// stands where the line comes nearest to the given point; the points differ, so that labels do not overlap.
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
-impl Question for Varied<2> {
-    type Answer = Surface;
-
-    fn when(&self) -> When {
-        let points = surface_points(&self.game);
-        fits(estimated_sweep_work(&self.game, points) * u64::from(points) / threads() as u64)
-    }
-
-    fn words(&self) -> String {
-        let [x, y] = self.coins.map(coin_name);
+/// Returns the question for the surface over the heads of two coins.
+fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<Varied<2>, Surface>> {
+    let work = |varied: &Varied<2>| {
+        let points = surface_points(&varied.game);
+        estimated_sweep_work(&varied.game, points) * u64::from(points) / threads() as u64
+    };
+    let words = |varied: &Varied<2>| {
+        let [x, y] = varied.coins.map(coin_name);
         format!("Every chance over the heads of coins {x} and {y}")
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Surface, Cancelled> {
-        let points = surface_points(&self.game);
-        let row = |row: usize| surface_row(&self.game, self.coins, points, u32::try_from(row).unwrap_or_default());
-        Ok(Surface::new(self.coins, points, in_parts(points as usize, progress, row)?))
-    }
+    };
+    let solve = |Varied { game, coins }: &Varied<2>, progress: &Progress| {
+        let points = surface_points(game);
+        let row = |row: usize| surface_row(game, *coins, points, u32::try_from(row).unwrap_or_default());
+        Ok(Surface::new(*coins, points, in_parts(points as usize, progress, row)?))
+    };
+    Some(Asked::new(Varied::new(game, pair)?, work, words, solve))
 }
 
 /// Win probability over two coins' probabilities of heads.
@@ -57,7 +55,7 @@ impl View<Flips> for BothView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let surface = answers.get(&Varied::new(game, params.options.pair)?)?;
+        let surface = answers.get(&surface_of(game, params.options.pair)?)?;
         let solved = &solved(answers, params)?;
         let (coins, points) = (surface.coins, surface.points);
         let chart = chart(&surface, &solved.solution);

@@ -11,7 +11,7 @@ use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::fits;
+use crate::gui::flips::solved::Asked;
 use crate::gui::flips::words::{self, each_within, told};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
@@ -19,24 +19,14 @@ use crate::numerals::{grouped, percent};
 /// Ends of the axis to choose from, in flips.
 const REACHES: [u32; 2] = [100, WHOLE_FLIPS];
 
-/// Request for the curves: the game of one flip, and the greatest number of flips.
-#[derive(Clone, PartialEq)]
-struct ChosenBy(Game, u32);
-
-impl Question for ChosenBy {
-    type Answer = ByLength;
-
-    fn when(&self) -> When {
-        fits(estimated_chooser_work(&self.0, self.1))
-    }
-
-    fn words(&self) -> String {
-        format!("An opponent who chooses, up to {}", words::flips(self.1.into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<ByLength, Cancelled> {
-        choosers(&self.0, self.1, progress)
-    }
+/// Returns the question for the curves up to a number of flips.
+fn chosen_by(game: &Game, reach: u32) -> Asked<(Game, u32), ByLength> {
+    Asked::new(
+        (game.with(|game| game.set_flips(1)), reach),
+        |(game, reach)| estimated_chooser_work(game, *reach),
+        |(_, reach)| format!("An opponent who chooses, up to {}", words::flips((*reach).into())),
+        |(game, reach), progress| choosers(game, *reach, progress),
+    )
 }
 
 /// Win probability of each chooser over the number of flips.
@@ -56,7 +46,7 @@ impl View<Flips> for ChoosersView {
         let flips = game.flips();
         let least = flips.max(params.options.longest_chosen);
         let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
-        let curves = answers.get(&ChosenBy(game.with(|game| game.set_flips(1)), reach))?;
+        let curves = answers.get(&chosen_by(game, reach))?;
         let solved = &solved(answers, params)?;
         let known = Some((flips, solved.solution.win_probability()));
         let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));

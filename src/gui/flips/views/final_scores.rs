@@ -12,7 +12,7 @@ use crate::gui::chart::{Along, Axis, Chart, Ink, Layer, LegendEntry, Line, Ticks
 use crate::gui::flips::answer;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
+use crate::gui::flips::solved::{Asked, Known, Solved, estimated_work_in_floats};
 use crate::gui::flips::states_chart;
 use crate::gui::flips::words::{self, flips, scores, told};
 use crate::gui::view::curve_names;
@@ -32,45 +32,24 @@ const WIDTH: f64 = 4.0;
 /// Colour of best play.
 const BEST: Ink = Ink::SOFT.faint(0.75);
 
-/// Request for the final scores of a solved game.
-#[derive(Clone, PartialEq)]
-struct Finals(Known);
-
-/// Request for the final scores of a pinned game.
-#[derive(Clone, PartialEq)]
-struct PinnedFinals(Game);
-
-impl Question for Finals {
-    type Answer = FinalScores;
-
-    fn when(&self) -> When {
-        fits(10 * estimated_work_in_floats(self.0.0.solution.game()))
-    }
-
-    fn words(&self) -> String {
-        "The final scores".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
-        // every game with this view has final scores
-        final_scores(&self.0.0.solution, progress)?.ok_or(Cancelled)
-    }
+/// Returns the question for the final scores of a solved game; every game with this view has some.
+fn finals_of(solved: &Arc<Solved>) -> Asked<Known, FinalScores> {
+    Asked::new(
+        Known(Arc::clone(solved)),
+        |known| 10 * estimated_work_in_floats(known.0.solution.game()),
+        |_| "The final scores".to_owned(),
+        |known, progress| final_scores(&known.0.solution, progress)?.ok_or(Cancelled),
+    )
 }
 
-impl Question for PinnedFinals {
-    type Answer = FinalScores;
-
-    fn when(&self) -> When {
-        fits(estimated_work(&self.0) + 10 * estimated_work_in_floats(&self.0))
-    }
-
-    fn words(&self) -> String {
-        "The pinned curves".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
-        final_scores(&solve(&self.0, progress)?, progress)?.ok_or(Cancelled)
-    }
+/// Returns the question for the final scores of a pinned game.
+fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
+    Asked::new(
+        game.clone(),
+        |game| estimated_work(game) + 10 * estimated_work_in_floats(game),
+        |_| "The pinned curves".to_owned(),
+        |game, progress| final_scores(&solve(game, progress)?, progress)?.ok_or(Cancelled),
+    )
 }
 
 /// Distribution of the final score.
@@ -83,9 +62,9 @@ impl View<Flips> for FinalView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
-        let finals = answers.get(&Finals(Known(Arc::clone(solved))))?;
+        let finals = answers.get(&finals_of(solved))?;
         let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
-            Some(PinnedFinals(pinned.game().clone()))
+            Some(pinned_finals_of(pinned.game()))
         });
         let game = params.game();
         let chart = chart(&finals, &pinned, game.target());

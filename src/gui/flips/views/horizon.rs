@@ -11,6 +11,7 @@ use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
+use crate::gui::flips::solved::Asked;
 use crate::gui::flips::words::{compared, flips, told};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
@@ -31,30 +32,11 @@ const ALL_TO: u32 = 200;
 /// Colours of odd and even numbers of flips.
 const INKS: [Ink; 2] = [Ink::TIE, Ink::TEXT];
 
-/// Request for games of every length; holds the game with a single flip.
-#[derive(Clone, PartialEq)]
-struct EveryLength(Game);
-
-impl EveryLength {
-    fn of(game: &Game) -> Self {
-        Self(game.with(|game| game.set_flips(1)))
-    }
-}
-
-impl Question for EveryLength {
-    type Answer = Horizon;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        format!("Games of 1 to {}", flips(HORIZON.into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Horizon, Cancelled> {
-        horizon(&self.0, HORIZON, progress)
-    }
+/// Returns the question for games of every length.
+fn every_length(game: &Game) -> Asked<Game, Horizon> {
+    let words = |_: &Game| format!("Games of 1 to {}", flips(HORIZON.into()));
+    let game = game.with(|game| game.set_flips(1));
+    Asked::new(game, |_| u64::MAX, words, |game, progress| horizon(game, HORIZON, progress))
 }
 
 /// Win probability over the number of flips.
@@ -67,10 +49,10 @@ impl View<Flips> for HorizonView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let horizon = answers.get(&EveryLength::of(game))?;
+        let horizon = answers.get(&every_length(game))?;
         let solved = &solved(answers, params)?;
         let pinned =
-            pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(EveryLength::of(pinned.game())));
+            pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(every_length(pinned.game())));
         let known = Some((game.flips(), solved.solution.win_probability()));
         let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
         let chart = chart(&horizon, &pinned, params.options.longest, game.flips());

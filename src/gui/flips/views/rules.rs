@@ -17,7 +17,7 @@ use crate::gui::flips::coin_colours::{self, Inks};
 use crate::gui::flips::heat::{self, HeatCache, Meaning};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Solved, fits};
+use crate::gui::flips::solved::{Asked, Known, Solved};
 use crate::gui::flips::states_chart;
 use crate::gui::flips::words::{self, each_within, told};
 use crate::gui::look::theme::Palette;
@@ -31,44 +31,20 @@ const LEAST_HEIGHT: f32 = 130.0;
 /// Width of the labels beside the vertical axes, in points; equal in both charts, so that they line up.
 const TICK_ROOM: f32 = 46.0;
 
-/// Request for all simple rules of a game.
-#[derive(Clone, PartialEq)]
-struct RulesOf(Game);
-
-impl Question for RulesOf {
-    type Answer = SimpleRules;
-
-    fn when(&self) -> When {
-        fits(estimated_rule_work(&self.0))
-    }
-
-    fn words(&self) -> String {
-        format!("Every simple rule of {}", words::flips(self.0.flips().into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<SimpleRules, Cancelled> {
-        simple_rules(&self.0, progress)
-    }
+/// Returns the question for all simple rules of a game.
+fn rules_of(game: &Game) -> Asked<Game, SimpleRules> {
+    let words = |game: &Game| format!("Every simple rule of {}", words::flips(game.flips().into()));
+    Asked::new(game.clone(), estimated_rule_work, words, simple_rules)
 }
 
-/// Request for the boundary between the coins in best play.
-#[derive(Clone, PartialEq)]
-struct BoundaryOf(Known);
-
-impl Question for BoundaryOf {
-    type Answer = Boundary;
-
-    fn when(&self) -> When {
-        fits(20 * estimated_work(self.0.0.solution.game()))
-    }
-
-    fn words(&self) -> String {
-        "The boundary between the coins".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Boundary, Cancelled> {
-        boundary(&self.0.0.solution, progress)?.ok_or(Cancelled)
-    }
+/// Returns the question for the boundary between the coins in best play.
+fn boundary_of(solved: &Arc<Solved>) -> Asked<Known, Boundary> {
+    Asked::new(
+        Known(Arc::clone(solved)),
+        |known| 20 * estimated_work(known.0.solution.game()),
+        |_| "The boundary between the coins".to_owned(),
+        |known, progress| boundary(&known.0.solution, progress)?.ok_or(Cancelled),
+    )
 }
 
 /// Win probability of every simple rule, and the share of best play that one threshold per number of flips explains.
@@ -90,9 +66,9 @@ impl View<Flips> for RulesView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let rules = answers.get(&RulesOf(game.clone()));
+        let rules = answers.get(&rules_of(game));
         let solved = &solved(answers, params)?;
-        let boundary = answers.get(&BoundaryOf(Known(Arc::clone(solved))))?;
+        let boundary = answers.get(&boundary_of(solved))?;
         let rules = rules?;
         let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
         let chosen = chosen.unwrap_or(rules.best.0);

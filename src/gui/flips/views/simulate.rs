@@ -12,7 +12,7 @@ use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
+use crate::gui::flips::solved::{Asked, Known, Solved, estimated_work_in_floats};
 use crate::gui::flips::states_chart::{Colouring, States};
 use crate::gui::flips::words::{chances_summary, flips, points, told, unbroken};
 use crate::gui::panels::boxes;
@@ -37,27 +37,18 @@ struct Games {
     player: Player,
 }
 
-/// Request for the simulation of a solved game.
-#[derive(Clone, PartialEq)]
-struct Simulated(Known, SimulationSpec);
-
-impl Question for Simulated {
-    type Answer = Games;
-
-    fn when(&self) -> When {
-        let game = self.0.0.solution.game();
-        let flips = u64::from(self.1.games) * u64::from(game.flips());
-        fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64)
-    }
-
-    fn words(&self) -> String {
-        format!("{} by {}", count(self.1.games, "game"), player(self.1.player))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Games, Cancelled> {
-        let spec = self.1;
+/// Returns the question for the simulation of a solved game.
+fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Known, SimulationSpec), Games> {
+    let work = |(known, spec): &(Known, SimulationSpec)| {
+        let game = known.0.solution.game();
+        let flips = u64::from(spec.games) * u64::from(game.flips());
+        20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64
+    };
+    let words =
+        |(_, spec): &(Known, SimulationSpec)| format!("{} by {}", count(spec.games, "game"), player(spec.player));
+    let solve = |(known, spec): &(Known, SimulationSpec), progress: &Progress| {
         // a policy exists for every game and player that the view requests
-        let policy = Policy::new(&self.0.0.solution, spec.player).ok_or(Cancelled)?;
+        let policy = Policy::new(&known.0.solution, spec.player).ok_or(Cancelled)?;
         let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
         let blocks = in_parts(spec.games.div_ceil(BLOCK) as usize, progress, play)?;
         Ok(Games {
@@ -65,7 +56,8 @@ impl Question for Simulated {
             paths: policy.paths(spec.seed, PATHS.min(spec.games as usize)),
             player: spec.player,
         })
-    }
+    };
+    Asked::new((Known(Arc::clone(solved)), spec), work, words, solve)
 }
 
 /// Games with random flips.
@@ -79,7 +71,7 @@ impl View<Flips> for SimulateView {
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
         let spec = params.simulation();
-        let games = answers.get(&Simulated(Known(Arc::clone(solved)), spec))?;
+        let games = answers.get(&simulated(solved, spec))?;
         let played = count(games.simulation.games, "game");
         let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(games.player));
         let picture = if params.options.shows_paths {

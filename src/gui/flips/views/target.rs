@@ -2,38 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
+use crate::flips::horizon::{TargetPoint, estimated_target_work, target_table, targets};
 use crate::flips::{Game, Params};
 use crate::gui::chart::{Along, Axis, Chart, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::solved::fits;
+use crate::gui::flips::solved::Asked;
 use crate::gui::flips::words::{self, each_within, flips, signed, told, with_each_alone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
 
 /// Least share of games in which a target is beaten, and in which it is missed, to lie in the initial viewport.
 const SHOWN: f64 = 1e-3;
-
-/// Request for all targets; holds the game with the target 0, since they share one answer.
-#[derive(Clone, PartialEq)]
-struct AllTargets(Game);
-
-impl Question for AllTargets {
-    type Answer = Targets;
-
-    fn when(&self) -> When {
-        fits(estimated_target_work(&self.0))
-    }
-
-    fn words(&self) -> String {
-        format!("Every target of {}", flips(self.0.flips().into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Targets, Cancelled> {
-        targets(&self.0, progress)
-    }
-}
 
 /// Win probability over the target.
 pub struct TargetView;
@@ -45,7 +25,10 @@ impl View<Flips> for TargetView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let answer = answers.get(&AllTargets(game.with(|game| game.set_target(0))))?;
+        // all targets share the answer to target 0
+        let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
+        let key = game.with(|game| game.set_target(0));
+        let answer = answers.get(&Asked::new(key, estimated_target_work, words, targets))?;
         let (points, target) = (answer.points.clone(), game.target());
         let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
         let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
