@@ -37,7 +37,8 @@ pub fn hint(aim: Aim) -> &'static str {
 
 /// Returns the message that replaces a view which only knows the goal of finishing above the target.
 pub fn other_aim(spec: &AimSpec) -> String {
-    format!("This view is about finishing above the target, but your goal is another one: {}.", name(spec.aim))
+    // in a summary of several exports only the second half is shared
+    format!("your goal is another one, {}; this view is about finishing above the target", name(spec.aim))
 }
 
 /// Returns the answer for the goal.

@@ -7,7 +7,7 @@ use crate::gui::chart::Number;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::snapshot::PuzzleAnswer;
 use crate::gui::view::answers::Answers;
-use crate::numerals::{grouped, percent, plain};
+use crate::numerals::grouped;
 use crate::parameter::listed;
 
 use super::aim_explained::Source as AimSource;
@@ -27,21 +27,21 @@ pub fn rules(params: &Params) -> String {
         return format!("Before each flip {choose}. You win if you reach {reach} before {ruin}.");
     }
     let flips = match game.flips() {
-        1 => "One flip".to_owned(),
-        100 => "A hundred flips".to_owned(),
-        flips => format!("{} flips", grouped(flips)),
+        1 => "One flip. Before it".to_owned(),
+        100 => "A hundred flips. Before each".to_owned(),
+        flips => format!("{} flips. Before each", grouped(flips)),
     };
     let win = match aim.aim {
         Aim::Half => format!("You win if you finish above {target}; exactly {target} is half a win."),
         Aim::Within => format!("You win if you reach {} at any time.", signed(aim.reach)),
         Aim::Stop => format!("Stop when you like: above {target} you gain 1, below you lose 1."),
         Aim::Expected => {
-            let wish = percent(aim.at_least.to_f64());
+            let wish = words::short_percent(aim.at_least.to_f64());
             format!("You want a high score, and to finish above {target} in at least {wish} of games.")
         }
         Aim::Above | Aim::Ruin => format!("You win if you finish above {target}."),
     };
-    format!("{flips}. Before each {choose}. {win}")
+    format!("{flips} {choose}. {win}")
 }
 
 /// Describes a coin in the rules: "coin A (±1)", "coin B (+3 or −2, 40 % heads)".
@@ -52,7 +52,7 @@ fn coin_rule(index: usize, coin: &Coin) -> String {
     };
     let heads = match coin.heads {
         Probability::HALF => String::new(),
-        heads => format!(", {} % heads", plain(100.0 * heads.to_f64())),
+        heads => format!(", {} heads", words::short_percent(heads.to_f64())),
     };
     format!("coin {} ({points}{heads})", coin_name(index))
 }

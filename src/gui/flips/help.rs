@@ -37,25 +37,14 @@ pub const TEXT: Text = Text {
         ("Keys", "In the view Play the keys A to D flip a coin."),
         (
             "Ties",
-            "In the view Choice they have a colour of their own, or that of the coin that the simple rule flips. Where \
-             states are too small to be seen one by one, a colour is the mean of several, ties left out.",
+            "In the view Choice a tie has the colour of the coin that the simple rule flips, or its own on request.",
         ),
-        (
-            "Simple rules",
-            "How good is “A above a score of c, otherwise B”, for every c? Below stands the boundary between the coins in best \
-             play, over the flips left.",
-        ),
+        ("Simple rules", "How good is “A above a score of c, otherwise B”, for every c?"),
         (
             "Someone else",
-            "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn with you. The \
-             recursion is the same, with the smallest value over the coins wherever the opponent chooses.",
+            "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn.",
         ),
-        (
-            "Other aims",
-            "Under Aim you choose what you are after instead: a score before ruin, a score at any time, to stop when you like, \
-             draws as half a win, or the highest mean score that still wins often enough. The view Aims answers it.",
-        ),
-        ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
+        ("Other goals", "A score before ruin or at any time, to stop when you like, draws, or the highest mean score."),
     ],
     slips: &[
         "“Nearly 20 %” better than a single coin (Riddler Flips, 2020): it is 18.01 percentage points, or 39 % more wins.",

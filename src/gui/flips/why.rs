@@ -36,9 +36,6 @@ pub fn rule(solved: &Solved) -> String {
     let best = |rule: Rule| {
         let [ahead, otherwise] = [rule.ahead, rule.otherwise].map(coin_name);
         match rule.only_coin() {
-            Some(_) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
-                "The coins are equal, so it makes no difference which you take".to_owned()
-            }
             Some(_) => format!("Always take coin {ahead}"),
             None => format!("Above {target}, take coin {ahead}; otherwise, take coin {otherwise}"),
         }
@@ -46,6 +43,9 @@ pub fn rule(solved: &Solved) -> String {
     let choose = "at every score, take the coin with the better chances.";
     let Some(facts) = &solved.facts else { return format!("{}A{}", on_average(coins), &choose[1..]) };
     let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
+    if facts.ties == solved.solution.choice_count() {
+        return "It makes no difference which coin you take.".to_owned();
+    }
     match (facts.rule, facts.rule_from_start) {
         (Some(rule), _) if rule.keeps_a_lead(coins) => {
             let [ahead, otherwise] = [rule.ahead, rule.otherwise].map(coin_name);
@@ -364,7 +364,7 @@ mod tests {
             "On average coin A adds 0.1 and coin B adds 0. No simple rule is best: at every score, take the coin with the \
              better chances."
         );
-        assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("The coins are equal, so"));
+        assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("It makes no difference"));
         assert_eq!(rule_of(|game| game.set_flips(301)), "At every score, take the coin with the better chances.");
     }
 

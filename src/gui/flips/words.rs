@@ -18,6 +18,11 @@ pub fn signed(number: i64) -> String {
     grouped(number).replace('-', "−")
 }
 
+/// Formats a percentage without decimals where they are zero: "55 %", "33.33 %".
+pub fn short_percent(share: f64) -> String {
+    percent(share).replace(".00 %", " %")
+}
+
 /// Formats a range of scores: "0", "0 or 1", "−1 to 2".
 pub fn scores(from: i64, to: i64) -> String {
     match to - from {

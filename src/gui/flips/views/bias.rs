@@ -15,12 +15,12 @@ use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Asked, Known, Solved, Varied, estimated_work_in_floats};
-use crate::gui::flips::words::{self, flips, headline, points, with_each_alone, worth};
+use crate::gui::flips::words::{self, flips, headline, points, short_percent, with_each_alone, worth};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
-use crate::numerals::{self, percent, plain, plain_chance};
+use crate::numerals::{self, percent, plain_chance};
 use crate::parallel::{in_parts, threads};
 use crate::table::{Cell, Keys};
 
@@ -148,7 +148,7 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     chart.layers.insert(0, Layer::Level(wish.to_f64(), Ink::SOFT));
     let [left, right] = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
     let name = Label::new(
-        format!("wish: {} %", plain(100.0 * wish.to_f64())),
+        format!("wish: {}", short_percent(wish.to_f64())),
         right,
         &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP],
         Ink::SOFT,
@@ -205,9 +205,8 @@ fn likes_heads(coin: &Coin) -> bool {
 
 /// Describes how the win probability changes when heads become one percentage point less or more likely.
 fn worth_of_a_percent(coin: usize, heads: Probability, hundredth: Hundredth) -> String {
-    let percent_of = |heads: f64| format!("{} %", plain(100.0 * heads));
     let one = |by: f64, change: f64| {
-        let heads = percent_of(heads.to_f64() + by);
+        let heads = short_percent(heads.to_f64() + by);
         let often = if change < 0.0 { "less" } else { "more" };
         (
             heads,
@@ -223,7 +222,7 @@ fn worth_of_a_percent(coin: usize, heads: Probability, hundredth: Hundredth) -> 
             if place > 0 {
                 return format!("With {other}, {often}.");
             }
-            let (name, heads) = (coin_name(coin), percent_of(heads.to_f64()));
+            let (name, heads) = (coin_name(coin), short_percent(heads.to_f64()));
             format!("If coin {name} came up heads {other} instead of {heads}, you would win {often}.")
         })
         .collect();
