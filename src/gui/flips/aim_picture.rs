@@ -1,7 +1,7 @@
 //! Charts of the other goals.
 
 use crate::flips::{Aim, ByLength, Frontier, LengthCurve, Params, Ruin};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Label, Layer, Line, Ticks};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Label, Layer, Line, Ticks};
 use crate::numerals::percent;
 use egui::Align2;
 use egui_plot::MarkerShape;
@@ -17,6 +17,18 @@ const SIDE: f64 = 1.08;
 /// Returns a line over the number of flips.
 pub fn length_line(curves: &ByLength, name: &str, curve: LengthCurve, ink: Ink, dash: Dash) -> Line {
     Line::new(name, ink, 2.0, curve_points(curves, curve)).dashed(dash).with_ghost()
+}
+
+/// Returns the selectable numbers of flips at these points, with their tooltips.
+pub fn lengths(points: Vec<[f64; 2]>, words: impl Fn(u32) -> Vec<String> + Send + Sync + 'static) -> Along<Params> {
+    Along::new(points, move |row| words(row as u32 + 1))
+        .chosen(|params: &Params| params.game().flips().into())
+        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
+}
+
+/// Returns a point of the axis for each number of flips.
+pub fn along_axis(longest: u32) -> Vec<[f64; 2]> {
+    (1..=longest).map(|flips| [f64::from(flips), 0.0]).collect()
 }
 
 /// Returns the names of lines, written on them where nothing is in the way.

@@ -212,8 +212,8 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
 }
 
 /// Describes a game of one length in all curves, for the tooltip and the arrow keys.
-pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
-    let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
+pub fn one_length(curves: &ByLength, flips: u32) -> Option<String> {
+    (1..=curves.longest()).contains(&flips).then_some(())?;
     let told = curves.curves().filter_map(|curve| {
         let value = curves.value(curve, flips)?;
         let words = match curve {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, Frontier, Game, Params, Probability, Ruin, aim_table, coin_name,
+    Aim, AimSolution, AimSpec, Corner, Frontier, Game, Params, Probability, Ruin, aim_table, coin_name,
 };
 use crate::gui::chart::{Along, Chart, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
-use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
+use crate::gui::flips::aim_picture::{along_axis, lengths, over_chances, over_flips, over_scores};
+use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::with_aim;
 use crate::gui::flips::{aim_explained, aim_words, words};
@@ -37,7 +38,10 @@ impl View<Flips> for AimsView {
         let (mut chart, row) = match solution.as_ref() {
             AimSolution::ByLength(curves) => {
                 let mut chart = over_flips(curves, aim.aim, game.flips());
-                chart.items = Some(Arc::new(lengths(curves, Arc::clone(&solution), &chart)));
+                let of_words = Arc::clone(&solution);
+                let words = move |flips| of_words.by_length().and_then(|curves| one_length(curves, flips));
+                let items = lengths(along_axis(curves.longest()), move |flips| words(flips).into_iter().collect());
+                chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
                 (chart, usize::try_from(game.flips() - 1).ok())
             }
             AimSolution::Ruin(ruin) => {
@@ -101,19 +105,6 @@ fn title(game: &Game, aim: &AimSpec) -> String {
     }
 }
 
-/// Returns the selectable numbers of flips.
-fn lengths(curves: &ByLength, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Along<Params> {
-    let places = (1..=curves.longest()).map(|flips| [f64::from(flips), 0.0]).collect();
-    let words = move |row: usize| {
-        let curves = solution.by_length();
-        curves.and_then(|curves| aim_words::one_length(curves, row as f64 + 1.0)).into_iter().collect()
-    };
-    Along::new(places, words)
-        .chosen(|params: &Params| params.game().flips().into())
-        .dots_on(chart.named_lines())
-        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
-}
-
 /// Returns the scores between ruin and the score to reach; the arrow keys set both ends.
 fn scores(ruin: &Ruin, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Along<Params> {
     let places = ruin.states.iter().map(|state| [state.score as f64, state.win_probability]).collect();
@@ -165,26 +156,17 @@ fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
 
 /// Describes the corner nearest to a win probability, for the tooltip.
 fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
-    let distance =
-        |place: &usize| frontier.corners.get(*place).map_or(f64::MAX, |corner| (corner.win_probability - chance).abs());
-    let nearest = (0..frontier.corners.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let corner = frontier.corners.get(nearest)?;
-    let name = match nearest {
-        0 => "The highest mean score".to_owned(),
-        last if last + 1 == frontier.corners.len() && frontier.is_exact => "The most wins".to_owned(),
-        place => format!("Corner {} of {}", place + 1, frontier.corners.len()),
-    };
+    let distance = |corner: &Corner| (corner.win_probability - chance).abs();
+    let corners = frontier.corners.iter();
+    let corner = corners.min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
     let [from, to] = corner.worth;
-    let worth = match (from > 0.0, to.is_finite()) {
-        (true, true) => {
-            format!("\nbest if a win is worth {} to {} points", aim_explained::points(from), aim_explained::points(to))
-        }
-        (true, false) => format!("\nbest if a win is worth {} or more", count(aim_explained::points(from), "point")),
-        (false, true) => format!("\nbest if a win is worth {} at most", count(aim_explained::points(to), "point")),
-        (false, false) => String::new(),
+    let worth = if to.is_finite() {
+        format!("{} to {} points", aim_explained::points(from), aim_explained::points(to))
+    } else {
+        format!("{} or more", count(aim_explained::points(from), "point"))
     };
     Some(format!(
-        "{name}: {} won, a mean score of {}{worth}",
+        "{} won, a mean score of {}\nbest if a win is worth {worth}",
         percent(corner.win_probability),
         aim_explained::points(corner.expected_score)
     ))

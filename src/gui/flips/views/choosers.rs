@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, Ticks};
-use crate::gui::flips::aim_picture::{length_line, line_names};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Layer, Ticks};
+use crate::gui::flips::aim_picture::{along_axis, length_line, lengths, line_names};
 use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
@@ -51,7 +51,8 @@ impl View<Flips> for ChoosersView {
         let known = Some((flips, solved.solution.win_probability()));
         let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));
         let (chart, words) = (chart(&curves, flips, &title), paragraphs(&curves, flips));
-        let items = lengths(&curves);
+        let of_words = Arc::clone(&curves);
+        let items = lengths(along_axis(reach), move |flips| one_length(&of_words, flips).into_iter().collect());
         let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
         let mut shown = Shown::of_rows(title, chart, items, table, params);
         (shown.measures, shown.words) = (Measures::default().at_least(330.0, 270.0), words);
@@ -82,7 +83,7 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     let names = line_names(&lines);
     let at = |line: &crate::gui::chart::Line| line.points.get((flips as usize).checked_sub(1)?).copied();
     let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
-    let one = |flips: u32| one_length(curves, flips.into()).unwrap_or_default();
+    let one = |flips: u32| one_length(curves, flips).unwrap_or_default();
     let x = 0.0..=f64::from(curves.longest());
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::chance().within(0.0..=1.0)];
     let summary = format!("{title}. {}.", one(flips).replace('\n', " "));
@@ -95,15 +96,6 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
         chart.mark([flips.into(), value], words, "the number of flips");
     }
     chart
-}
-
-/// Returns the selectable numbers of flips.
-fn lengths(curves: &Arc<ByLength>) -> Along<Params> {
-    let places = (1..=curves.longest()).map(|flips| [f64::from(flips), 0.0]).collect();
-    let curves = Arc::clone(curves);
-    Along::new(places, move |row| one_length(&curves, row as f64 + 1.0).into_iter().collect())
-        .chosen(|params: &Params| params.game().flips().into())
-        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
 }
 
 /// Reason of the view.

@@ -105,7 +105,7 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     let x = others()
         .map(scores_in_sight)
         .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
-    let pair = pairs(finals, target);
+    let pair = first_of_pairs(finals, target);
     let all = others().chain([&**finals]).map(|finals| points(finals, pair, |row| row.best_play));
     let singles = (0..finals.single_coin.len()).map(|coin| points(finals, pair, |row| single(row, coin)));
     let highest = all.chain(singles).flatten().map(|point| point[1]).fold(0.0, f64::max).max(1e-6);
@@ -142,11 +142,11 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
 
 /// Returns the bars as items with tooltips.
 fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Along<Params> {
-    let pair = pairs(finals, target);
+    let pair = first_of_pairs(finals, target);
     let places = points(finals, pair, |row| row.best_play);
     let (finals, pinned, of_bars) = (Arc::clone(finals), pinned.to_vec(), places.clone());
     Along::new(places, move |bar| {
-        let Some(scores) = of_bars.get(bar).map(|bar| pair.of(bar[0].floor() as i64)) else { return Vec::new() };
+        let Some(scores) = of_bars.get(bar).map(|bar| pair_of(pair, bar[0].floor() as i64)) else { return Vec::new() };
         let at = |finals: &FinalScores, chance: &dyn Fn(&FinalScore) -> f64| -> f64 {
             sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(chance))
         };
@@ -169,25 +169,19 @@ fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     low.max(first) - 1.0..=high.min(last) + 1.0
 }
 
-/// The first score of a pair of neighbouring scores that are drawn as one, counted from the score just above the target:
-/// coins with odd and with even points reach odd and even scores unequally often, which would hide the shape.
-#[derive(Clone, Copy)]
-struct Pair(Option<i64>);
-
-/// Returns the pairs to draw, if the game has neighbouring scores.
-fn pairs(finals: &FinalScores, target: i64) -> Pair {
+/// Returns the score just above the target if the game has neighbouring scores. They are drawn in pairs counted from
+/// there: coins with odd and with even points reach odd and even scores unequally often, which would hide the shape.
+fn first_of_pairs(finals: &FinalScores, target: i64) -> Option<i64> {
     let has_neighbours = finals.rows.windows(2).any(|pair| pair[1].score - pair[0].score == 1);
-    Pair(has_neighbours.then_some(target + 1))
+    has_neighbours.then_some(target + 1)
 }
 
-impl Pair {
-    /// Returns the scores that are drawn together with a score.
-    fn of(self, score: i64) -> [i64; 2] {
-        self.0.map_or([score; 2], |first| {
-            let low = first + (score - first).div_euclid(2) * 2;
-            [low, low + 1]
-        })
-    }
+/// Returns the scores that are drawn together with a score.
+fn pair_of(first: Option<i64>, score: i64) -> [i64; 2] {
+    first.map_or([score; 2], |first| {
+        let low = first + (score - first).div_euclid(2) * 2;
+        [low, low + 1]
+    })
 }
 
 fn single(row: &FinalScore, coin: usize) -> f64 {
@@ -201,10 +195,10 @@ fn sum_of(chances: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// Returns the points of a curve, one for each pair of scores.
-fn points(finals: &FinalScores, pair: Pair, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
-    let together = finals.rows.chunk_by(|one, other| pair.of(one.score) == pair.of(other.score));
+fn points(finals: &FinalScores, pair: Option<i64>, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
+    let together = finals.rows.chunk_by(|one, other| pair_of(pair, one.score) == pair_of(pair, other.score));
     let point = |rows: &[FinalScore]| {
-        let [low, high] = pair.of(rows.first()?.score);
+        let [low, high] = pair_of(pair, rows.first()?.score);
         Some([(low + high) as f64 / 2.0, sum_of(rows.iter().map(&chance))])
     };
     // a score that cannot occur with this way to play is no point of its curve

@@ -7,6 +7,7 @@ use egui::Ui;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
 use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, Knob, Layer, LegendEntry, Line, Side, Ticks};
+use crate::gui::flips::aim_picture::lengths;
 use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
@@ -142,19 +143,14 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
 /// Returns the selectable numbers of flips.
 fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Along<Params> {
     let value = |flips: u32| Some([f64::from(flips), horizon.value(flips)?]);
-    let places: Vec<_> = (1..=horizon.longest()).filter_map(value).collect();
+    let curve: Vec<[f64; 2]> = (1..=horizon.longest()).filter_map(value).collect();
     let (horizon, pinned) = (Arc::clone(horizon), pinned.to_vec());
-    let dots = places.clone();
-    let words = move |row: usize| {
-        let flips = flips_of(row);
+    let words = move |flips: u32| {
         let own = horizon.value(flips).map(|value| one_length(flips, value));
         let others = pinned.iter().filter_map(|one| Some(compared(&one.name.short, one.answer.value(flips)?)));
         own.into_iter().chain(others).collect()
     };
-    Along::new(places, words)
-        .chosen(|params: &Params| params.game().flips().into())
-        .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
-        .dots_on_line(dots, Ink::SOFT)
+    lengths(curve.clone(), words).dots_on_line(curve, Ink::SOFT)
 }
 
 /// Returns the range of the win probabilities and their limits.

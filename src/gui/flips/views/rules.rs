@@ -212,16 +212,12 @@ impl RulesShown {
     fn row_words(&self, row: &BoundaryRow) -> String {
         let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
         let left = words::flips(i64::from(self.game().flips()) - row.flips_done);
-        let ties = match row.ties {
-            0 => "no tie".to_owned(),
-            1 => "1 tie".to_owned(),
-            ties => format!("{} ties", grouped(ties)),
-        };
         format!(
-            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} open states ({ties}).",
+            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} open states ({}).",
             words::signed(row.threshold),
             grouped(row.explained),
             grouped(row.states),
+            count(row.ties, "tie"),
         )
     }
 }
