@@ -29,6 +29,9 @@ pub struct Options {
     pub rule: Option<SimpleRule>,
     /// Whether states won with less than 1 % or more than 99 % are left out.
     pub hides_sure: bool,
+    /// State to which the arrow keys led last, and the score of the row that they walk along: not every score is
+    /// possible after every flip.
+    pub row: Option<(State, i64)>,
     /// Whether states where several coins are best have a colour of their own.
     pub shows_ties: bool,
     /// Whether the first simulated games are shown as paths instead of the running estimate.
@@ -49,6 +52,7 @@ impl Default for Options {
             longest_chosen: 100,
             rule: None,
             hides_sure: true,
+            row: None,
             shows_ties: false,
             shows_paths: false,
             is_logarithmic: false,

@@ -53,7 +53,7 @@ impl<T: 'static> Chart<T> {
         let inside = beside.as_mut().unwrap_or(ui);
         let sight = Sight { part: viewport.part(), unit: axes.transform(inside, viewport).dpos_dvalue() };
         let images = self.images.as_ref().map_or_else(Vec::new, |images| images(inside.ctx(), scratch, &sight));
-        let response = axes.show_aligned(inside, viewport, self.tick_room, |plot| {
+        let response = axes.show(inside, viewport, self.tick_room, |plot| {
             for Image { texture, x, y } in images {
                 plot.add(heatmap::Picture::new("image", texture, x, y));
             }

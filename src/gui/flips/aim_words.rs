@@ -170,19 +170,10 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     let wish = if wish.starts_with(['o', 'u']) { spec.at_least.to_string() } else { wish };
     let [highest, lowest] = [first, last].map(|corner| points(corner.expected_score));
     let [fewest, most] = [first, last].map(|corner| percent(corner.win_probability));
-    let ends = match (frontier.corners.len(), frontier.is_exact) {
-        (1, true) => format!("The way to play that wins most often, {most}, has the highest mean score too."),
-        (1, false) => format!(
-            "The way to play with the highest mean score, {highest}, wins {fewest}. If another wins more often, it is by no more \
-             than rounding error."
-        ),
-        (_, true) => format!(
-            "The highest mean score, {highest}, wins {fewest}; the most wins, {most}, leave a mean score of {lowest}."
-        ),
-        (_, false) => format!(
-            "The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}. Nothing wins more often by \
-             more than rounding error."
-        ),
+    let ends = if frontier.corners.len() == 1 && frontier.is_exact {
+        format!("The way to play that wins most often, {most}, has the highest mean score too.")
+    } else {
+        format!("The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}.")
     };
     let ends = told(&ends).explained(source.of_ends());
     let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {

@@ -66,26 +66,22 @@ pub fn hint(play: &Play, solution: &Solution) -> Option<String> {
 
 /// Returns the answer about the game, and its reason: the state of a game that goes on, or the one verdict at its end.
 pub fn told(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
+    let paragraphs = |sentences: Vec<String>| sentences.iter().map(|one| words::told(one)).collect::<Vec<_>>();
+    if is_over(play, solution) {
+        let began = percent(solution.win_probability());
+        let luck = format!("You began with a chance of {began}; luck {}.", given(play.luck()));
+        let headline = Paragraph::headline(result(play, solution), is_won(play, solution));
+        let why = heaviest(play).into_iter().chain(settled(play, solution)).collect();
+        return [[vec![headline], paragraphs(vec![luck, choices(play)])].concat(), paragraphs(why)];
+    }
     let [good, count] = [play.good_choices(), play.turns().len()];
-    let is_won = is_won(play, solution);
-    let (headline, mut words) = if is_over(play, solution) {
-        let luck =
-            format!("You began with a chance of {}; luck {}.", percent(solution.win_probability()), given(play.luck()));
-        (Paragraph::headline(result(play, solution), is_won), vec![luck, choices(play)])
-    } else {
-        let words = match count {
-            0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
-            _ => format!("{} of {} choices were best; they cost {}.", grouped(good), grouped(count), cost(play.cost())),
-        };
-        (Paragraph::headline(unbroken(&capitalised(&standing(play, solution))), true), vec![words])
+    let so_far = match count {
+        0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
+        _ => format!("{} of {} choices were best; they cost {}.", grouped(good), grouped(count), cost(play.cost())),
     };
-    let mut why = if is_over(play, solution) {
-        heaviest(play).into_iter().chain(settled(play, solution)).collect()
-    } else {
-        vec!["Luck moves your chance up and down; a choice can only lower it.".to_owned()]
-    };
-    let paragraphs = |words: &mut Vec<String>| words.drain(..).map(|words| words::told(&words)).collect::<Vec<_>>();
-    [std::iter::once(headline).chain(paragraphs(&mut words)).collect(), paragraphs(&mut why)]
+    let headline = Paragraph::headline(unbroken(&capitalised(&standing(play, solution))), true);
+    let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
+    [[vec![headline], paragraphs(vec![so_far])].concat(), paragraphs(vec![why])]
 }
 
 /// Describes the choices of a finished game.

@@ -66,11 +66,6 @@ impl Lattice {
         Some(State::new(flips_done as i64, (lowest + place * self.step as f64) as i64))
     }
 
-    /// Returns the score after `flips_done` flips in the row of a score: between the same two multiples of the step.
-    pub fn on_row(&self, flips_done: i64, score: i64) -> i64 {
-        score.div_euclid(self.step) * self.step + (flips_done * self.least).rem_euclid(self.step)
-    }
-
     /// Returns the height of a row of pixels, in points of score. If the cells of neighbouring columns are offset, this
     /// is a fraction of a cell, usually half of one.
     pub fn row_height(&self) -> i64 {

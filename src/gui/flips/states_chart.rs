@@ -153,8 +153,16 @@ impl Items<Params> for StateItems {
     }
 
     fn step(&self, [flips_done, score]: Spot, steps: Steps) -> Spot {
-        let state = step(self.solved.solution.game(), State::new(flips_done, score), steps, &self.lattice);
+        let state = step(self.solved.solution.game(), State::new(flips_done, score), score, steps, &self.lattice);
         [state.flips_done, state.score]
+    }
+
+    fn walk(&self, params: &mut Params, steps: Steps) {
+        let from = params.state();
+        let row = params.options.row.filter(|(state, _)| *state == from).map_or(from.score, |(_, row)| row);
+        let to = step(params.game(), from, row, steps, &self.lattice);
+        params.set_state(to);
+        params.options.row = (steps.up == 0).then_some((to, row));
     }
 
     fn choose(&self, params: &mut Params, [flips_done, score]: Spot) {
@@ -166,11 +174,10 @@ impl Items<Params> for StateItems {
     }
 }
 
-/// Returns the state of `game` that `steps` lead to from `from`: right by columns of flips done, up by reachable scores.
-/// Scores between two multiples of the step are one row, so that walking back along a row returns to its first state.
-fn step(game: &Game, from: State, steps: Steps, lattice: &Lattice) -> State {
-    let flips_done = lattice.column_from(from.flips_done, steps.right);
-    let on_row = nearest_state(game, State::new(flips_done, lattice.on_row(flips_done, from.score)));
+/// Returns the state of `game` that `steps` lead to from `from`: right by columns of flips done along the `row` of a
+/// score, up by reachable scores.
+fn step(game: &Game, from: State, row: i64, steps: Steps, lattice: &Lattice) -> State {
+    let on_row = nearest_state(game, State::new(lattice.column_from(from.flips_done, steps.right), row));
     if steps.up == 0 {
         return on_row;
     }
@@ -232,12 +239,18 @@ mod tests {
     use crate::flips::{Coin, Probability};
 
     /// Returns the state after each of the steps, given as right and up.
-    fn walked(points: [i64; 2], mut state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    fn walked(points: [i64; 2], state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let game = Game::new(30, 0, coins);
+        let solved = Solved::new(&game, crate::flips::solve_in_floats, &crate::progress::Progress::new()).unwrap();
         let lattice = Lattice::new(&game);
+        let items = StateItems { solved: Arc::new(solved), lattice, can_be_chosen: true };
+        let mut params = Params::default();
+        params.change_game(|of| *of = game.clone());
+        params.set_state(state);
         let step = |&(right, up): &(i64, i64)| {
-            state = step(&game, state, Steps { right, up }, &lattice);
+            items.walk(&mut params, Steps { right, up });
+            let state = params.state();
             assert_eq!(nearest_state(&game, state), state, "it cannot be had");
             (state.flips_done, state.score)
         };
@@ -249,8 +262,10 @@ mod tests {
         let (on, back) = ((1, 0), (-1, 0));
         let way = walked([1, 1], State::new(4, 0), &[on, on, on, back, back, back]);
         assert_eq!(way, [(5, 1), (6, 0), (7, 1), (6, 0), (5, 1), (4, 0)]);
-        assert_eq!(walked([1, 1], State::new(5, -1), &[on, on, back, back]), [(6, -2), (7, -1), (6, -2), (5, -1)]);
-        assert_eq!(walked([1, 1], State::new(4, 0), &[on, (0, 1), on]), [(5, 1), (5, 3), (6, 2)]);
+        // a row that begins later is also resumed
+        assert_eq!(walked([1, 2], State::new(10, 9), &[(-10, 0), (10, 0)]), [(0, 0), (10, 9)]);
+        // another row begins a new walk
+        assert_eq!(walked([1, 1], State::new(4, 0), &[on, (0, 1), on]), [(5, 1), (5, 3), (6, 4)]);
     }
 
     #[test]

@@ -218,23 +218,17 @@ fn law(horizon: &Horizon) -> (String, Vec<String>) {
             ],
         );
     };
-    let limit = percent(limit);
-    let slowly = "The longer the game, the less the few points around the target count.";
+    let (limit, slowly) = (percent(limit), "The longer the game, the less the few points around the target count.");
     let why = match horizon.law {
         None => vec![slowly.to_owned()],
         Some(law) => {
-            let (odd, even) = (signed(law.odd), signed(law.even));
-            let c = if law.odd.to_bits() == law.even.to_bits() {
-                odd.clone()
-            } else {
-                format!("{odd} (odd) or {even} (even)")
+            let known = if law.is_proven { "proven: it is √(2/π)/3" } else { "fitted to the longest games" };
+            let c = match [law.odd, law.even].map(signed) {
+                [odd, even] if odd == even => odd,
+                [odd, even] => format!("{odd} (odd) or {even} (even)"),
             };
-            let known = if law.is_proven {
-                "This is proven: the number is √(2/π)/3, by the closed form."
-            } else {
-                "The numbers are fitted to the longest games."
-            };
-            vec![format!("{slowly} After n flips you miss {limit} by about {c}/√n."), known.to_owned()]
+            let misses = format!("{slowly} After n flips you miss {limit} by about {c}/√n.");
+            vec![misses, format!("This number is {known}.")]
         }
     };
     (format!("With ever more flips it tends to {limit}."), why)

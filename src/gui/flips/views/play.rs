@@ -97,6 +97,8 @@ impl Game {
                 scratch.is_helped &= !self.play.turns().is_empty();
                 command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, scratch));
                 scratch.is_helped |= matches!(command, Some(PlayCommand::PlayOn));
+                // a hint is about one flip
+                scratch.hinted_at = scratch.hinted_at.filter(|_| command.is_none());
                 if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !scratch.is_helped) {
                     self.remember(ui.ctx(), command, stage.params);
                 }
