@@ -29,14 +29,15 @@ pub struct Options {
     pub rule: Option<SimpleRule>,
     /// Whether states won with less than 1 % or more than 99 % are left out.
     pub hides_sure: bool,
-    /// Whether a tie shows the coin of the simple rule.
-    pub ties_by_rule: bool,
+    /// State to which the arrow keys led last, and the score of the row that they walk along: not every score is
+    /// possible after every flip.
+    pub row: Option<(State, i64)>,
+    /// Whether states where several coins are best have a colour of their own.
+    pub shows_ties: bool,
     /// Whether the first simulated games are shown as paths instead of the running estimate.
     pub shows_paths: bool,
     /// Whether the axis of the simulated games is logarithmic.
     pub is_logarithmic: bool,
-    /// Whether the best coin is shown before each flip of a game in progress.
-    pub advises: bool,
     /// Whether the score of a game in progress is drawn over the chances of all states.
     pub shows_score: bool,
 }
@@ -51,10 +52,10 @@ impl Default for Options {
             longest_chosen: 100,
             rule: None,
             hides_sure: true,
-            ties_by_rule: false,
+            row: None,
+            shows_ties: false,
             shows_paths: false,
             is_logarithmic: false,
-            advises: false,
             shows_score: false,
         }
     }

@@ -13,6 +13,9 @@
 //! is 1. Otherwise no policy stays in a set of states forever: in the lowest state of such a set it would have to flip a
 //! coin that cannot subtract, and such a coin can either only add or adds nothing. So every policy ends every game.
 //!
+//! **Tiny numbers.** A chance such as 10⁻²⁰⁰⁰ is no double, so these numbers have an exponent of their own (module
+//! `wide`): however rare a win or a loss is, the coins are told apart.
+//!
 //! **Exact numbers** (module `exact`) are used if they take at most [`EXACT_WORK`]: then all numbers are the doubles
 //! nearest to fractions, and coins tie if the fractions are equal. Otherwise the solver uses double precision and
 //! bounds its error (module `verified`): coins tie if the error could hide which is better, except for those that are
@@ -31,8 +34,10 @@ use crate::table::{Cell, Column, Kind, Table};
 mod elimination;
 mod exact;
 mod verified;
+mod wide;
 
 use elimination::{After, Chain, Dominance, Ends, WON, at};
+use wide::Wide;
 
 /// Largest number of nanoseconds for exact numbers, by [`exact_work`].
 const EXACT_WORK: f64 = 4e8;
@@ -88,11 +93,11 @@ impl Ruin {
         let sure = Sure::of(game.coins());
         let states = (0..chain.states).map(|state| RuinState {
             score: chain.score(state),
-            win_probability: sure.told(at(&ends.worth, state)),
-            expected_flips: Some(at(&ends.flips, state)).filter(|flips| flips.is_finite()),
+            win_probability: sure.told(at(&ends.worth, state).to_f64()),
+            expected_flips: Some(at(&ends.flips, state).to_f64()).filter(|flips| flips.is_finite()),
             best: best.get(state).copied().unwrap_or_default(),
             flipped: policy.get(state).copied(),
-            single_coin: singles.iter().map(|(sure, single)| sure.told(at(single, state))).collect(),
+            single_coin: singles.iter().map(|(sure, single)| sure.told(at(single, state).to_f64())).collect(),
         });
         Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error, is_exact })
     }
@@ -174,7 +179,8 @@ impl Played {
             return Self::surely_won(chain, coin, is_exact, steps);
         }
         if chain.moving_coins.is_empty() {
-            let ends = Ends { worth: vec![0.0; chain.states], flips: vec![f64::INFINITY; chain.states] };
+            let ends =
+                Ends { worth: vec![Wide::default(); chain.states], flips: vec![f64::INFINITY.into(); chain.states] };
             return Ok(Self { policy: Vec::new(), ends, best: Vec::new(), error: 0.0 });
         }
         let dominance = Dominance::of(chain);
@@ -202,13 +208,13 @@ impl Played {
             .collect();
         let mut policy: Vec<usize> = best.iter().map(|best| best.iter().next().unwrap_or(adds)).collect();
         let mut flips = ends_of(chain, &policy, is_exact, steps)?.flips;
-        if flips.iter().any(|flips| flips.is_infinite()) {
+        if flips.iter().any(|flips| !flips.is_finite()) {
             // in the states where the game never ends, the score now rises; no other state leads there
-            let endless = policy.iter_mut().zip(&flips).filter(|(_, flips)| flips.is_infinite());
+            let endless = policy.iter_mut().zip(&flips).filter(|(_, flips)| !flips.is_finite());
             endless.for_each(|(coin, _)| *coin = adds);
             flips = ends_of(chain, &policy, is_exact, steps)?.flips;
         }
-        Ok(Self { policy, ends: Ends { worth: vec![1.0; chain.states], flips }, best, error: 0.0 })
+        Ok(Self { policy, ends: Ends { worth: vec![Wide::ONE; chain.states], flips }, best, error: 0.0 })
     }
 }
 
@@ -218,7 +224,7 @@ fn ends_of(chain: &Chain, policy: &[usize], is_exact: bool, steps: &mut Steps) -
     if is_exact {
         return Ok(exact::ends_of(chain, policy, steps)?.to_f64());
     }
-    chain.ends_of(policy, &vec![1.0; chain.states], WON, steps)
+    chain.ends_of(policy, &vec![Wide::ONE; chain.states], WON, steps)
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@
 use std::ops::Range;
 
 use super::coin::Coin;
+use super::exact_solver;
 use super::game::Game;
+use super::limits::EXACT_FLIPS;
 use super::probability::Probability;
 use super::solution::Solution;
 use super::state_space::StateSpace;
@@ -18,9 +20,12 @@ use super::value::{Branch, RollingRows};
 use super::win_probability::{
     Certainty, nearest_win_probability, single_coin_column, win_probability, win_probability_column,
 };
+use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
+/// Largest change of a win probability that is checked exactly before it is told.
+const SMALL: f64 = 1e-4;
 /// Number of points of the sweep on screen: p = 0, 1/1,000, …, 1.
 pub const SWEEP_POINTS: u32 = 1_001;
 
@@ -171,16 +176,43 @@ pub struct Hundredth {
 }
 
 /// Computes the effect of one hundredth of the heads of coin `coin` on either side by solving the game with it; `None`
-/// if there is no such coin.
-pub fn hundredth(game: &Game, coin: usize) -> Option<Hundredth> {
-    let heads = game.coins().get(coin)?.heads;
+/// if there is no such coin. A change is 0 only if that is certain; one too small for a double is the smallest double.
+///
+/// # Errors
+/// [`Cancelled`] if `progress` was cancelled.
+pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option<Hundredth>, Cancelled> {
+    let Some(changed) = game.coins().get(coin) else { return Ok(None) };
     let here = win_probability(game);
-    let change = |heads: Probability| {
+    let likes_heads = changed.after_heads() >= changed.after_tails();
+    let change = |heads: Option<Probability>| -> Result<Option<f64>, Cancelled> {
+        let Some(heads) = heads else { return Ok(None) };
         let set = |coin: &mut Coin| coin.heads = heads;
-        Some(win_probability(&game.with(|game| game.coins_mut().get_mut(coin).into_iter().for_each(set))) - here)
+        let other = game.with(|game| game.coins_mut().get_mut(coin).into_iter().for_each(set));
+        let change = win_probability(&other) - here;
+        if change.abs() > SMALL {
+            return Ok(Some(change));
+        }
+        let is_same = changed.after_heads() == changed.after_tails() || is_as_good(game, &other, progress)?;
+        let is_up = (heads.to_f64() > changed.heads.to_f64()) == likes_heads;
+        // the better side makes no game worse, so another sign is rounding
+        let least = change.abs().max(f64::MIN_POSITIVE);
+        Ok(Some(if is_same { 0.0 } else { least.copysign(if is_up { 1.0 } else { -1.0 }) }))
     };
-    let less = heads.complement().a_hundredth_more().map(Probability::complement);
-    Some(Hundredth { less: less.and_then(change), more: heads.a_hundredth_more().and_then(change) })
+    let less = changed.heads.complement().a_hundredth_more().map(Probability::complement);
+    Ok(Some(Hundredth { less: change(less)?, more: change(changed.heads.a_hundredth_more())? }))
+}
+
+/// Whether two games certainly have the same win probability.
+fn is_as_good(one: &Game, other: &Game, progress: &Progress) -> Result<bool, Cancelled> {
+    if one.flips() > EXACT_FLIPS {
+        let chance = win_probability(one);
+        // 0 and 1 are certain
+        return Ok((chance <= 0.0 || chance >= 1.0) && chance.to_bits() == win_probability(other).to_bits());
+    }
+    let start = |game: &Game| -> Result<Exact, Cancelled> {
+        Ok(exact_solver::solve(&game.state_space(), &mut Steps::new(progress, 1))?.start)
+    };
+    Ok(start(one)? == start(other)?)
 }
 
 /// Returns the slopes over the probability of heads of coin `coin` at its current value; `None` if there is no such
@@ -382,7 +414,7 @@ mod tests {
     /// The chances at 0.49, 0.5 and 0.51 as rational numbers, computed independently of the program.
     #[test]
     fn a_hundredth_is_a_step_and_not_the_slope() {
-        let step = hundredth(&Game::default(), 0).unwrap();
+        let step = hundredth(&Game::default(), 0, &Progress::new()).unwrap().unwrap();
         assert!(
             (step.less.unwrap() + 0.022_732_718_828_650_26).abs() < 1e-12
                 && (step.more.unwrap() - 0.043_366_841_068_055_44).abs() < 1e-12,
@@ -391,11 +423,31 @@ mod tests {
         let at = |heads: &str| {
             let mut game = Game::default().with(|game| game.set_flips(3));
             game.coins_mut()[1].heads = Probability::parse("", heads).unwrap();
-            hundredth(&game, 1).unwrap()
+            hundredth(&game, 1, &Progress::new()).unwrap().unwrap()
         };
         assert!(at("0.009").less.is_none() && at("0.01").less.is_some() && at("0").more.is_some());
         assert!(at("0.991").more.is_none() && at("0.99").more.is_some() && at("1").less.is_some());
-        assert_eq!(hundredth(&Game::default(), 2), None);
+        assert_eq!(hundredth(&Game::default(), 2, &Progress::new()), Ok(None));
+    }
+
+    #[test]
+    fn only_a_certain_zero_is_no_change() {
+        let step = |flips: i64, heads: &str, target: i64| {
+            let mut game = Game::default().with(|game| game.set_flips(flips));
+            game.set_target(target);
+            game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
+            let step = hundredth(&game, 0, &Progress::new()).unwrap().unwrap();
+            (step.less.unwrap(), step.more.unwrap())
+        };
+        // between the doubles next to 1: too small to see, but a change
+        let (less, more) = step(100, "0.95", 0);
+        assert!(less < 0.0 && more > 0.0 && less.abs() < 1e-9 && more.abs() < 1e-9, "{less} {more}");
+        // no fraction is computed for so many flips
+        let (less, more) = step(900, "0.98", 0);
+        assert!(less < 0.0 && more > 0.0, "{less} {more}");
+        // coin A alone never gets above 100, so only coin B counts, in every state of every game that is won
+        assert_eq!(step(100, "0.5", 199), (0.0, 0.0));
+        assert_eq!(step(900, "0.5", 5_000), (0.0, 0.0), "lost in any case");
     }
 
     proptest! {

@@ -539,7 +539,7 @@ fn simulated_and_played_games_are_tables() {
     let [games, wins, estimate, low, high] = last[..] else { panic!("{csv}") };
     assert!((games - 100_000.0).abs() < 0.5 && (wins / games - estimate).abs() < 1e-12);
     assert!(low < estimate && estimate < high && high - low < 0.01);
-    let folder = export("flips-your-turn", &["--formats", "csv", "--views", "play"]);
+    let folder = export("tests/data/flips-played.toml", &["--formats", "csv", "--views", "play"]);
     let csv = fs::read_to_string(folder.path().join("play.csv")).unwrap();
     assert!(
         csv.starts_with(

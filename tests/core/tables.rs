@@ -11,7 +11,7 @@ use crate::{coinwise, stderr};
 
 /// Presets that cover all tables.
 const PRESETS: [&str; 4] =
-    ["tests/data/pennies-game-played.toml", "pennies-decisions", "devil-riddle", "flips-your-turn"];
+    ["tests/data/pennies-game-played.toml", "pennies-decisions", "devil-riddle", "tests/data/flips-played.toml"];
 
 fn written(preset: &str, formats: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -77,8 +77,9 @@ fn every_view_can_be_opened() {
     desk.assert_says("NUMBERS BEHIND THE CHART");
     desk.show("choice");
     desk.assert_says("NUMBERS BEHIND THE CHART");
-    desk.assert_says("coin A when ahead (above 0), coin B otherwise");
-    desk.assert_says("In 16,957 of the 19,899 states (85.22 %)");
+    desk.assert_says("Coin A above 0, otherwise coin B.");
+    desk.assert_says("Ahead, take coin A: small steps keep a lead.");
+    desk.assert_says("In 16,957 of the 19,899 situations (85.22 %)");
     desk.show("chances");
     desk.assert_says("NUMBERS BEHIND THE CHART");
 }
@@ -89,7 +90,7 @@ fn the_wrong_coin_in_a_state_has_its_price() {
     desk.show("choice");
     desk.slide("Flips done", 99.0);
     desk.slide("Score", -1.0);
-    desk.assert_says("So coin B is the better one here: coin A would cost 50.00 percentage points.");
+    desk.assert_says("So coin B is the better one here: coin A would win 50 points less often.");
 }
 
 #[test]
@@ -97,7 +98,7 @@ fn coins_can_be_added_and_removed() {
     let mut desk = flips();
     desk.click("Add a coin");
     assert_eq!(desk.slider("Points of coin C"), 3.0);
-    desk.assert_says("with coin B alone");
+    desk.assert_says("coin B alone");
     desk.click("Add a coin");
     assert_eq!(desk.slider("Points of coin D"), 4.0);
     assert!(!desk.says("Add a coin"), "four coins are the most");
@@ -137,8 +138,8 @@ fn a_game_can_be_played_with_luck_separated_from_skill() {
     desk.click("Play");
     desk.assert_says("Flip a coin: after each flip you see what the choice cost and what luck did.");
     desk.click("Flip coin A");
-    desk.assert_says("flip 2 of 3");
-    desk.assert_says("1 of 1 were best.");
+    desk.assert_says("Flip 2 of 3");
+    desk.assert_says("1 of 1 choices were best");
     desk.press(egui::Modifiers::NONE, egui::Key::B);
     desk.press(egui::Modifiers::NONE, egui::Key::B);
     desk.assert_says("with a final score of");
@@ -189,20 +190,20 @@ fn further_views_are_shown_or_say_why_a_game_is_too_long() {
         ("bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
         ("both", "Win probability over the probabilities of heads of coins A and B"),
         ("horizon", "tends to 66.67 %"),
-        ("target", "The highest target that best play beats in at least half of the games is"),
-        ("choosers", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if the opponent does."),
-        ("aims", "If it counted as half a win you would win"),
+        ("target", "The highest target you can beat in at least half of the games is"),
+        ("choosers", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if they do."),
+        ("aims", "If a draw counted as half a win it would be"),
         ("final", "Best play ends at 0.00 ± 13.49"),
     ] {
         desk.show(view);
         desk.assert_says(says);
     }
     desk.type_into("Number of flips (number)", "1200");
-    desk.assert_says("A game may have up to 1,000 flips for the distribution of the final score");
+    desk.assert_says("This view shows games of up to 1,000 flips.");
     desk.show("horizon");
     desk.assert_says("tends to 66.67 %");
     desk.show("chances");
-    desk.assert_says("Every state that still matters");
+    desk.assert_says("Every situation that still matters");
 }
 
 /// Chooses an aim.
@@ -220,7 +221,7 @@ fn another_aim_has_its_own_answer() {
     for (aim, says) in [
         ("reach a score before ruin", "You reach 10 before −10 in 52.38 % of games."),
         ("reach a score at any time", "You reach 10 within 100 flips in"),
-        ("stop when you like", "To be allowed to stop is worth 0."),
+        ("stop when you like", "Stopping is worth 0."),
         ("a draw is half a win", "if a draw counts as half a win."),
         ("the highest mean score", "If you win 50.00 % of games or more, your mean score is 0 at most."),
     ] {
@@ -230,7 +231,7 @@ fn another_aim_has_its_own_answer() {
     desk.type_into("Least chance to win (number)", "0.65");
     desk.assert_says("Nobody wins 65.00 % of games.");
     desk.show("chances");
-    desk.assert_says("This view is about finishing above the target, but the aim is another one");
+    desk.assert_says("this view is about finishing above the target");
     choose_aim(&mut desk, "finish above the target");
     desk.assert_says("You win 64.03 % of games.");
 }

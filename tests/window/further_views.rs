@@ -11,11 +11,12 @@ fn the_rules_name_the_best_one_and_the_boundary() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.show("rules");
-    desk.assert_says("The best simple rule is A above 0, otherwise B: it wins 64.03 % of games, as often as best play");
+    desk.assert_says("A above 0, otherwise B, wins 64.03 % of games.");
+    desk.assert_says("No other way to play wins more often");
     desk.assert_says("Best play is A above 0 and otherwise B in all");
     desk.open("flips-simple-rules");
-    desk.assert_says("The best simple rule is A above −1, otherwise B");
-    desk.assert_says("percentage points less often than best play");
+    desk.assert_says("A above −1, otherwise B, wins");
+    desk.assert_says("points more often.");
 }
 
 #[test]
@@ -27,7 +28,7 @@ fn another_rule_can_be_selected_by_arrow_keys() {
     chart.focus();
     desk.settle();
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
-    desk.assert_says("With A above −10, otherwise B you win");
+    desk.assert_says("A above −10, otherwise B, wins");
 }
 
 #[test]

@@ -13,10 +13,11 @@
 //! side, the lower game is lost while the higher one goes on. The same holds for the steps up, if all these coins have
 //! one.
 
-use std::ops::Range;
+use std::ops::{Add as _, Range};
 
 use super::super::coin::Coin;
 use super::super::distances::reach_of_one_flip;
+use super::wide::Wide;
 use crate::progress::{Cancelled, Steps};
 
 /// Number of states between two progress reports.
@@ -32,9 +33,9 @@ pub(super) const NOTHING: [f64; 2] = [0.0, 0.0];
 /// Results of a policy from every state.
 pub(super) struct Ends {
     /// Expected value of the end that is reached.
-    pub worth: Vec<f64>,
+    pub worth: Vec<Wide>,
     /// Expected number of flips, or of the weights that they have; infinite if the game may never end.
-    pub flips: Vec<f64>,
+    pub flips: Vec<Wide>,
 }
 
 /// Result of a flip.
@@ -105,14 +106,14 @@ impl Chain {
     }
 
     /// Returns the mean of `values` after a flip of the coin; `ends` are the values of the lower and the upper end.
-    pub(super) fn mean(&self, coin: usize, state: usize, values: &[f64], ends: [f64; 2]) -> f64 {
-        let Some(coin) = self.coins.get(coin) else { return 0.0 };
+    pub(super) fn mean(&self, coin: usize, state: usize, values: &[Wide], ends: [f64; 2]) -> Wide {
+        let Some(coin) = self.coins.get(coin) else { return Wide::default() };
         let after = |points: i64| match self.after(state, points) {
-            After::Lost => ends[0],
-            After::Won => ends[1],
-            After::At(to) => values.get(to).copied().unwrap_or_default(),
+            After::Lost => ends[0].into(),
+            After::Won => ends[1].into(),
+            After::At(to) => at(values, to),
         };
-        sides(coin).map(|(share, points)| share * after(points)).sum()
+        sides(coin).map(|(share, points)| after(points) * share).fold(Wide::default(), Wide::add)
     }
 
     /// Returns the results if every state takes the coin of `policy`. A flip in a state has the weight `counted`, and
@@ -122,7 +123,7 @@ impl Chain {
     pub(super) fn ends_of(
         &self,
         policy: &[usize],
-        counted: &[f64],
+        counted: &[Wide],
         worth: [f64; 2],
         steps: &mut Steps,
     ) -> Result<Ends, Cancelled> {
@@ -139,19 +140,20 @@ impl Chain {
                 row.take_over(eliminated, distance, self.down, leaves);
             }
         }
-        let mut ends = Ends { worth: vec![0.0; self.states], flips: vec![0.0; self.states] };
+        let mut ends = Ends { worth: vec![Wide::default(); self.states], flips: vec![Wide::default(); self.states] };
         for (state, row) in rows.iter().enumerate().rev() {
             let leaves = self.leaves(row);
-            let further = |values: &[f64]| -> f64 {
+            let further = |values: &[Wide]| {
                 let ahead = row.to.iter().skip(self.down + 1).zip(values.iter().skip(state + 1));
-                ahead.filter(|(share, _)| **share > 0.0).map(|(share, value)| share * value).sum()
+                let parts = ahead.filter(|(share, _)| **share > 0.0).map(|(share, value)| *value * *share);
+                parts.fold(Wide::default(), Wide::add)
             };
-            let reached = worth[0] * row.lose + worth[1] * row.win + further(&ends.worth);
+            let reached = row.lose * worth[0] + row.win * worth[1] + further(&ends.worth);
             let flips = row.flips + further(&ends.flips);
             let never_ends = leaves <= 0.0;
             if let (Some(of_worth), Some(of_flips)) = (ends.worth.get_mut(state), ends.flips.get_mut(state)) {
-                *of_worth = if never_ends { 0.0 } else { (reached / leaves).min(1.0) };
-                *of_flips = if never_ends { f64::INFINITY } else { flips / leaves };
+                *of_worth = if never_ends { Wide::default() } else { (reached / leaves).min(Wide::ONE) };
+                *of_flips = if never_ends { f64::INFINITY.into() } else { flips / leaves };
             }
         }
         steps.advance(1)?;
@@ -159,13 +161,14 @@ impl Chain {
     }
 
     /// Returns the transitions from a state under a coin.
-    fn row(&self, state: usize, coin: usize, counted: f64) -> Row {
-        let mut row = Row { to: vec![0.0; self.band()], win: 0.0, lose: 0.0, flips: counted };
+    fn row(&self, state: usize, coin: usize, counted: Wide) -> Row {
+        let none = Wide::default();
+        let mut row = Row { to: vec![0.0; self.band()], win: none, lose: none, flips: counted };
         let Some(coin) = self.coins.get(coin) else { return row };
         for (share, points) in sides(coin) {
             match self.after(state, points) {
-                After::Lost => row.lose += share,
-                After::Won => row.win += share,
+                After::Lost => row.lose = row.lose + share.into(),
+                After::Won => row.win = row.win + share.into(),
                 After::At(to) => {
                     if let Some(place) = row.to.get_mut(self.down + to - state) {
                         *place += share;
@@ -178,7 +181,7 @@ impl Chain {
 
     /// Returns the probability of leaving a state whose lower neighbours are eliminated.
     fn leaves(&self, row: &Row) -> f64 {
-        row.win + row.lose + row.to.iter().skip(self.down + 1).sum::<f64>()
+        (row.win + row.lose).to_f64() + row.to.iter().skip(self.down + 1).sum::<f64>()
     }
 }
 
@@ -192,10 +195,10 @@ fn sides(coin: &Coin) -> impl Iterator<Item = (f64, i64)> {
 /// The transitions from one state: to its neighbours, where the index `down` is the state itself, and to the two ends.
 struct Row {
     to: Vec<f64>,
-    win: f64,
-    lose: f64,
+    win: Wide,
+    lose: Wide,
     /// The expected weight of the flips until one of these is reached.
-    flips: f64,
+    flips: Wide,
 }
 
 impl Row {
@@ -210,8 +213,8 @@ impl Row {
         }
         if leaves <= 0.0 {
             // no game from there ends, so none is won
-            self.flips = f64::INFINITY;
-            self.lose += share;
+            self.flips = f64::INFINITY.into();
+            self.lose = self.lose + share.into();
             return;
         }
         let factor = share / leaves;
@@ -221,14 +224,14 @@ impl Row {
                 *own += factor * ahead;
             }
         }
-        self.win += factor * eliminated.win;
-        self.lose += factor * eliminated.lose;
-        self.flips += factor * eliminated.flips;
+        self.win = self.win + eliminated.win * factor;
+        self.lose = self.lose + eliminated.lose * factor;
+        self.flips = self.flips + eliminated.flips * factor;
     }
 }
 
 /// Returns the value of a state, and 0 past the end.
-pub(super) fn at(values: &[f64], state: usize) -> f64 {
+pub(super) fn at(values: &[Wide], state: usize) -> Wide {
     values.get(state).copied().unwrap_or_default()
 }
 

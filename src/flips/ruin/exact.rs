@@ -26,8 +26,9 @@ pub(super) struct ExactEnds {
 impl ExactEnds {
     /// Rounds to the nearest doubles.
     pub(super) fn to_f64(&self) -> Ends {
-        let flips = |flips: &Option<Exact>| flips.as_ref().map_or(f64::INFINITY, Exact::to_f64);
-        Ends { worth: self.win.iter().map(Exact::to_f64).collect(), flips: self.flips.iter().map(flips).collect() }
+        let flips = |flips: &Option<Exact>| flips.as_ref().map_or(f64::INFINITY, Exact::to_f64).into();
+        let worth = self.win.iter().map(|win| win.to_f64().into());
+        Ends { worth: worth.collect(), flips: self.flips.iter().map(flips).collect() }
     }
 }
 

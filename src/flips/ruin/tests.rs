@@ -119,7 +119,7 @@ proptest! {
         let played = |is_exact| Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
         let (rough, right) = (played(false), played(true));
         for state in 0..chain.states {
-            let (value, exact) = (rough.ends.worth[state], right.ends.worth[state]);
+            let (value, exact) = (rough.ends.worth[state].to_f64(), right.ends.worth[state].to_f64());
             prop_assert!((value - exact).abs() <= rough.error + exact * f64::EPSILON, "{value} {exact}");
         }
         for (rough, right) in rough.best.iter().zip(&right.best) {
@@ -154,6 +154,7 @@ fn a_coin_that_only_subtracts_is_no_tie() {
         assert!(rough.error < 1e-13, "{size}: {}", rough.error);
         assert_eq!((rough.best, rough.policy), (right.best, right.policy), "{size}");
         for (value, exact) in rough.ends.worth.iter().zip(&right.ends.worth) {
+            let (value, exact) = (value.to_f64(), exact.to_f64());
             assert!((value - exact).abs() <= rough.error + f64::EPSILON, "{size}: {value} {exact}");
         }
     }
@@ -210,9 +211,25 @@ fn tiny_chances_are_no_ties() {
     for is_exact in [false, true] {
         let (chain, progress) = (Chain::new(&[coin(10), coin(20)], 60, 60), Progress::new());
         let played = Played::of(&chain, is_exact, &mut Steps::new(&progress, 1)).unwrap();
-        assert!(played.ends.worth[0] < 1e-60);
+        assert!(played.ends.worth[0].to_f64() < 1e-60);
         assert!(played.best.iter().all(|best| *best == CoinSet::from_iter([1])), "{is_exact}");
     }
+}
+
+/// The chances are far below the smallest double, but B is better at every score, and so is A where losing is that rare.
+#[test]
+fn chances_below_the_smallest_double_are_no_ties() {
+    let coin = |percent| Coin::new(Probability::new(percent, 100).unwrap(), 1);
+    let rare = solved(vec![coin(10), coin(20)], 1_000, 1_000);
+    assert!(!rare.is_exact && rare.states.iter().all(|state| state.best == CoinSet::from_iter([1])));
+    assert!(rare.states[0].win_probability < 1e-300, "10^−1,200");
+    let sure = solved(vec![coin(90), coin(80)], 1_000, 1_000);
+    assert!(!sure.is_exact && sure.states.iter().all(|state| state.best == CoinSet::from_iter([0])));
+    // neither dominates the other: A can add more, B adds more often
+    let apart = |percent, heads, tails| Coin::with_points_apart(Probability::new(percent, 100).unwrap(), heads, tails);
+    let unlike = solved(vec![apart(5, 3, -1), apart(20, 1, -1)], 1_000, 1_000);
+    let ties = unlike.states.iter().filter(|state| state.best.is_tie()).count();
+    assert!(!unlike.is_exact && ties == 0, "{ties}");
 }
 
 /// A always subtracts and B always adds. Both are equally good except at the lowest score, where A loses; always
@@ -281,14 +298,15 @@ fn no_policy_of_a_small_game_is_better() {
     let chain = Chain::new(&coins, 4, 3);
     let progress = Progress::new();
     let mut steps = Steps::new(&progress, 1);
-    let mut ends_of = |policy: &[usize]| chain.ends_of(policy, &vec![1.0; chain.states], WON, &mut steps).unwrap();
+    let mut ends_of =
+        |policy: &[usize]| chain.ends_of(policy, &vec![Wide::ONE; chain.states], WON, &mut steps).unwrap();
     let mut most = 0.0_f64;
     for bits in 0..1_u32 << chain.states {
         let policy: Vec<usize> = (0..chain.states).map(|state| (bits >> state & 1) as usize).collect();
-        most = most.max(ends_of(&policy).worth[2]);
+        most = most.max(ends_of(&policy).worth[2].to_f64());
     }
     let start = found.state(0).unwrap();
     assert!((start.win_probability - most).abs() < 1e-13, "{} {most}", start.win_probability);
     let first: Vec<usize> = found.states.iter().map(|state| state.best.iter().next().unwrap()).collect();
-    assert!((start.expected_flips.unwrap() - ends_of(&first).flips[2]).abs() < 1e-12);
+    assert!((start.expected_flips.unwrap() - ends_of(&first).flips[2].to_f64()).abs() < 1e-12);
 }

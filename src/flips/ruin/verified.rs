@@ -12,12 +12,12 @@
 //! is above the truth; and `V − rF` is no more than its own mean after a flip of the coin of `π`, so it is below the
 //! truth. The given coins are those that are nearly best. For each of the others, it is checked that its mean of `V +
 //! rF` is smaller too; if not, it is added to them. So the error is relative, and a slow policy that is much worse does
-//! not contribute to it. (Where `V` is below 10⁻²⁸⁰, the truth is bounded in another way.) The probability to lose is
-//! bounded in the same way with the signs changed. Coins that others dominate (module `elimination`) are left out,
+//! not contribute to it. The probability to lose is bounded in the same way with the signs changed. Coins that others dominate (module `elimination`) are left out,
 //! since best play needs none of them.
 
 use super::super::coin::{Coin, CoinSet};
-use super::elimination::{Chain, Dominance, Ends, LOST, NOTHING, WON, at};
+use super::elimination::{Dominance, Ends, LOST, NOTHING, WON, at};
+use super::wide::Wide;
 use crate::progress::{Cancelled, Steps};
 
 /// Largest number of policy improvements. The error bound is correct whenever they stop.
@@ -26,9 +26,6 @@ const MOST_ROUNDS: usize = 200;
 const BETTER: f64 = 16.0 * f64::EPSILON;
 /// Relative loss up to which a coin counts as nearly best.
 const NEARLY: f64 = 1e-9;
-/// Probability up to which no relative error is computed.
-const TINY: f64 = 1e-280;
-
 /// Returns a best policy by the values of the ends, and its results: for [`WON`] it wins as often as possible, for
 /// [`LOST`] it loses as rarely as possible.
 pub(super) fn best_policy(
@@ -46,8 +43,9 @@ pub(super) fn best_policy(
     let highest = undominated.iter().copied().max_by(|one, other| mean(one).total_cmp(&mean(other)));
     let start = states().filter_map(|_| highest).collect();
     let allowed: Vec<CoinSet> = states().map(|_| undominated.iter().copied().collect()).collect();
-    let value = |coin, state, ends: &Ends| (worth[1] - worth[0]) * chain.mean(coin, state, &ends.worth, worth);
-    let ends_of = |policy: &[usize], steps: &mut Steps| chain.ends_of(policy, &vec![1.0; chain.states], worth, steps);
+    let value = |coin, state, ends: &Ends| chain.mean(coin, state, &ends.worth, worth) * (worth[1] - worth[0]);
+    let ends_of =
+        |policy: &[usize], steps: &mut Steps| chain.ends_of(policy, &vec![Wide::ONE; chain.states], worth, steps);
     improved(start, &allowed, ends_of, value, steps)
 }
 
@@ -56,7 +54,7 @@ fn improved(
     mut policy: Vec<usize>,
     allowed: &[CoinSet],
     ends_of: impl Fn(&[usize], &mut Steps) -> Result<Ends, Cancelled>,
-    value: impl Fn(usize, usize, &Ends) -> f64,
+    value: impl Fn(usize, usize, &Ends) -> Wide,
     steps: &mut Steps,
 ) -> Result<(Vec<usize>, Ends), Cancelled> {
     let mut ends = ends_of(&policy, steps)?;
@@ -66,7 +64,7 @@ fn improved(
             let mut best = (*chosen, value(*chosen, state, &ends));
             for coin in allowed.iter() {
                 let found = value(coin, state, &ends);
-                if found > best.1 + BETTER * found.abs() {
+                if found > best.1 + found.abs() * BETTER {
                     best = (coin, found);
                 }
             }
@@ -82,8 +80,8 @@ fn improved(
 }
 
 /// Returns the win probabilities under best play, a bound on their error, and the coins that may be best.
-pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec<f64>, f64, Vec<CoinSet>), Cancelled> {
-    let mut by = |worth: [f64; 2]| -> Result<(Vec<f64>, f64, Vec<CoinSet>), Cancelled> {
+pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec<Wide>, f64, Vec<CoinSet>), Cancelled> {
+    let mut by = |worth: [f64; 2]| -> Result<(Vec<Wide>, f64, Vec<CoinSet>), Cancelled> {
         let (policy, ends) = best_policy(dominance, worth, steps)?;
         let (error, best) = error_and_best(dominance, &policy, &ends.worth, worth, steps)?;
         Ok((ends.worth, error, best))
@@ -93,7 +91,7 @@ pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec
     let best = by_win.into_iter().zip(by_loss).enumerate().map(|(state, (by_win, by_loss))| {
         by_win.intersection(by_loss).iter().filter(|coin| !dominance.is_beaten(*coin, state)).collect()
     });
-    let wins = if loss_error < win_error { losses.into_iter().map(|loss| 1.0 - loss).collect() } else { wins };
+    let wins = if loss_error < win_error { losses.into_iter().map(|loss| Wide::ONE - loss).collect() } else { wins };
     Ok((wins, win_error.min(loss_error), best.collect()))
 }
 
@@ -102,25 +100,21 @@ pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec
 fn error_and_best(
     dominance: &Dominance,
     policy: &[usize],
-    values: &[f64],
+    values: &[Wide],
     worth: [f64; 2],
     steps: &mut Steps,
 ) -> Result<(f64, Vec<CoinSet>), Cancelled> {
     let Dominance { chain, undominated, .. } = dominance;
     let mean = |coin: usize, state: usize| chain.mean(coin, state, values, worth);
     // positive if a coin is better than the policy
-    let gain = |coin: usize, state: usize| (worth[1] - worth[0]) * (mean(coin, state) - at(values, state));
+    let gain = |coin: usize, state: usize| (mean(coin, state) - at(values, state)) * (worth[1] - worth[0]);
     let coins = || undominated.iter().copied();
-    let is_tiny = |state: usize| at(values, state) <= TINY;
-    // a loss this rare has the lower bound 0 whatever is flipped; a win this rare has this upper bound
-    let highest_tiny = (0..chain.states).rev().find(|state| is_tiny(*state)).filter(|_| worth[1] > worth[0]);
-    let tiny = highest_tiny.map_or(TINY, |state| most_wins(chain, undominated, state).max(TINY));
-    let is_near = |coin: &usize, state: usize| !is_tiny(state) && gain(*coin, state) >= -NEARLY * at(values, state);
+    let is_near = |coin: &usize, state: usize| gain(*coin, state) >= at(values, state) * -NEARLY;
     let mut near: Vec<CoinSet> =
         (0..chain.states).map(|state| coins().filter(|coin| is_near(coin, state)).collect()).collect();
     policy.iter().zip(&mut near).for_each(|(coin, near)| near.set(*coin, true));
-    let violated = policy.iter().enumerate().filter(|(state, _)| !is_tiny(*state)).map(|(state, own)| {
-        coins().map(|coin| gain(coin, state)).fold(gain(*own, state).abs(), f64::max) / at(values, state)
+    let violated = policy.iter().enumerate().map(|(state, own)| {
+        coins().map(|coin| gain(coin, state)).fold(gain(*own, state).abs(), Wide::max).over(at(values, state))
     });
     // a mean is rounded by less than four units in the last place, and F is only checked to satisfy its condition with
     // half of V
@@ -131,15 +125,15 @@ fn error_and_best(
         let (_, ends) = improved(policy.to_vec(), &near, counted, after, steps)?;
         let of_state = |state: usize| at(&ends.flips, state);
         let is_allowed = |state: usize, coin| near.get(state).is_some_and(|set| set.contains(coin));
-        let rounding = |coin, state| 8.0 * f64::EPSILON * at(values, state).max(mean(coin, state));
+        let rounding = |coin, state| at(values, state).max(mean(coin, state)) * (8.0 * f64::EPSILON);
         let is_enough = |coin: usize, state: usize| {
             let after = after(coin, state, &ends);
             if is_allowed(state, coin) {
-                return of_state(state) >= 0.5 * at(values, state) + after;
+                return of_state(state) >= at(values, state) * 0.5 + after;
             }
-            -gain(coin, state) >= rate * after + rounding(coin, state)
+            -gain(coin, state) >= after * rate + rounding(coin, state)
         };
-        let fails = |state: usize| coins().filter(move |coin| !is_tiny(state) && !is_enough(*coin, state));
+        let fails = |state: usize| coins().filter(move |coin| !is_enough(*coin, state));
         let failing: Vec<(usize, CoinSet)> = (0..chain.states)
             .map(|state| (state, fails(state).collect()))
             .filter(|(_, coins): &(_, CoinSet)| !coins.is_empty())
@@ -149,14 +143,14 @@ fn error_and_best(
             return Ok((1.0, vec![chain.moving_coins.iter().copied().collect(); chain.states]));
         }
         if failing.is_empty() {
-            let error = (0..chain.states).map(|state| rate * of_state(state)).fold(0.0, f64::max);
+            let error = (0..chain.states).map(|state| (of_state(state) * rate).to_f64()).fold(0.0, f64::max);
             let is_best = |coin: &usize, state: usize| {
-                let slack = rate * (after(*coin, state, &ends) + of_state(state)) + rounding(*coin, state) + 2.0 * tiny;
-                gain(*coin, state) + slack >= 0.0
+                let slack = (after(*coin, state, &ends) + of_state(state)) * rate + rounding(*coin, state);
+                gain(*coin, state) + slack >= Wide::default()
             };
             let best = (0..chain.states)
                 .map(|state| chain.moving_coins.iter().copied().filter(|coin| is_best(coin, state)).collect());
-            return Ok(((error + tiny).min(1.0), best.collect()));
+            return Ok((error.min(1.0), best.collect()));
         }
         for (state, coins) in failing {
             if let Some(near) = near.get_mut(state) {
@@ -164,15 +158,4 @@ fn error_and_best(
             }
         }
     }
-}
-
-/// Returns an upper bound on the win probability in a state. If no coin raises the mean of `e^(θ·score)`, for some θ >
-/// 0, then that mean never rises, and at the end it is at least `e^(θ·reach)` times the win probability.
-fn most_wins(chain: &Chain, coins: &[usize], state: usize) -> f64 {
-    let is_falling = |theta: f64| {
-        let mean = |coin: &Coin| coin.sides().map(|(_, share, points)| share.to_f64() * (theta * points as f64).exp());
-        coins.iter().filter_map(|coin| chain.coin(*coin)).all(|coin| mean(coin).sum::<f64>() <= 1.0 - 1e-12)
-    };
-    let falling = (1..=400).map(|step| f64::from(step) * 0.02).filter(|theta| is_falling(*theta));
-    (-falling.fold(0.0, f64::max) * (chain.states - state) as f64).exp()
 }

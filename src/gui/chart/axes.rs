@@ -80,19 +80,9 @@ pub struct Axes<'a> {
 impl Axes<'_> {
     /// Draws the axes and what `contents` adds. The user can pan by dragging, zoom with the wheel (Shift: only
     /// horizontally, Alt: only vertically) or by drawing a rectangle, go back and forward through earlier viewports,
-    /// and reset the zoom with a double click. The view never leaves `edges`.
+    /// and reset the zoom with a double click. The view never leaves `edges`. The labels of the vertical axis get at
+    /// least `tick_room` points, so that charts below each other line up.
     pub fn show<'c>(
-        self,
-        ui: &mut Ui,
-        viewport: &mut Viewport,
-        contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
-    ) -> PlotResponse<()> {
-        self.show_aligned(ui, viewport, TICK_ROOM, contents)
-    }
-
-    /// Works like [`Self::show`], with at least `tick_room` points for the labels of the vertical axis, so that charts
-    /// below each other line up.
-    pub fn show_aligned<'c>(
         mut self,
         ui: &mut Ui,
         viewport: &mut Viewport,

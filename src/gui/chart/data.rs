@@ -134,6 +134,8 @@ pub enum Layer {
     Dot([f64; 2], Ink),
     /// A ring at the selection, for heatmaps.
     Ring([f64; 2]),
+    /// A ring at the selection, with its number.
+    RingWithNumber([f64; 2], String),
     /// The selection with its number, above or below it.
     Present([f64; 2], String, Side),
 }
@@ -290,7 +292,7 @@ impl<T> Chart<T> {
             _ => None,
         });
         let point = self.layers.iter().find_map(|layer| match layer {
-            Layer::Present(at, ..) | Layer::Chosen(at, _) | Layer::Ring(at) => Some(*at),
+            Layer::Present(at, ..) | Layer::Chosen(at, _) | Layer::Ring(at) | Layer::RingWithNumber(at, _) => Some(*at),
             _ => None,
         });
         Trace { chart: self.name, curves: curves.collect(), point, number }

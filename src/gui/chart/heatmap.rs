@@ -164,11 +164,6 @@ pub struct ColorBar<'a> {
 }
 
 impl ColorBar<'_> {
-    /// Returns the bar of a probability.
-    pub fn of_chances(colors: TextureId) -> Self {
-        Self { colors, title: "win probability", range: 0.0..=1.0, ticks: Ticks::Percent, zero: None }
-    }
-
     /// Draws the bar beside a chart with this `frame`.
     pub fn paint(&self, painter: &Painter, frame: Rect, palette: &Palette) {
         let (left, ink) = (frame.right() + BAR_GAP, palette.soft_ink);

@@ -20,7 +20,6 @@ mod viewport;
 use egui::{Align2, Color32, FontId, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{LineStyle, PlotPoint, PlotResponse, PlotTransform};
 
-pub use axes::Axes;
 pub use data::{Axis, Change, Chart, Image, Knob, Layer, Line, Side, Sight, ToTheRight};
 pub use ghost::{Number, Trace};
 pub use handles::{Grip, Handle};

@@ -53,7 +53,7 @@ impl<T: 'static> Chart<T> {
         let inside = beside.as_mut().unwrap_or(ui);
         let sight = Sight { part: viewport.part(), unit: axes.transform(inside, viewport).dpos_dvalue() };
         let images = self.images.as_ref().map_or_else(Vec::new, |images| images(inside.ctx(), scratch, &sight));
-        let response = axes.show_aligned(inside, viewport, self.tick_room, |plot| {
+        let response = axes.show(inside, viewport, self.tick_room, |plot| {
             for Image { texture, x, y } in images {
                 plot.add(heatmap::Picture::new("image", texture, x, y));
             }
@@ -89,6 +89,15 @@ impl<T: 'static> Chart<T> {
                 Layer::From(x, words) => from(ui, response, *x, words, palette),
                 Layer::Dot(at, ink) => dot(ui, response, *at, ink.color(palette), palette),
                 Layer::Ring(at) => ring(ui, response, *at, palette),
+                Layer::RingWithNumber(at, words) => {
+                    ring(ui, response, *at, palette);
+                    let (frame, at) = (*response.transform.frame(), PlotPoint::from(*at));
+                    let at = response.transform.position_from_point(&at);
+                    if frame.contains(at) {
+                        let painter = marks::painter(ui, &response.transform);
+                        marks::number_tag(&painter, at, frame, taken, words, palette);
+                    }
+                }
                 Layer::Present(at, words, side) => {
                     let taken = if *side == Side::Below { Rect::EVERYTHING } else { taken };
                     marks::present(ui, &response.transform, *at, taken, words);
@@ -266,6 +275,7 @@ fn add(plot: &mut PlotUi<'_>, layer: &Layer, palette: &Palette) {
         | Layer::From(..)
         | Layer::Dot(..)
         | Layer::Ring(_)
+        | Layer::RingWithNumber(..)
         | Layer::Present(..) => {}
     }
 }

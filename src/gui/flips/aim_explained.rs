@@ -74,7 +74,7 @@ impl Source {
         Explanation::of_points(CHARTS, &self.solution, |solution| {
             let last = solution.frontier().map_or(0, |frontier| frontier.corners.len()).saturating_sub(1);
             let places = if last == 0 { vec![0] } else { vec![0, last] };
-            places.into_iter().filter_map(|place| corner_line(solution, place, Digits::USUAL)).collect()
+            places.into_iter().filter_map(|place| corner_line(solution, place)).collect()
         })
     }
 
@@ -214,50 +214,18 @@ fn next(state: State, points: i64) -> State {
     State::new(state.flips_done + 1, state.score + points)
 }
 
-/// Number of decimals for percentages and mean scores, chosen so that two corners read differently.
-#[derive(Clone, Copy)]
-struct Digits {
-    chance: usize,
-    score: usize,
-}
-
-impl Digits {
-    /// Default number of decimals.
-    const USUAL: Self = Self { chance: 2, score: 2 };
-
-    /// Chooses enough decimals for the two corners to differ by at least 10 in the last digit, up to [`MOST_DECIMALS`].
-    fn of([one, other]: [&Corner; 2]) -> Self {
-        let enough = |difference: f64| {
-            let tells = |decimals: &usize| difference.abs() * 10_f64.powi(*decimals as i32) >= 10.0;
-            (2..MOST_DECIMALS).find(tells).unwrap_or(MOST_DECIMALS)
-        };
-        Self {
-            chance: enough(100.0 * (one.win_probability - other.win_probability)),
-            score: enough(one.expected_score - other.expected_score),
-        }
-    }
-
-    fn chance(self, chance: f64) -> String {
-        percent_to(self.chance, chance)
-    }
-
-    fn score(self, score: f64) -> String {
-        let scale = 10_f64.powi(self.score as i32);
-        plain((score * scale).round() / scale).replace('-', "−")
-    }
-}
-
-/// Returns the line of a corner, which unfolds into the comparison with its neighbours.
-fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
+/// Returns the line of a corner.
+fn corner_line(solution: &AimSolution, place: usize) -> Option<Line> {
     let corner = solution.frontier()?.corners.get(place)?;
-    let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
-    let about = Explanation::of_points(CHARTS, solution, move |solution| neighbour_lines(solution, place));
-    let line = Line::unfolding(format!("Wins {chance} with a mean score of {score}"), about);
+    let (chance, score) = (percent(corner.win_probability), points(corner.expected_score));
+    let line = Line::plain(format!("Wins {chance} with a mean score of {score}"));
     Some(line.at([corner.win_probability, corner.expected_score]))
 }
 
-/// Formats the weighted mean of two corners: "47.45 % · 8.6935 + 52.55 % · 8.6862 = 8.6897".
-fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
+/// Formats the weighted mean of two corners with all the decimals that tell them apart.
+fn mix(toss: f64, [left, right]: [f64; 2], mean: f64, told: fn(usize, f64) -> String) -> String {
+    let decimals = (2..MOST_DECIMALS).find(|decimals| told(*decimals, left) != told(*decimals, right));
+    let [left, right, mean] = [left, right, mean].map(|value| told(decimals.unwrap_or(MOST_DECIMALS), value));
     format!("{} · {left} + {} · {right} = {mean}", percent((1.0 - toss).min(BELOW_ONE)), percent(toss))
 }
 
@@ -267,54 +235,31 @@ fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
     let places = frontier.played();
     let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners.get(*place).copied()).collect();
     let mut lines = Vec::new();
-    let mut digits = Digits::USUAL;
     if let [left, right] = corners.as_slice() {
-        digits = Digits::of([left, right]);
-        let wins = [left, right].map(|corner| digits.chance(corner.win_probability));
-        let scores = [left, right].map(|corner| digits.score(corner.expected_score));
-        lines.push(Line::plain(format!("Mean score: {}", mix(toss, scores, &digits.score(expected_score)))));
-        lines.push(Line::plain(format!("Wins: {}", mix(toss, wins, &digits.chance(win_probability)))));
+        let scores = mix(toss, [left.expected_score, right.expected_score], expected_score, decimals);
+        let wins = mix(toss, [left.win_probability, right.win_probability], win_probability, |digits, chance| {
+            percent_to(digits, chance)
+        });
+        lines.extend([format!("Mean score: {scores}"), format!("Wins: {wins}")].map(Line::plain));
     }
-    lines.extend(places.into_iter().filter_map(|place| corner_line(solution, place, digits)));
+    lines.extend(places.into_iter().filter_map(|place| corner_line(solution, place)));
     lines
 }
 
-/// Returns a line for each neighbour: the worth of a win at which both corners are equally good.
-fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
-    let corners = solution.frontier().map_or(&[][..], |frontier| &frontier.corners);
-    let Some(corner) = corners.get(place) else { return Vec::new() };
-    let sum = |worth: f64, corner: &Corner, digits: Digits| {
-        let total = digits.score(corner.expected_score + worth * corner.win_probability);
-        let (score, chance) = (digits.score(corner.expected_score), digits.chance(corner.win_probability));
-        format!("{score} + {} · {chance} = {total}", points(worth))
-    };
-    let beside = |other: Option<&Corner>, worth: f64, none: &str| {
-        let Some(other) = other else { return Line::plain(none) };
-        let digits = Digits::of([corner, other]);
-        let text = format!(
-            "If a win were worth {}: {}, as much as {}",
-            count(points(worth), "point"),
-            sum(worth, corner, digits),
-            sum(worth, other, digits)
-        );
-        Line::plain(text).at([other.win_probability, other.expected_score])
-    };
-    let [from, to] = corner.worth;
-    let before = place.checked_sub(1).and_then(|place| corners.get(place));
-    vec![
-        beside(before, from, "No way to play has a higher mean score."),
-        beside(corners.get(place + 1), to, "No way to play wins more often."),
-    ]
+/// Rounds a number to so many decimals.
+fn decimals(digits: usize, number: f64) -> String {
+    let scale = 10_f64.powi(digits as i32);
+    plain((scale * number).round() / scale).replace('-', "−")
 }
 
 /// Formats points of score with at most two decimals.
 pub fn points(score: f64) -> String {
-    plain((100.0 * score).round() / 100.0).replace('-', "−")
+    decimals(2, score)
 }
 
 /// Formats a mean prize with at most four decimals.
 pub fn prize(value: f64) -> String {
-    plain((10_000.0 * value).round() / 10_000.0).replace('-', "−")
+    decimals(4, value)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Charts of the other goals.
 
 use crate::flips::{Aim, ByLength, Frontier, LengthCurve, Params, Ruin};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Layer, Line, Ticks};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Label, Layer, Line, Ticks};
 use crate::numerals::percent;
+use egui::Align2;
 use egui_plot::MarkerShape;
 
 use super::coin_colours::{best_and_singles, by_play};
@@ -16,6 +17,33 @@ const SIDE: f64 = 1.08;
 /// Returns a line over the number of flips.
 pub fn length_line(curves: &ByLength, name: &str, curve: LengthCurve, ink: Ink, dash: Dash) -> Line {
     Line::new(name, ink, 2.0, curve_points(curves, curve)).dashed(dash).with_ghost()
+}
+
+/// Returns the selectable numbers of flips at these points, with their tooltips.
+pub fn lengths(points: Vec<[f64; 2]>, words: impl Fn(u32) -> Vec<String> + Send + Sync + 'static) -> Along<Params> {
+    Along::new(points, move |row| words(row as u32 + 1))
+        .chosen(|params: &Params| params.game().flips().into())
+        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
+}
+
+/// Returns a point of the axis for each number of flips.
+pub fn along_axis(longest: u32) -> Vec<[f64; 2]> {
+    (1..=longest).map(|flips| [f64::from(flips), 0.0]).collect()
+}
+
+/// Returns the names of lines, written on them where nothing is in the way.
+pub fn line_names(lines: &[Line]) -> Layer {
+    let label = |line: &Line| {
+        let at = |share: f64| line.points.get(((line.points.len().saturating_sub(1)) as f64 * share) as usize).copied();
+        let places = [1.0, 0.85, 0.7, 0.55, 0.4].into_iter().filter_map(at);
+        let sides = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP];
+        let mut places = places.flat_map(|at| sides.map(|side| (at, side)));
+        let (at, side) = places.next()?;
+        let label = Label::new(&*line.name, at, &[side], line.ink);
+        Some(places.fold(label, |label, (at, side)| label.or_at(at, side)).off_line(4.0))
+    };
+    let points = lines.iter().flat_map(|line| line.points.iter().copied()).collect();
+    Layer::Labels(lines.iter().filter_map(label).collect(), points)
 }
 
 fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {

@@ -1,8 +1,7 @@
 //! Texts for goals other than finishing above the target.
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
-    coin_name,
+    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, Wished, coin_name,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style, Tone};
@@ -10,7 +9,7 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source, points, prize};
-use super::words::{self, signed};
+use super::words::{self, signed, told};
 
 /// Returns the name of a goal for its chooser.
 pub fn name(aim: Aim) -> &'static str {
@@ -38,11 +37,8 @@ pub fn hint(aim: Aim) -> &'static str {
 
 /// Returns the message that replaces a view which only knows the goal of finishing above the target.
 pub fn other_aim(spec: &AimSpec) -> String {
-    format!(
-        "this view is about finishing above the target, but the aim is another one: {}; the view Aims shows it, and under Aim \
-         you set it back",
-        name(spec.aim)
-    )
+    // in a summary of several exports only the second half is shared
+    format!("your goal is another one, {}; this view is about finishing above the target", name(spec.aim))
 }
 
 /// Returns the answer for the goal.
@@ -51,29 +47,28 @@ pub fn answer(source: &Source) -> Vec<Paragraph> {
     match source.solution.as_ref() {
         AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, source),
         AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, source),
-        AimSolution::ByLength(curves) => draws(curves, flips, source),
+        AimSolution::ByLength(curves) => draws(curves, spec.aim == Aim::Half, flips, source),
         AimSolution::Ruin(ruin) => before_ruin(ruin, source),
         AimSolution::Frontier(frontier) => highest_score(frontier, spec, source),
     }
 }
 
 /// Explains the value of each curve under its label.
-pub fn of_curves<const N: usize>(source: &Source, named: [(&str, LengthCurve); N]) -> Explanation {
+fn of_curves<const N: usize>(source: &Source, named: [(&str, LengthCurve); N]) -> Explanation {
     source.of_all(named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve))).into())
-}
-
-/// Returns a paragraph whose quantities do not break across lines.
-fn told(words: &str) -> Paragraph {
-    Paragraph::plain(words::unbroken(words))
 }
 
 fn headline(words: &str, is_good: bool) -> Paragraph {
     Paragraph::headline(words::unbroken(words), is_good)
 }
 
-/// Formats a probability as "64.03 % of games" or "every game".
+/// Formats a probability as "64.03 % of games", "every game" or "no game".
 fn of_games(chance: f64) -> String {
-    if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) }
+    match chance {
+        ..=0.0 => "no game".to_owned(),
+        1.0.. => "every game".to_owned(),
+        _ => format!("{} of games", percent(chance)),
+    }
 }
 
 /// Returns the paragraph with the value of each coin alone.
@@ -85,17 +80,32 @@ fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> P
     told(&format!("It is {}.", listed(&words, "and"))).explained(about)
 }
 
-/// Returns the paragraphs on draws that count as lost, half won or won; the headline counts them as half won.
-fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
+/// Returns the paragraphs on draws, which are lost, or half a win if `is_half`.
+fn draws(curves: &ByLength, is_half: bool, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
-    let [lost, half, won] = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(value);
-    let share = if half <= 0.0 { "no game".to_owned() } else { of_games(half) };
+    let curves = [
+        ("A draw is lost", LengthCurve::DrawLost),
+        ("half a win", LengthCurve::DrawHalf),
+        ("won", LengthCurve::DrawWon),
+    ];
+    let [lost, half, won] = curves.map(|(_, curve)| value(curve));
+    let (now, also, others) = if is_half {
+        (
+            half,
+            " if a draw counts as half a win",
+            format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won)),
+        )
+    } else {
+        (
+            lost,
+            "",
+            format!("If a draw counted as half a win it would be {}, and as a win {}.", percent(half), percent(won)),
+        )
+    };
+    let about = if is_half { LengthCurve::DrawHalf } else { LengthCurve::DrawLost };
     vec![
-        headline(&format!("You win {share} if a draw counts as half a win."), half >= 0.5)
-            .explained(source.of(Quantity::Curve(LengthCurve::DrawHalf))),
-        told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won))).explained(
-            of_curves(source, [("A draw is lost", LengthCurve::DrawLost), ("A draw is won", LengthCurve::DrawWon)]),
-        ),
+        headline(&format!("You win {}{also}.", of_games(now)), now >= 0.5).explained(source.of(Quantity::Curve(about))),
+        told(&others).explained(of_curves(source, curves)),
     ]
 }
 
@@ -119,17 +129,13 @@ fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let (stopping, without) = (value(LengthCurve::Stop), value(LengthCurve::NoStop));
     let error = 4.0 * f64::from(flips) * f64::EPSILON;
     let worth = if stopping - without > error {
-        format!(
-            "To be allowed to stop is worth {}: without it the mean prize is {}.",
-            prize(stopping - without),
-            prize(without)
-        )
+        format!("Stopping is worth {}: without it you gain {} on average.", prize(stopping - without), prize(without))
     } else {
-        "To be allowed to stop is worth nothing: the mean prize is the same without it.".to_owned()
+        "Stopping is worth nothing: without it you gain as much.".to_owned()
     };
     let both = [("With stopping", LengthCurve::Stop), ("Without", LengthCurve::NoStop)];
     vec![
-        headline(&format!("The prize is {} on average.", prize(stopping)), stopping >= 0.0)
+        headline(&format!("You gain {} on average.", prize(stopping)), stopping >= 0.0)
             .explained(source.of(Quantity::Curve(LengthCurve::Stop))),
         told(&worth).explained(of_curves(source, both)),
     ]
@@ -141,34 +147,20 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let chance = start.win_probability;
     let singles = start.single_coin.iter().enumerate();
     let singles = singles.map(|(coin, chance)| (coin, *chance, Quantity::ReachWith(coin)));
-    let mut paragraphs = vec![
+    vec![
         headline(&format!("You reach {up} before {down} in {}.", of_games(chance)), chance >= 0.5)
             .explained(source.of(Quantity::Reach)),
         singles_paragraph(source, singles.collect()),
-    ];
-    paragraphs.push(match start.expected_flips {
-        Some(flips) => {
-            let ties = ruin.states.iter().any(|state| state.best.is_tie());
-            let first = if ties { " Where several coins tie it flips the first of them." } else { "" };
-            let flips = count(grouped_decimal(flips), "flip");
-            told(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
-        }
-        None => told("With these coins no game ever ends."),
-    });
-    if let Some(first) = first_choice(start, ruin.is_exact) {
-        paragraphs.push(Paragraph::plain(first).styled(Style::Strong, Tone::Ink));
-    }
-    paragraphs
-}
-
-fn first_choice(start: &RuinState, is_exact: bool) -> Option<String> {
-    let coins: Vec<String> = start.best.iter().map(|coin| coin_name(coin).to_string()).collect();
-    let tie = match (coins.len() > 1, is_exact) {
-        (false, _) => "",
-        (true, true) => ": they are equally good",
-        (true, false) => ": they are equally good, as far as double precision can tell",
-    };
-    (!coins.is_empty()).then(|| format!("Start with {}{tie}.", listed(&coins, "or")))
+        match start.expected_flips {
+            Some(flips) => {
+                let ties = ruin.states.iter().any(|state| state.best.is_tie());
+                let first = if ties { " Where several coins tie it flips the first of them." } else { "" };
+                let flips = count(grouped_decimal(flips), "flip");
+                told(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
+            }
+            None => told("With these coins no game ever ends."),
+        },
+    ]
 }
 
 fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {
@@ -178,19 +170,10 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     let wish = if wish.starts_with(['o', 'u']) { spec.at_least.to_string() } else { wish };
     let [highest, lowest] = [first, last].map(|corner| points(corner.expected_score));
     let [fewest, most] = [first, last].map(|corner| percent(corner.win_probability));
-    let ends = match (frontier.corners.len(), frontier.is_exact) {
-        (1, true) => format!("The way to play that wins most often, {most}, has the highest mean score too."),
-        (1, false) => format!(
-            "The way to play with the highest mean score, {highest}, wins {fewest}. If another wins more often, it is by no more \
-             than rounding error."
-        ),
-        (_, true) => format!(
-            "The highest mean score, {highest}, wins {fewest}; the most wins, {most}, leave a mean score of {lowest}."
-        ),
-        (_, false) => format!(
-            "The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}. Nothing wins more often by \
-             more than rounding error."
-        ),
+    let ends = if frontier.corners.len() == 1 && frontier.is_exact {
+        format!("The way to play that wins most often, {most}, has the highest mean score too.")
+    } else {
+        format!("The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}.")
     };
     let ends = told(&ends).explained(source.of_ends());
     let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
@@ -220,8 +203,8 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
 }
 
 /// Describes a game of one length in all curves, for the tooltip and the arrow keys.
-pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
-    let flips = (1.0..=f64::from(curves.longest())).contains(&flips).then_some(flips as u32)?;
+pub fn one_length(curves: &ByLength, flips: u32) -> Option<String> {
+    (1..=curves.longest()).contains(&flips).then_some(())?;
     let told = curves.curves().filter_map(|curve| {
         let value = curves.value(curve, flips)?;
         let words = match curve {
@@ -250,88 +233,74 @@ pub fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
 pub fn checked(solution: &AimSolution) -> String {
     match solution {
         AimSolution::ByLength(curves) => {
-            let bound = power_of_ten(4.0 * f64::from(curves.longest()) * f64::EPSILON);
-            let longest = grouped(curves.longest());
-            format!("Games of 1 to {longest} flips by one pass a curve, each value within {bound}")
+            words::each_within(&format!("Games of 1 to {} flips", grouped(curves.longest())), curves.longest())
         }
+        AimSolution::Ruin(ruin) if ruin.is_exact => format!("Exact: {}", count(ruin.states.len(), "score")),
         AimSolution::Ruin(ruin) => {
-            let states = count(ruin.states.len(), "score");
-            if ruin.is_exact {
-                format!("{states} by policy iteration in exact fractions, ties too")
-            } else {
-                let within = power_of_ten(ruin.error);
-                format!(
-                    "{states} by policy iteration in double precision: every chance within {within}; ties as far as it can tell"
-                )
-            }
+            format!("{}, each within {}", count(ruin.states.len(), "score"), power_of_ten(ruin.error))
+        }
+        AimSolution::Frontier(frontier) if frontier.gap > 0.0 => {
+            let corners = count(frontier.corners.len(), "corner");
+            format!("{corners}, nowhere more than {} points too low between them", power_of_ten(frontier.gap))
         }
         AimSolution::Frontier(frontier) => {
-            let corners = count(frontier.corners.len(), "corner");
-            if frontier.gap > 0.0 {
-                let gap = power_of_ten(frontier.gap);
-                format!("{corners}, each by one pass; the frontier is within {gap} points of their line")
-            } else {
-                format!("{corners}, each by one pass in whole numbers; there are no others")
-            }
+            format!("Exact: {}; there are no others", count(frontier.corners.len(), "corner"))
         }
     }
 }
 
-/// Explains the answer with the numbers of the game.
+/// Explains the answer with the numbers of the game: the reason, then the steps.
 pub fn reason(source: &Source) -> Vec<Paragraph> {
-    match source.solution.as_ref() {
-        AimSolution::Ruin(ruin) => why_ruin(ruin, source),
-        AimSolution::Frontier(frontier) => why_frontier(frontier),
-        AimSolution::ByLength(_) => {
-            let end = match source.spec.aim {
-                Aim::Stop => "1 above the target, 0 at it and −1 below it",
-                Aim::Within => "1 as soon as the score is reached, and 0 if it is not after the last flip",
-                _ => "1 above the target, ½ at it and 0 below it",
-            };
-            let step = match source.spec.aim {
-                Aim::Stop => {
-                    "Before each flip the best coin is compared with stopping, and the better of them is taken."
-                }
-                Aim::Within => "Once there, no coin changes that any more.",
-                _ => "Before it every score takes the coin with the highest mean of what heads and tails lead to.",
-            };
-            vec![
-                told(&format!("What a game is worth is known at its end: {end}.")),
-                told("From there backwards, flip by flip, every score takes the coin with the best mean."),
-                told(step),
+    let (first, end) = match (source.solution.as_ref(), source.spec.aim) {
+        (AimSolution::Ruin(ruin), _) => return why_ruin(ruin, source),
+        (AimSolution::Frontier(_), _) => {
+            return [
+                "The more a win is worth to you, the more often you win, and the lower your mean score.",
+                "Add something to the score for a win, and one way to play has the highest mean: that is a corner.",
+                "Between two corners you toss before the game for the way to play: a straight line.",
             ]
+            .map(told)
+            .into();
         }
-    }
+        (_, Aim::Stop) => {
+            ("You stop as soon as no coin promises more than you have.", "1 above the target, 0 at it and −1 below it")
+        }
+        (_, Aim::Within) => (
+            "It is enough to be there once: what you lose later does not count.",
+            "1 as soon as the score is reached, and 0 if it is not after the last flip",
+        ),
+        _ => (
+            "Each way to count a draw has its own best play.",
+            "1 above the target, 0 below it, and what a draw is worth at it",
+        ),
+    };
+    vec![
+        told(first),
+        told(&format!("What a game is worth is known at its end: {end}.")),
+        told("From there backwards, flip by flip, every score takes what is worth most on average."),
+    ]
 }
 
 fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
-    let mut paragraphs = vec![told(&format!(
-        "At {} and above you have won, at {} and below you have lost. Between them every score takes the coin with the \
-         highest mean of what heads and tails lead to; these equations have one least solution. At the start:",
-        signed(ruin.reach),
-        signed(-ruin.ruin)
-    ))];
+    let best: Vec<String> =
+        ruin.state(0).into_iter().flat_map(|start| start.best.iter()).map(|coin| coin_name(coin).to_string()).collect();
+    let tie = match (best.len() > 1, ruin.is_exact) {
+        (false, _) => "",
+        (true, true) => ": they are equally good",
+        (true, false) => ": they are equally good, as far as double precision can tell",
+    };
+    let start = if best.is_empty() { String::new() } else { format!(" Start with {}{tie}.", listed(&best, "or")) };
+    let mut paragraphs = vec![
+        told(&format!("At every score, take the coin with the better chances after heads and tails.{start}")),
+        told(&format!(
+            "At {} and above you have won, at {} and below you have lost. At the start:",
+            signed(ruin.reach),
+            signed(-ruin.ruin)
+        )),
+    ];
     let equation = |(coin, text): (usize, String)| {
-        let about = source.of_coin(Quantity::Reach, coin);
-        Paragraph::plain(text).styled(Style::Equation, Tone::Ink).explained(about)
+        told(&text).styled(Style::Equation, Tone::Ink).explained(source.of_coin(Quantity::Reach, coin))
     };
     paragraphs.extend(source.equations(Quantity::Reach).into_iter().map(equation));
     paragraphs
-}
-
-fn why_frontier(frontier: &Frontier) -> Vec<Paragraph> {
-    let gap = if frontier.gap > 0.0 {
-        format!(
-            "Between the corners shown it is higher than their line by {} points at most.",
-            power_of_ten(frontier.gap)
-        )
-    } else {
-        "These are all corners that there are.".to_owned()
-    };
-    vec![
-        told("Add something to the score for a win, and one way to play has the highest mean: that is a corner."),
-        told("The more a win is worth, the more often it wins and the lower its mean score."),
-        told("Between two corners one tosses before the game for the way to play: a straight line."),
-        told(&gap),
-    ]
 }

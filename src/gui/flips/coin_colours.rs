@@ -1,9 +1,11 @@
 //! Colours of the coins, their legend, and the lines of the coins in a chart.
 
+use std::sync::Arc;
+
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
 use crate::flips::{CoinSet, coin_name};
-use crate::gui::chart::{Ink, Line};
+use crate::gui::chart::{Ink, Line, ToTheRight};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
@@ -32,34 +34,20 @@ impl Inks {
     }
 }
 
-/// Entries of the legend.
-#[derive(Clone, Copy, Debug)]
-pub struct Meanings {
-    /// Number of coins.
-    pub coins: usize,
-    /// Whether ties have a colour.
-    pub has_ties: bool,
-    /// Whether a colour may be the mean over several states.
-    pub is_blended: bool,
-}
-
-/// Draws the legend at the right of `frame`, the frame of the chart, where the win probabilities have their colour bar.
-pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, palette: &Palette) {
-    let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
-    let entries = (0..meanings.coins).map(coin).chain(meanings.has_ties.then(|| (inks.tie, "tie".to_owned())));
-    let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
-    for (color, words) in entries {
-        painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
-        let font = FontId::new(12.0, fonts::figures());
-        painter.text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, words, font, palette.soft_ink);
-        at.y += 20.0;
-    }
-    if meanings.is_blended {
-        let ties = if meanings.has_ties { "\nwithout ties" } else { "" };
-        let words = format!("small states:\ntheir mean{ties}");
-        let words = painter.layout_no_wrap(words, FontId::proportional(11.0), palette.soft_ink);
-        painter.galley(at, words, palette.soft_ink);
-    }
+/// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
+pub fn key_beside(coins: usize, has_ties: bool) -> ToTheRight {
+    ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette, _: &_| {
+        let inks = Inks::of_palette(palette);
+        let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
+        let entries = (0..coins).map(coin).chain(has_ties.then(|| (inks.tie, "tie".to_owned())));
+        let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
+        for (color, words) in entries {
+            painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
+            let font = FontId::new(12.0, fonts::figures());
+            painter.text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, words, font, palette.soft_ink);
+            at.y += 20.0;
+        }
+    }))
 }
 
 /// Returns the lines of best play and of each coin alone. Each point has its place along the axis, the value of best

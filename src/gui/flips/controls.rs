@@ -62,44 +62,37 @@ fn add_ui(ui: &mut Ui) -> bool {
     button.clicked()
 }
 
+/// Returns a group of controls with the numbers of the field table that belong to it.
+fn group<'a>(params: &Params, name: &'a str) -> Group<'a> {
+    Group::new(Puzzle::Flips, name).numbers(&in_group(params, name))
+}
+
 /// Shows the controls of the simulation and the seed of all random numbers.
 fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    Group::new(Puzzle::Flips, "Simulation")
+    let rows = |ui: &mut Ui, params: &mut Params| {
+        rows_ui(ui, params, "Simulation", None);
+        player_row(ui, params);
+        seed_row(ui, params);
+    };
+    group(params, "Simulation")
         .changed(params.simulation() != reset_to.simulation())
         .used(matches!(view, "simulate" | "play"))
         .values(count(params.simulation().games, "game"))
-        .numbers(&in_group(params, "Simulation"))
         .field("seed", "Seed (number)")
-        .show(
-            ui,
-            params,
-            |params| {
-                params.set_simulation(reset_to.simulation());
-            },
-            |ui, params| {
-                rows_ui(ui, params, "Simulation", None);
-                player_row(ui, params);
-                seed_row(ui, params);
-            },
-        );
+        .show(ui, params, |params| params.set_simulation(reset_to.simulation()), rows);
 }
 
 /// Shows the controls of the goal.
 fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    Group::new(Puzzle::Flips, "Aim")
+    let rows = |ui: &mut Ui, params: &mut Params| {
+        aim_row(ui, params);
+        rows_ui(ui, params, "Aim", None);
+    };
+    group(params, "Aim")
         .changed(params.aim() != reset_to.aim())
         .used(view == "aims" || params.aim().aim != Aim::Above)
         .values(aim_words::name(params.aim().aim))
-        .numbers(&in_group(params, "Aim"))
-        .show(
-            ui,
-            params,
-            |params| params.set_aim(reset_to.aim()),
-            |ui, params| {
-                aim_row(ui, params);
-                rows_ui(ui, params, "Aim", None);
-            },
-        );
+        .show(ui, params, |params| params.set_aim(reset_to.aim()), rows);
 }
 
 /// Shows the chooser of the goal.
@@ -155,21 +148,18 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
 }
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    Group::new(Puzzle::Flips, "Game")
-        .changed((params.game().flips(), params.game().target()) != (reset_to.game().flips(), reset_to.game().target()))
-        .values(format!("{}, target {}", count(params.game().flips(), "flip"), grouped(params.game().target())))
-        .numbers(&in_group(params, "Game"))
-        .show(
-            ui,
-            params,
-            |params| {
-                params.change_game(|game| {
-                    game.set_flips(reset_to.game().flips());
-                    game.set_target(reset_to.game().target());
-                });
-            },
-            |ui, params| rows_ui(ui, params, "Game", None),
-        );
+    let of = |params: &Params| (params.game().flips(), params.game().target());
+    let ((flips, target), original) = (of(params), of(reset_to));
+    let reset = |params: &mut Params| {
+        params.change_game(|game| {
+            game.set_flips(original.0);
+            game.set_target(original.1);
+        });
+    };
+    group(params, "Game")
+        .changed((flips, target) != original)
+        .values(format!("{}, target {}", count(flips, "flip"), grouped(target)))
+        .show(ui, params, reset, |ui, params| rows_ui(ui, params, "Game", None));
 }
 
 /// Returns the numbers in a group of controls, in the order of the parameter table.
@@ -221,10 +211,9 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
     let group = format!("Coin {name}");
     let Some(coin) = params.game().coins().get(index) else { return false };
     let mut is_removed = false;
-    Group::new(Puzzle::Flips, &group)
+    self::group(params, &group)
         .changed(original.is_some_and(|original| original != *coin))
         .values(coin_words(coin))
-        .numbers(&in_group(params, &group))
         .show_with(
             ui,
             params,
@@ -310,11 +299,10 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let original = nearest_state(params.game(), reset_to.state());
     let State { flips_done, score } = params.state();
     let flips = count(flips_done, "flip");
-    Group::new(Puzzle::Flips, "State")
+    group(params, "State")
         .changed(params.state() != original)
         .used(matches!(view, "chances" | "choice"))
         .values(format!("{flips}, score {}", grouped(score)).replace('-', "−"))
-        .numbers(&in_group(params, "State"))
         .show(ui, params, |params| params.set_state(original), |ui, params| rows_ui(ui, params, "State", None));
 }
 

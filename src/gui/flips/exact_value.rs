@@ -1,52 +1,27 @@
-//! The exact win probability, folded away until it is asked for.
-
-use std::sync::{Arc, OnceLock};
+//! The exact win probability as a fraction and as a decimal.
 
 use dashu_int::UBig;
-use egui::{CollapsingHeader, Label, RichText, TextStyle, Ui};
 
 use crate::exact::Exact;
-use crate::gui::look::theme::{self, Palette};
-use crate::gui::snapshot::MoreUi;
+use crate::flips::Solution;
 use crate::numerals::grouped;
 
-use super::solved::Solved;
 use super::words;
 
 /// Number of decimals to show.
 const DECIMALS: usize = 50;
 
-/// Returns the part below the answer that shows the exact value; without one, it shows the error bound.
-pub fn more_ui(solved: &Arc<Solved>) -> MoreUi {
-    let solved = Arc::clone(solved);
-    // a fraction with thousands of digits is formatted once, not in each frame
-    let texts = OnceLock::new();
-    Box::new(move |ui: &mut Ui| {
-        let (palette, solution) = (Palette::of(ui), &solved.solution);
-        let Some(exact) = solution.exact() else {
-            if let Some(error) = words::error(solution) {
-                ui.label(RichText::new(error).text_style(TextStyle::Small).color(palette.soft_ink));
-            }
-            return;
-        };
-        let header = RichText::new("Exact value").text_style(TextStyle::Small).color(palette.accent);
-        let shown = CollapsingHeader::new(header).id_salt("exact value").show(ui, |ui| {
-            if ui.button("Copy fraction").on_hover_text("All digits of the fraction to the clipboard").clicked() {
-                ui.ctx().copy_text(exact.to_string());
-            }
-            // no scroll area of its own: the whole answer scrolls
-            for text in texts.get_or_init(|| [fraction(exact), decimal(exact)]) {
-                let figures = RichText::new(text).text_style(theme::figures()).size(12.0);
-                ui.add(Label::new(figures).wrap().selectable(true));
-            }
-        });
-        shown.header_response.on_hover_text("The probability as a fraction and with all its decimals");
-    })
+/// Returns the exact win probability as a fraction and as a decimal; without one, the error bound.
+pub fn texts(solution: &Solution) -> Vec<String> {
+    match solution.exact() {
+        Some(exact) => vec![fraction(exact), decimal(exact)],
+        None => words::error(solution).into_iter().collect(),
+    }
 }
 
 /// Formats the fraction: "811,698,…,649 / 1,267,…,376", with a large power of two as the denominator written as
 /// "2^100".
-pub fn fraction(exact: &Exact) -> String {
+fn fraction(exact: &Exact) -> String {
     let (numerator, denominator) = (grouped(exact.numerator()), exact.denominator());
     if *denominator == UBig::ONE {
         return numerator;
@@ -64,7 +39,7 @@ fn power_of_two(number: &UBig) -> Option<usize> {
 }
 
 /// Formats the decimals: "= 0.64031 74472 …", with "…" at the end if they are cut off after [`DECIMALS`] digits.
-pub fn decimal(exact: &Exact) -> String {
+fn decimal(exact: &Exact) -> String {
     let scaled = exact.numerator() * UBig::from(10_u8).pow(DECIMALS);
     let digits = &scaled / exact.denominator();
     let is_all = &digits * exact.denominator() == scaled;

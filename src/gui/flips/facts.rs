@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::flips::{Solution, State, ordered_pairs, win_probability};
+use crate::flips::{Coin, Solution, State, ordered_pairs, win_probability};
 
 /// Facts about an exact solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,12 @@ impl Rule {
     /// Returns the coin that the rule flips.
     pub fn coin(self, is_ahead: bool) -> usize {
         if is_ahead { self.ahead } else { self.otherwise }
+    }
+
+    /// Whether the rule takes smaller steps ahead than otherwise.
+    pub fn keeps_a_lead(self, coins: &[Coin]) -> bool {
+        let worth = |coin: usize| coins.get(coin).and_then(Coin::worth);
+        worth(self.ahead).zip(worth(self.otherwise)).is_some_and(|(ahead, otherwise)| ahead < otherwise)
     }
 
     /// Whether the rule flips a best coin in every state that it can reach from the start. Only then does it win as

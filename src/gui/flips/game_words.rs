@@ -1,10 +1,8 @@
 //! Texts for a game that you play: its state, the last flip, and the result.
 
-use std::fmt::Write as _;
-
-use super::words::{self, any_of, signed, unbroken};
+use super::words::{self, points, signed, unbroken};
 use crate::flips::{Play, Player, Solution, Turn, coin_name};
-use crate::gui::prose::Paragraph;
+use crate::gui::prose::{Paragraph, capitalised};
 use crate::numerals::{grouped, percent};
 
 /// Whether no flip is left.
@@ -12,18 +10,22 @@ pub fn is_over(play: &Play, solution: &Solution) -> bool {
     play.state().flips_done >= i64::from(solution.game().flips())
 }
 
-/// Describes the result of a finished game; also returns whether it is won.
-pub fn result(play: &Play, solution: &Solution) -> (String, bool) {
-    let score = play.state().score;
-    let is_won = score > solution.game().target();
-    (format!("You {} with a final score of {}.", if is_won { "won" } else { "lost" }, signed(score)), is_won)
+/// Whether a finished game is won.
+pub fn is_won(play: &Play, solution: &Solution) -> bool {
+    play.state().score > solution.game().target()
+}
+
+/// Describes the result of a finished game.
+fn result(play: &Play, solution: &Solution) -> String {
+    let outcome = if is_won(play, solution) { "won" } else { "lost" };
+    format!("You {outcome} with a final score of {}.", signed(play.state().score))
 }
 
 /// Describes the current state of the game.
 pub fn standing(play: &Play, solution: &Solution) -> String {
     let (state, game) = (play.state(), solution.game());
     if is_over(play, solution) {
-        return result(play, solution).0.replacen("You", "you", 1);
+        return result(play, solution).replacen("You", "you", 1);
     }
     let chance = solution.value(state).map_or_else(String::new, percent);
     format!(
@@ -37,85 +39,79 @@ pub fn standing(play: &Play, solution: &Solution) -> String {
 /// Describes a flip: the outcome, the cost of the choice, and the effect of luck.
 pub fn last_turn(turn: &Turn) -> String {
     let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
-    let cost = if turn.best.contains(turn.coin) {
-        "the choice cost nothing".to_owned()
-    } else {
-        format!("the choice cost {} points", words::cost(turn.cost()))
-    };
+    let cost = cost(turn.cost());
     let luck = given(turn.luck());
     let plus = if added > 0 { "+" } else { "" };
-    format!("Coin {} showed {side} ({plus}{}): {cost}, luck {luck}.", coin_name(turn.coin), signed(added))
-}
-
-/// Formats a share as percentage points.
-fn points(share: f64) -> String {
-    format!("{} points", percent(share).trim_end_matches(" %"))
+    format!(
+        "Coin {} showed {side} ({plus}{}): the choice cost {cost}, luck {luck}.",
+        coin_name(turn.coin),
+        signed(added)
+    )
 }
 
 /// Formats the effect of luck: "gave" or "took".
 fn given(luck: f64) -> String {
-    format!("{} {}", if luck >= 0.0 { "gave" } else { "took" }, points(luck.abs()))
+    format!("{} {} points", if luck >= 0.0 { "gave" } else { "took" }, points(luck))
 }
 
-/// Returns the best choice now and the cost of the others; `None` if the game is over.
-pub fn advice(play: &Play, solution: &Solution) -> Option<String> {
-    let state = play.state();
-    let (best, values) = (solution.best(state)?, solution.by_coin(state)?);
-    let most = values.iter().copied().fold(0.0, f64::max);
-    let costs = values.iter().enumerate().filter(|(coin, _)| !best.contains(*coin));
-    let costs: Vec<String> = costs
-        .map(|(coin, value)| format!("{} would cost {} points", coin_name(coin), words::cost(most - value)))
-        .collect();
-    let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
-    Some(format!("Advice: {}{costs}.", any_of(solution, best)))
+/// Formats the cost of a choice, which is 0 only for a best one.
+fn cost(share: f64) -> String {
+    if share > 0.0 { format!("{} points", points(share)) } else { "nothing".to_owned() }
 }
 
-/// Summarizes luck and skill so far.
-pub fn luck_and_skill(play: &Play) -> String {
-    let count = play.turns().len();
-    if count == 0 {
-        return "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned();
+/// Returns the best choice now and the loss by the others; `None` if the game is over.
+pub fn hint(play: &Play, solution: &Solution) -> Option<String> {
+    words::best_coins(solution, play.state())
+}
+
+/// Returns the answer about the game, and its reason: the state of a game that goes on, or the one verdict at its end.
+pub fn told(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
+    let paragraphs = |sentences: Vec<String>| sentences.iter().map(|one| words::told(one)).collect::<Vec<_>>();
+    if is_over(play, solution) {
+        let began = percent(solution.win_probability());
+        let luck = format!("You began with a chance of {began}; luck {}.", given(play.luck()));
+        let headline = Paragraph::headline(result(play, solution), is_won(play, solution));
+        let why = heaviest(play).into_iter().chain(settled(play, solution)).collect();
+        return [[vec![headline], paragraphs(vec![luck, choices(play)])].concat(), paragraphs(why)];
     }
-    let luck = given(play.luck());
-    let good = play.good_choices();
-    let cost = if good == count { "nothing".to_owned() } else { format!("{} points", words::cost(play.cost())) };
-    format!("Luck {luck}, your choices cost {cost}: {} of {} were best.", grouped(good), grouped(count))
+    let [good, count] = [play.good_choices(), play.turns().len()];
+    let so_far = match count {
+        0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
+        _ => format!("{} of {} choices were best; they cost {}.", grouped(good), grouped(count), cost(play.cost())),
+    };
+    let headline = Paragraph::headline(unbroken(&capitalised(&standing(play, solution))), true);
+    let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
+    [[vec![headline], paragraphs(vec![so_far])].concat(), paragraphs(vec![why])]
 }
 
-/// Explains a finished game in up to three sentences: the effect of luck, the cost of the choices, and the flip after
-/// which the result was clear.
-pub fn verdict(play: &Play, solution: &Solution) -> Vec<Paragraph> {
-    let before = percent(solution.win_probability());
-    let luck = play.luck();
-    let verb = if luck >= 0.0 { "gave you" } else { "took" };
-    let mut sentences = vec![format!("You began with a chance of {before}; luck {verb} {}.", points(luck.abs()))];
-    let heaviest = play.turns().iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()));
-    if let (Some(turn), Some(first)) = (heaviest, sentences.first_mut()) {
-        let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
-        let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
-        // writing to a string cannot fail
-        let _ = write!(first, " Flip {flip} weighed most: {side} of coin {coin} {luck}.");
-    }
+/// Describes the choices of a finished game.
+fn choices(play: &Play) -> String {
     let costly = play.turns().iter().filter(|turn| turn.cost() > 0.0);
-    sentences.push(match costly.max_by(|one, other| one.cost().total_cmp(&other.cost())) {
+    match costly.max_by(|one, other| one.cost().total_cmp(&other.cost())) {
         None => "Every choice was best: you gave nothing away.".to_owned(),
         Some(turn) => format!(
-            "Your choices cost {} points, the dearest at flip {}: coin {} at a score of {} ({} points).",
-            words::cost(play.cost()),
+            "Your choices cost {}, the dearest at flip {}: coin {} at a score of {} ({}).",
+            cost(play.cost()),
             grouped(turn.after.flips_done),
             coin_name(turn.coin),
             signed(turn.before.score),
-            words::cost(turn.cost())
+            cost(turn.cost())
         ),
-    });
-    sentences.extend(settled(play, solution));
-    sentences.iter().map(|sentence| Paragraph::plain(unbroken(sentence))).collect()
+    }
+}
+
+/// Describes the flip with the most luck.
+fn heaviest(play: &Play) -> Option<String> {
+    let turn = play.turns().iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()))?;
+    let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
+    let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
+    Some(format!("Flip {flip} weighed most: {side} of coin {coin} {luck}."))
 }
 
 /// Returns the sentence with the flip from which the win probability stayed on the side of one half where the game
 /// ended; `None` if there is none.
 fn settled(play: &Play, solution: &Solution) -> Option<String> {
-    let (_, is_won) = result(play, solution);
+    let is_won = is_won(play, solution);
     let is_on_side = |chance: f64| if is_won { chance > 0.5 } else { chance < 0.5 };
     let after = play.turns().iter().rev().take_while(|turn| is_on_side(turn.chance_after)).count();
     let flip = play.turns().len() - after + 1;
@@ -170,22 +166,26 @@ mod tests {
         (solution, play)
     }
 
+    fn texts(play: &Play, solution: &Solution) -> [Vec<String>; 2] {
+        told(play, solution)
+            .map(|words| words.into_iter().map(|paragraph| paragraph.text.replace('\u{a0}', " ")).collect())
+    }
+
     #[test]
     fn each_flip_shows_its_cost_and_its_luck() {
         let (solution, play) = played(&[]);
         assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
-        assert_eq!(advice(&play, &solution).unwrap(), "Advice: either coin.");
+        assert_eq!(hint(&play, &solution).unwrap(), "Flip either coin: they are equally good.");
         let (solution, play) = played(&[0]);
         assert_eq!(
             last_turn(&play.turns()[0]),
-            "Coin A showed tails (−1): the choice cost nothing, luck gave 0.00 points."
+            "Coin A showed tails (−1): the choice cost nothing, luck gave 0 points."
         );
-        assert_eq!(advice(&play, &solution).unwrap(), "Advice: coin B (A would cost 100.00 points).");
-        assert_eq!(luck_and_skill(&play), "Luck gave 0.00 points, your choices cost nothing: 1 of 1 were best.");
+        assert_eq!(hint(&play, &solution).unwrap(), "Flip coin B: coin A would win 100 points less often.");
+        assert_eq!(texts(&play, &solution)[0][1], "1 of 1 choices were best; they cost nothing.");
         let (solution, play) = played(&[0, 0]);
         assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
-        assert_eq!(advice(&play, &solution), None);
-        assert!(luck_and_skill(&play).ends_with("cost 100.00 points: 1 of 2 were best."), "{}", luck_and_skill(&play));
+        assert_eq!(hint(&play, &solution), None);
         let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
         assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
     }
@@ -200,38 +200,40 @@ mod tests {
         while let Some(best) = solution.best(play.state()) {
             assert!(play.flip(&solution, 0, (0..2).find(|coin| best.contains(*coin)).unwrap()));
         }
-        let told: Vec<String> = verdict(&play, &solution).into_iter().map(|paragraph| paragraph.text).collect();
-        let told = told.join(" ").replace('\u{a0}', " ");
+        let told = texts(&play, &solution)[0].join(" ");
         assert!(!told.contains("Every choice was best") && told.contains("the dearest at flip 1: coin A"), "{told}");
-        assert!(luck_and_skill(&play).ends_with("8 of 9 were best."), "{}", luck_and_skill(&play));
+        assert_eq!(play.good_choices(), 8);
     }
 
     #[test]
-    fn a_finished_game_is_explained_in_three_sentences() {
+    fn a_finished_game_has_one_verdict() {
         let texts = |choices: &[u8]| {
             let (solution, play) = played(choices);
-            verdict(&play, &solution)
-                .into_iter()
-                .map(|paragraph| paragraph.text.replace('\u{a0}', " "))
-                .collect::<Vec<_>>()
+            texts(&play, &solution)
         };
         // coin A always shows tails and coin B heads, so luck plays no part: B wins, and flipping A gives the win away
+        let [words, why] = texts(&[1, 1]);
         assert_eq!(
-            texts(&[1, 1]),
+            words,
             [
-                "You began with a chance of 100.00 %; luck gave you 0.00 points. \
-                 Flip 2 weighed most: heads of coin B gave 0.00 points.",
+                "You won with a final score of 4.",
+                "You began with a chance of 100.00 %; luck gave 0 points.",
                 "Every choice was best: you gave nothing away.",
-                "Your chance was above one half from beginning to end.",
             ]
         );
         assert_eq!(
-            texts(&[0, 0])[1..],
+            why,
             [
-                "Your choices cost 100.00 points, the dearest at flip 2: coin A at a score of −1 (100.00 points).",
-                "From flip 2 on your chance stayed below one half.",
+                "Flip 2 weighed most: heads of coin B gave 0 points.",
+                "Your chance was above one half from beginning to end."
             ]
         );
+        let [words, why] = texts(&[0, 0]);
+        assert_eq!(
+            words[2],
+            "Your choices cost 100 points, the dearest at flip 2: coin A at a score of −1 (100 points)."
+        );
+        assert_eq!(why[1], "From flip 2 on your chance stayed below one half.");
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ColorImage, Context, Rgba, TextureHandle};
+use egui::{Color32, ColorImage, Context, TextureHandle};
 
 use crate::flips::Solution;
-use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
+use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
 use crate::parallel::in_parts;
 use crate::progress::Progress;
 
@@ -17,53 +17,29 @@ use super::solved::{Numbers, Solved};
 /// Most rows of the texture: bounds its memory to 8 MB and fits every graphics card. Games with more scores are thinned
 /// evenly, as no screen shows more rows. There are never more than 1,001 columns.
 const MOST_ROWS: i64 = 2_048;
-/// Number of rows if each pixel is the mean over several states, few enough to look up all of them within a frame.
-const ROWS_OF_MEANS: i64 = 512;
-
 /// Quantity that the colours of a picture show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// The win probability.
     Chances,
-    /// Best coins in these colours. With a rule, a tie has the colour of the coin that the rule flips.
+    /// Best coins in these colours. With a rule, a tie has the colour of the coin that the rule flips, or of the best
+    /// coin nearest to it by name.
     Choice(Inks, Option<Rule>),
 }
 
-/// Smallest cell that is drawn singly, in points; smaller cells are blended into blocks.
-const LEAST_CELL: f64 = 3.0;
-/// Smallest block of blended cells, in columns and rows: ties may take every other column, and two of three rows.
-const LEAST_BLOCK: [usize; 2] = [2, 4];
-/// Most states of a column that one pixel averages. Among six states the share of ties is right, whether ties take
-/// every other place or two of three.
-const MOST_MEANT: usize = 6;
 /// Number of pixels per unit of parallel work. A picture with no more is painted at once; the largest would take longer
 /// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
-/// Most colours cached in linear light: there are no more sets of four coins.
-const MOST_LIGHTS: usize = 16;
 
 /// Texture of a solution, and the part of the chart that it covers.
 pub struct Heat {
     /// Identity of the solved game, without keeping its solution alive while the view is hidden.
     numbers: Numbers,
-    /// Number of flips from one column to the next.
-    every: i64,
     hides_sure: bool,
     meaning: Meaning,
     map: ColourMap,
-    /// Scores that the texture covers, including the full height of the outermost cells.
-    pub scores: RangeInclusive<f64>,
-    /// Whether some states are undecided.
-    pub has_open_states: bool,
-    /// Best coins cell by cell; `None` for win probabilities, where neighbours differ so little that any cell can stand
-    /// for them.
-    cells: Option<ColorImage>,
-    /// Columns and rows of cells that share a colour in the texture; `None` before it is made from `cells`.
-    blocks: Option<[usize; 2]>,
     /// Texture of the states.
     pub texture: TextureHandle,
-    /// Texture of the colour bar.
-    pub bar: TextureHandle,
 }
 
 /// Cache of the last picture, which is only painted again when the values change.
@@ -83,52 +59,27 @@ impl HeatCache {
 impl Heat {
     fn new(ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> Self {
         let solution = &solved.solution;
-        let open = extent(solution, hides_sure);
-        // if every state is decided, all are shown, because an empty chart would say less
-        let shown = open.clone().or_else(|| extent(solution, false)).unwrap_or(0..=0);
+        let (open, shown) = open_and_shown(solution, hides_sure);
         let map = ColourMap::of(ctx);
         let shades = Shades::new(map);
-        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning, &shades);
-        // a picture of choices is only shown after `blend` has made its texture
-        let unseen = ColorImage::filled([1, 1], Color32::TRANSPARENT);
-        let (cells, image) = if matches!(meaning, Meaning::Choice(..)) { (Some(image), unseen) } else { (None, image) };
-        Self {
-            numbers: solved.numbers(),
-            every: Lattice::of(solution).every,
-            hides_sure,
-            meaning,
-            map,
-            scores,
-            has_open_states: open.is_some(),
-            cells,
-            blocks: None,
-            texture: texture(ctx, "states", image),
-            bar: texture(ctx, "colour bar", bar_image(&shades)),
-        }
+        let (image, _) = picture(solution, &shown, hides_sure && open, meaning, &shades);
+        Self { numbers: solved.numbers(), hides_sure, meaning, map, texture: texture(ctx, "states", image) }
     }
+}
 
-    /// Gives cells that are too small to see the mean colour of their block, without ties; otherwise sampling would
-    /// show false patterns. `unit` is the size of a flip and of a point of score on screen, in points. Returns whether
-    /// any cells were blended.
-    pub fn blend(&mut self, ctx: &Context, unit: [f64; 2]) -> bool {
-        let Some(cells) = &self.cells else { return false };
-        let flips = self.every as f64;
-        let row = (self.scores.end() - self.scores.start()) / cells.size[1] as f64;
-        let blocks = blocks([flips * unit[0], row * unit[1]]);
-        if self.blocks != Some(blocks) {
-            self.texture = texture(ctx, "states", blended(cells, blocks, self.tie()));
-            self.blocks = Some(blocks);
-        }
-        blocks != [1, 1]
-    }
+/// Returns whether some states are undecided, and the lowest and the highest score to show.
+fn open_and_shown(solution: &Solution, hides_sure: bool) -> (bool, RangeInclusive<i64>) {
+    let open = extent(solution, hides_sure);
+    // if every state is decided, all are shown, because an empty chart would say less
+    (open.is_some(), open.or_else(|| extent(solution, false)).unwrap_or(0..=0))
+}
 
-    /// Returns the colour of a tie.
-    fn tie(&self) -> Color32 {
-        match self.meaning {
-            Meaning::Choice(inks, _) => inks.tie,
-            Meaning::Chances => Color32::TRANSPARENT,
-        }
-    }
+/// Returns the scores that the picture of a solution covers, including the full height of the outermost cells, and
+/// whether some states are undecided.
+pub fn sight(solution: &Solution, hides_sure: bool) -> (RangeInclusive<f64>, bool) {
+    let (has_open_states, shown) = open_and_shown(solution, hides_sure);
+    let half = Lattice::of(solution).step as f64 / 2.0;
+    (*shown.start() as f64 - half..=*shown.end() as f64 + half, has_open_states)
 }
 
 /// Paints one pixel for each column and row of scores; also returns the range of scores that they cover.
@@ -144,7 +95,6 @@ fn picture(
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
     let rows = match (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS + 1) {
         rows if rows <= MOST_ROWS => rows as usize,
-        _ if matches!(meaning, Meaning::Choice(..)) => ROWS_OF_MEANS as usize,
         _ => MOST_ROWS as usize,
     };
     let places: Vec<i64> = lattice.columns().collect();
@@ -183,149 +133,32 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     /// Returns the pixels of the columns after each of these numbers of flips, one column after another, from top to
-    /// bottom.
+    /// bottom. A pixel has the colour of the state at its middle.
     fn columns(&self, flips_done: &[i64]) -> Vec<Color32> {
-        let mut pixels = Vec::with_capacity(flips_done.len() * self.rows);
-        let (mut colors, mut lights) = (Vec::new(), Lights::default());
-        for flips_done in flips_done {
+        let pixels = |flips_done: &i64| {
             let column = Column::new(self.solution, &self.lattice, *flips_done);
             // after the last flip every state is decided, so the states are always shown there
-            let hides_sure = self.hides_sure && !column.is_last();
-            match self.meaning {
-                Meaning::Chances => self.chances(&column, hides_sure, &mut colors, &mut pixels),
-                Meaning::Choice(inks, rule) => {
-                    self.choices(&column, hides_sure, (inks, rule), &mut lights, &mut pixels);
-                }
-            }
-        }
-        pixels
-    }
-
-    /// Returns the scores at the upper edges of the pixels in a column.
-    fn tops(&self) -> impl Iterator<Item = f64> {
-        (0..self.rows).map(|row| self.high - row as f64 * self.height)
-    }
-
-    /// Appends for each pixel of a column the colour of the state at its middle.
-    fn middles(&self, column: &Column<'_>, color: impl Fn(i64) -> Option<Color32>, pixels: &mut Vec<Color32>) {
-        let places = self.tops().map(|top| column.place_at(top - 0.5 * self.height));
-        pixels.extend(places.map(|place| place.and_then(&color).unwrap_or(Color32::TRANSPARENT)));
-    }
-
-    fn chances(&self, column: &Column<'_>, hides_sure: bool, colors: &mut Vec<Color32>, pixels: &mut Vec<Color32>) {
-        // with far more states than pixels, looking up only the visible states is faster
-        if column.len() > 4 * self.rows {
-            let shown = column.shown(hides_sure);
-            self.middles(column, |place| column.color(place, &shown, self.shades), pixels);
-        } else {
-            column.paint(colors, self.shades, hides_sure);
-            self.middles(column, |place| colors.get(usize::try_from(place).ok()?).copied(), pixels);
-        }
-    }
-
-    fn choices(
-        &self,
-        column: &Column<'_>,
-        hides_sure: bool,
-        (inks, rule): (Inks, Option<Rule>),
-        lights: &mut Lights,
-        pixels: &mut Vec<Color32>,
-    ) {
-        let (shown, choices, target) = (column.shown(hides_sure), column.choices(), self.solution.game().target());
-        let color = |place: i64| {
-            let best = choices(Some(place).filter(|place| shown.contains(place))?)?;
-            let by_rule = rule.filter(|_| best.is_tie());
-            let is_ahead = column.score(place) > target;
-            Some(by_rule.map_or_else(|| inks.of(best), |rule| inks.coin(rule.coin(is_ahead))))
+            let shown = column.shown(self.hides_sure && !column.is_last());
+            let color = self.colors(&column);
+            let middles = (0..self.rows).map(|row| self.high - row as f64 * self.height - 0.5 * self.height);
+            let place = |y: f64| column.place_at(y).filter(|place| shown.contains(place));
+            middles.map(|y| place(y).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect::<Vec<_>>()
         };
-        if self.height <= self.lattice.row_height() as f64 * 1.5 {
-            return self.middles(column, color, pixels);
-        }
-        for top in self.tops() {
-            let [lowest, highest] = [top - self.height, top].map(|y| column.place_at(y).unwrap_or(-1));
-            let places = (lowest.max(0)..=highest).take(MOST_MEANT);
-            let mean = lights.without_ties(places.filter_map(&color), inks.tie);
-            pixels.push(mean.unwrap_or(Color32::TRANSPARENT));
-        }
-    }
-}
-
-/// Returns how many columns and rows of cells share a colour, if a cell has this size in points.
-fn blocks(cell: [f64; 2]) -> [usize; 2] {
-    // an even number, because ties may take every other cell
-    let block = |size: f64| match LEAST_CELL / size.abs() {
-        many if many > 1.0 && many.is_finite() => 2 * (many / 2.0).ceil() as usize,
-        _ => 1,
-    };
-    match cell.map(block) {
-        [1, 1] => [1, 1],
-        // a block of a single row or column could hold only ties, which would show as stripes
-        [wide, high] => [wide.max(LEAST_BLOCK[0]), high.max(LEAST_BLOCK[1])],
-    }
-}
-
-/// Returns the picture with one colour per block of cells; a block that is more than half empty becomes empty.
-fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorImage {
-    if [wide, high] == [1, 1] {
-        return cells.clone();
-    }
-    let [columns, rows] = cells.size;
-    let (mut image, mut lights) = (cells.clone(), Lights::default());
-    for top in (0..rows).step_by(high.max(1)) {
-        for left in (0..columns).step_by(wide.max(1)) {
-            let (bottom, right) = ((top + high).min(rows), (left + wide).min(columns));
-            let places = || (top..bottom).flat_map(|row| (left..right).map(move |column| (column, row)));
-            let filled = || places().map(|place| cells[place]).filter(|color| *color != Color32::TRANSPARENT);
-            let is_filled = 2 * filled().count() >= places().count();
-            let color = lights.without_ties(filled(), tie).filter(|_| is_filled).unwrap_or(Color32::TRANSPARENT);
-            places().for_each(|place| image[place] = color);
-        }
-    }
-    image
-}
-
-/// Cache of colours in linear light, because a picture mixes many pixels of few colours.
-#[derive(Default)]
-struct Lights(Vec<(Color32, Rgba)>);
-
-impl Lights {
-    fn of(&mut self, color: Color32) -> Rgba {
-        if let Some((_, light)) = self.0.iter().find(|(known, _)| *known == color) {
-            return *light;
-        }
-        let light = Rgba::from(color);
-        if self.0.len() < MOST_LIGHTS {
-            self.0.push((color, light));
-        }
-        light
+        flips_done.iter().flat_map(pixels).collect()
     }
 
-    /// Returns the mean of the colours other than `tie`, so that a region with one best coin and ties in between has
-    /// the colour of that coin, not a mixture with grey. Returns `tie` if there are only ties, and `None` without
-    /// colours.
-    fn without_ties(&mut self, colors: impl Iterator<Item = Color32>, tie: Color32) -> Option<Color32> {
-        let mut has_colors = false;
-        let coins = colors.inspect(|_| has_colors = true).filter(|color| *color != tie);
-        self.mean(coins).or_else(|| has_colors.then_some(tie))
-    }
-
-    /// Returns the mean of opaque colours in linear light, as the eye mixes them from afar; `None` without colours.
-    fn mean(&mut self, mut colors: impl Iterator<Item = Color32>) -> Option<Color32> {
-        let first = colors.next()?;
-        // long runs of one colour are common, so each run is converted once
-        let (mut sum, mut before, mut alike, mut count) = (Rgba::TRANSPARENT, first, 1_u32, 1_u32);
-        for color in colors {
-            if color != before {
-                sum = sum + self.of(before) * alike as f32;
-                (before, alike) = (color, 0);
-            }
-            alike += 1;
-            count += 1;
-        }
-        if alike == count {
-            return Some(first);
-        }
-        Some(Color32::from((sum + self.of(before) * alike as f32) * (1.0 / count as f32)))
+    /// Returns the function from the place of a state in a column to its colour.
+    fn colors<'a>(&'a self, column: &'a Column<'_>) -> Box<dyn Fn(i64) -> Option<Color32> + 'a> {
+        let Meaning::Choice(inks, rule) = self.meaning else {
+            return Box::new(|place| column.value(place).map(|value| self.shades.of(value)));
+        };
+        let (choices, target) = (column.choices(), self.solution.game().target());
+        Box::new(move |place| {
+            let best = choices(place)?;
+            let of_rule = rule.map(|rule| rule.coin(column.score(place) > target));
+            let coin = of_rule.and_then(|coin| best.iter().min_by_key(|best| best.abs_diff(coin)));
+            Some(coin.map_or_else(|| inks.of(best), |coin| inks.coin(coin)))
+        })
     }
 }
 
@@ -411,53 +244,6 @@ mod tests {
         let (won, lost) = (scores.end().floor() as usize, (-scores.start()).floor() as usize + 1);
         assert_eq!(after_all.iter().filter(|color| **color == shades.of(1.0)).count(), won);
         assert_eq!(after_all.iter().filter(|color| **color == shades.of(0.0)).count(), lost);
-    }
-
-    #[test]
-    fn small_cells_take_the_mean_of_their_block_without_false_patterns() {
-        let (dark, light) = (Color32::BLACK, Color32::WHITE);
-        // ties on every other cell, as on a chessboard
-        let board = (0..64).map(|i| if (i + i / 8) % 2 == 0 { dark } else { light }).collect();
-        let tie = Palette::LIGHT.tie;
-        let image = blended(&ColorImage::new([8, 8], board), [2, 4], tie);
-        assert_eq!(image.size, [8, 8]);
-        assert!(image.pixels.iter().all(|pixel| *pixel == image.pixels[0]), "{:?}", image.pixels);
-        let light_of = Rgba::from(image.pixels[0]);
-        assert!((light_of.r() - 0.5).abs() < 0.01, "half of the light: {light_of:?}");
-        // an edge stays in place
-        let half = (0..64).map(|i| if i % 8 < 3 { dark } else { Color32::TRANSPARENT }).collect();
-        let image = blended(&ColorImage::new([8, 8], half), [2, 2], tie);
-        let row: Vec<bool> = image.pixels[..8].iter().map(|pixel| *pixel == dark).collect();
-        assert_eq!(row, [true, true, true, true, false, false, false, false]);
-    }
-
-    #[test]
-    fn small_cells_of_a_coin_and_its_ties_have_the_colour_in_the_legend() {
-        let inks = Inks::of_palette(&Palette::LIGHT);
-        let shades = Shades::new(ColourMap::default());
-        for (flips, points) in [(100, [1, 2]), (60, [1, 3])] {
-            let solution = solved(flips, 0, points);
-            let whole = extent(&solution, false).unwrap();
-            let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, None), &shades);
-            // small in one direction only
-            let image = blended(&image, blocks([2.5, 5.0]), inks.tie);
-            let height = (scores.end() - scores.start()) / image.size[1] as f64;
-            let plain = [inks.coin(0), inks.coin(1), inks.tie, Color32::TRANSPARENT];
-            // except for the blocks on the boundary
-            let mixed = image.pixels.iter().enumerate().filter(|(_, color)| !plain.contains(color));
-            let farthest = mixed.map(|(pixel, _)| scores.end() - (pixel / image.size[0]) as f64 * height);
-            let farthest = farthest.fold(0.0, |most: f64, score| most.max(score.abs()));
-            assert!(farthest <= 8.0, "{points:?}: {farthest}");
-            assert!(image.pixels.contains(&inks.coin(0)) && image.pixels.contains(&inks.coin(1)));
-            // no stripes of ties below the target
-            let middle = image.size[0] / 2;
-            let column: Vec<Color32> = image.pixels.iter().skip(middle).step_by(image.size[0]).copied().collect();
-            let at = |score: f64| column[((scores.end() - score) / height) as usize];
-            for score in -24..-8_i32 {
-                assert_eq!(at(f64::from(score)), inks.coin(1), "{points:?}: {score}");
-            }
-            assert_eq!([blocks([3.0, 8.0]), blocks([2.9, 8.0]), blocks([9.0, 0.5])], [[1, 1], [2, 4], [2, 6]]);
-        }
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Help of the flips.
 
-use egui::epaint::QuadraticBezierShape;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
 
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -37,25 +36,14 @@ pub const TEXT: Text = Text {
         ("Keys", "In the view Play the keys A to D flip a coin."),
         (
             "Ties",
-            "In the view Choice they have a colour of their own, or that of the coin that the simple rule flips. Where \
-             states are too small to be seen one by one, a colour is the mean of several, ties left out.",
+            "In the view Choice a tie has the colour of the coin that the simple rule flips, or its own on request.",
         ),
-        (
-            "Simple rules",
-            "How good is “A above a score of c, otherwise B”, for every c? Below stands the boundary between the coins in best \
-             play, over the flips left.",
-        ),
+        ("Simple rules", "How good is “A above a score of c, otherwise B”, for every c?"),
         (
             "Someone else",
-            "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn with you. The \
-             recursion is the same, with the smallest value over the coins wherever the opponent chooses.",
+            "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn.",
         ),
-        (
-            "Other aims",
-            "Under Aim you choose what you are after instead: a score before ruin, a score at any time, to stop when you like, \
-             draws as half a win, or the highest mean score that still wins often enough. The view Aims answers it.",
-        ),
-        ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
+        ("Other goals", "A score before ruin or at any time, to stop when you like, draws, or the highest mean score."),
     ],
     slips: &[
         "“Nearly 20 %” better than a single coin (Riddler Flips, 2020): it is 18.01 percentage points, or 39 % more wins.",
@@ -65,13 +53,13 @@ pub const TEXT: Text = Text {
 };
 
 /// Height of the picture, in points.
-const HEIGHT: f32 = 178.0;
+const HEIGHT: f32 = 150.0;
 /// Largest score on the number line, on either side of 0.
 const REACH: i8 = 3;
-/// Coins of the picture: name, points per flip, height of the arcs, and height of the labels above the line, in points.
-const COINS: [(char, i8, f32, f32); 2] = [('A', 1, 34.0, 17.0), ('B', 2, 68.0, 83.0)];
+/// Coins of the picture: name, points per flip, and height of its arrows above the line, in points.
+const COINS: [(char, i8, f32); 2] = [('A', 1, 24.0), ('B', 2, 54.0)];
 
-/// Draws the scores on a line, with arcs for one flip of each coin.
+/// Draws the scores on a line, with arrows for one flip of each coin.
 fn picture_ui(ui: &mut Ui) {
     let summary = "A line of scores. From 0 coin A leads to 1 or to −1, coin B to 2 or to −2. At the end a score above 0 \
                    wins, 0 and all below lose.";
@@ -80,12 +68,13 @@ fn picture_ui(ui: &mut Ui) {
     let line = place.bottom() - 36.0;
     let at = |score: i8| pos2(place.center().x + f32::from(score) / f32::from(2 * REACH) * place.width(), line);
     scores(ui.painter(), place, &at, &palette);
-    for ((name, points, height, words_at), ink) in COINS.into_iter().zip([palette.coin_a, palette.coin_b]) {
+    for ((name, points, height), ink) in COINS.into_iter().zip([palette.coin_a, palette.coin_b]) {
         for side in [-1, 1] {
-            arc(ui.painter(), at(0), at(side * points), height, ink);
-            let top = pos2(f32::midpoint(at(0).x, at(side * points).x), line - words_at);
+            let (from, to) = (at(0) - vec2(0.0, height), at(side * points) - vec2(0.0, height));
+            ui.painter().arrow(from, to - from, Stroke::new(2.0, ink));
             let words = if side > 0 { format!("{name}: +{points}") } else { format!("{name}: −{points}") };
-            ui.painter().text(top, Align2::CENTER_CENTER, words, FontId::new(12.0, fonts::medium()), ink);
+            let middle = pos2(f32::midpoint(from.x, to.x), from.y - 4.0);
+            ui.painter().text(middle, Align2::CENTER_BOTTOM, words, FontId::new(12.0, fonts::medium()), ink);
         }
     }
     ui.painter().circle_filled(at(0), 4.5, palette.ink);
@@ -106,22 +95,4 @@ fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Pa
     painter.text(pos2(at(-2).x, below), Align2::CENTER_CENTER, "lost at the end", small.clone(), palette.lost);
     painter.text(pos2(at(2).x, below), Align2::CENTER_CENTER, "won at the end", small.clone(), palette.ink);
     painter.text(place.center_top(), Align2::CENTER_TOP, "one flip from the score 0", small, palette.soft_ink);
-}
-
-/// Draws an arc from one score to another, with an arrowhead at the end.
-fn arc(painter: &Painter, from: Pos2, to: Pos2, height: f32, ink: Color32) {
-    let lift = vec2(0.0, -5.0);
-    let (from, to) = (from + lift, to + lift);
-    // a quadratic curve rises half as high as its control point
-    let control = pos2(f32::midpoint(from.x, to.x), from.y - 2.0 * height);
-    let curve = QuadraticBezierShape::from_points_stroke(
-        [from, control, to],
-        false,
-        Color32::TRANSPARENT,
-        Stroke::new(2.0, ink),
-    );
-    painter.add(Shape::QuadraticBezier(curve));
-    let ahead = (to - control).normalized() * 7.0;
-    let aside = vec2(-ahead.y, ahead.x) * 0.55;
-    painter.add(Shape::convex_polygon(vec![to, to - ahead + aside, to - ahead - aside], ink, Stroke::NONE));
 }

@@ -2,10 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use egui::Color32;
-
 use crate::flips::{CoinSet, Game, Solution, State};
-use crate::gui::chart::heatmap::Shades;
 
 /// Win probability below which a state counts as lost and may be hidden.
 const SURELY_LOST: f64 = 0.01;
@@ -127,7 +124,8 @@ impl<'a> Column<'a> {
         self.lowest + place * self.step
     }
 
-    fn value(&self, place: i64) -> Option<f64> {
+    /// Returns the win probability at a place; `None` if it cannot be reached.
+    pub fn value(&self, place: i64) -> Option<f64> {
         (self.values)(place)
     }
 
@@ -167,47 +165,6 @@ impl<'a> Column<'a> {
         // cells end halfway between two scores; `round` would be a function call for each pixel
         let place = (y - self.lowest as f64) / self.step as f64 + 0.5;
         (place > 0.0).then_some(place as i64)
-    }
-
-    /// Returns the number of places.
-    pub fn len(&self) -> usize {
-        usize::try_from(self.count).unwrap_or_default()
-    }
-
-    /// Returns the colour of the win probability at a place; `None` if it is not in `shown` or cannot be reached.
-    pub fn color(&self, place: i64, shown: &Range<i64>, shades: &Shades) -> Option<Color32> {
-        let place = Some(place).filter(|place| shown.contains(place))?;
-        self.value(place).map(|value| shades.of(value))
-    }
-
-    /// Writes the colour of every place to `colors`. Most states of a game have one of the two outermost colours and
-    /// need no lookup of their values.
-    pub fn paint(&self, colors: &mut Vec<Color32>, shades: &Shades, hides_sure: bool) {
-        colors.clear();
-        colors.resize(usize::try_from(self.count).unwrap_or_default(), Color32::TRANSPARENT);
-        let mut paint = |place: i64, color: Color32| {
-            if let Some(painted) = usize::try_from(place).ok().and_then(|place| colors.get_mut(place)) {
-                *painted = color;
-            }
-        };
-        let shade = |place: i64| self.value(place).map(|value| shades.of(value));
-        if hides_sure {
-            self.open().for_each(|place| paint(place, shade(place).unwrap_or(Color32::TRANSPARENT)));
-            return;
-        }
-        let (lost, won) = (shades.of(0.0), shades.of(1.0));
-        let middle = self.first(|value| shades.of(value) != lost)..self.first(|value| shades.of(value) == won);
-        for score in self.solution.scores(self.flips_done) {
-            let place = (score - self.lowest) / self.step;
-            let color = if place < middle.start {
-                lost
-            } else if place >= middle.end {
-                won
-            } else {
-                shade(place).unwrap_or(Color32::TRANSPARENT)
-            };
-            paint(place, color);
-        }
     }
 }
 

@@ -3,11 +3,10 @@
 mod aim_explained;
 mod aim_picture;
 mod aim_words;
-mod bias_words;
+mod answer;
 mod coin_colours;
 mod controls;
 mod exact_value;
-mod explained;
 mod facts;
 mod game_words;
 mod heat;
@@ -15,7 +14,6 @@ mod help;
 mod lattice;
 mod options_ui;
 mod play_picture;
-mod prose;
 mod puzzle;
 mod questions;
 mod solved;
@@ -29,7 +27,11 @@ mod words;
 use egui::Ui;
 
 use crate::field::{Field, Number};
-use crate::flips::{Aim, Curve, FIELDS, Options, Params, Pinned, coin_name};
+use crate::flips::{
+    Aim, Curve, FIELDS, LONGEST_AIM, Options, Params, Pinned, SURFACE_FLIPS, SWEEP_FLIPS, WHOLE_FLIPS, coin_name,
+    has_aim,
+};
+use crate::numerals::grouped;
 use crate::scenario;
 
 use super::view::{ControlContext, Puzzle, View};
@@ -38,6 +40,7 @@ use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
 use crate::gui::view::help_text::Text;
 
+pub use answer::rules;
 pub use puzzle::Flips;
 
 impl Puzzle for Flips {
@@ -66,11 +69,22 @@ impl Puzzle for Flips {
     }
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {
-        (params.aim().aim != Aim::Above && view != "aims").then(|| aim_words::other_aim(&params.aim()))
+        if params.aim().aim != Aim::Above && view != "aims" {
+            return Some(aim_words::other_aim(&params.aim()));
+        }
+        let most = match view {
+            "bias" => SWEEP_FLIPS,
+            "both" => SURFACE_FLIPS,
+            "aims" if has_aim(params.game(), &params.aim()) => return None,
+            "aims" => LONGEST_AIM,
+            "chances" | "choice" | "horizon" => return None,
+            _ => WHOLE_FLIPS,
+        };
+        (params.game().flips() > most).then(|| format!("This view shows games of up to {} flips.", grouped(most)))
     }
 
     fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
-        prose::puzzle_answer(answers, params)
+        answer::puzzle_answer(answers, params)
     }
 
     fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, index: usize, params: &mut Params) {
@@ -114,7 +128,7 @@ impl Puzzle for Flips {
             }
             let points = match coin.worth() {
                 Some(worth) => format!("{name} ±{worth}"),
-                None => format!("{name} {} or {}", plus(coin.after_heads()), plus(coin.after_tails())),
+                None => format!("{name} {} or {}", words::plus(coin.after_heads()), words::plus(coin.after_tails())),
             };
             parts.push(NamePart::new(format!("points of {name}"), points));
         }
@@ -127,9 +141,4 @@ impl Puzzle for Flips {
             params.options.coin = coin;
         }
     }
-}
-
-/// Formats points with their sign.
-fn plus(points: i64) -> String {
-    if points > 0 { format!("+{points}") } else { words::signed(points) }
 }

@@ -1,14 +1,14 @@
-//! Pictures of the game that you play: the last coin, and a bar with the effect of luck and the cost of the choices.
+//! Pictures of the game that you play: the coins, and a bar with the effect of luck and the cost of the choices.
 
 use egui::epaint::EllipseShape;
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Rect, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2,
+    Align2, Color32, CornerRadius, FontId, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, pos2,
     vec2,
 };
 
 use super::coin_colours::Inks;
-use super::game_words;
-use crate::flips::{Play, Solution, coin_name};
+use super::words;
+use crate::flips::{Coin, Play, Solution, coin_name};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
@@ -21,37 +21,52 @@ const NARROW: f32 = 420.0;
 /// Duration of the coin's spin, in seconds, unless motion is reduced.
 const TURNING: f32 = 0.18;
 
-/// Shows the coin that was flipped last.
-pub fn big_coin_ui(ui: &mut Ui, play: &Play) {
-    let palette = Palette::of(ui);
+/// Shows the coins to click; the one flipped last shows its side. Returns the index of the coin that was clicked.
+pub fn coins_ui(ui: &mut Ui, play: &Play, coins: &[Coin], is_over: bool) -> Option<usize> {
     let radius = RADIUS[usize::from(ui.available_width() < NARROW)];
-    let (place, response) = ui.allocate_exact_size(Vec2::splat(2.0 * radius), Sense::hover());
-    let flips = play.turns().len();
-    let arrived = arrived(ui, flips);
-    let Some(turn) = play.turns().last() else {
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "No coin is flipped yet"));
-        ui.painter().circle_stroke(place.center(), radius - 1.0, Stroke::new(1.5, palette.line));
-        return;
-    };
-    let ink = Inks::of_palette(&palette).coin(turn.coin);
-    let (side, shown) = if turn.heads { ("H", "heads") } else { ("T", "tails") };
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Coin {}, {shown}", coin_name(turn.coin))));
+    let arrived = arrived(ui, play.turns().len());
+    let mut clicked = None;
+    for (index, coin) in coins.iter().enumerate() {
+        let last = play.turns().last().filter(|turn| turn.coin == index);
+        let response = coin_ui(ui, radius, index, coin, last.map(|turn| (turn.heads, arrived)));
+        let (name, is_flipped) = (coin_name(index), response.clicked() && !is_over);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, !is_over, format!("Flip coin {name}")));
+        response.on_hover_text(format!("Flip coin {name}, or press {name}; held down it flips again and again"));
+        clicked = clicked.or(is_flipped.then_some(index));
+    }
+    clicked
+}
+
+/// Draws a coin with its points below it: its side and the progress of its spin if it was flipped last, otherwise its
+/// name.
+fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bool, f32)>) -> Response {
+    let palette = Palette::of(ui);
+    let (place, response) = ui.allocate_exact_size(vec2(2.0 * radius, 2.0 * radius + WORDS), Sense::click());
+    let (center, ink) = (pos2(place.center().x, place.top() + radius), Inks::of_palette(&palette).coin(index));
     // halfway through its spin the coin is seen edge-on
-    let width = (std::f32::consts::PI * arrived).cos().abs().max(0.06);
-    let rim = Stroke::new(2.0, ink.lerp_to_gamma(palette.ink, 0.35));
+    let width = last.map_or(1.0, |(_, arrived)| (std::f32::consts::PI * arrived).cos().abs().max(0.06));
+    let is_marked = response.has_focus() || response.hovered();
+    let rim = if is_marked { palette.ink } else { ink.lerp_to_gamma(palette.ink, 0.35) };
     ui.painter().add(Shape::Ellipse(EllipseShape {
-        center: place.center(),
-        radius: vec2(width * (radius - 1.0), radius - 1.0),
+        center,
+        radius: vec2(width * (radius - 2.0), radius - 2.0),
         fill: ink,
-        stroke: rim,
+        stroke: Stroke::new(if is_marked { 3.0 } else { 2.0 }, rim),
         angle: 0.0,
     }));
-    if arrived > 0.5 {
-        let letters = FontId::new(radius, fonts::medium());
-        let color = if width > 0.5 { palette.card } else { Color32::TRANSPARENT };
-        ui.painter().text(place.center(), Align2::CENTER_CENTER, side, letters, color);
+    let name = coin_name(index);
+    let (letter, words) = match last {
+        Some((true, _)) => ('H', format!("{name}: heads, {}", words::plus(coin.after_heads()))),
+        Some((false, _)) => ('T', format!("{name}: tails, {}", words::plus(coin.after_tails()))),
+        None => (name, coin.worth().map_or_else(|| words::worth(coin), |worth| format!("±{worth}"))),
+    };
+    if last.is_none_or(|(_, arrived)| arrived > 0.5) && width > 0.5 {
+        let font = FontId::new(radius, fonts::medium());
+        ui.painter().text(center, Align2::CENTER_CENTER, letter, font, palette.card);
     }
-    response.on_hover_text(game_words::last_turn(turn));
+    let small = TextStyle::Small.resolve(ui.style());
+    ui.painter().text(place.center_bottom(), Align2::CENTER_BOTTOM, words, small, palette.soft_ink);
+    response
 }
 
 /// Returns the progress of the spin of flip number `flips`, from 0 to 1. It is 1 at once unless this flip directly

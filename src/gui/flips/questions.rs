@@ -3,133 +3,83 @@
 
 use std::sync::Arc;
 
-use super::solved::{Solved, fits};
+use super::solved::{Asked, Known, Solved};
 use super::words;
 use crate::flips::{
     Aim, AimSolution, AimSpec, EXACT_FLIPS, Game, Params, State, WHOLE_FLIPS, estimated_aim_work, estimated_work,
     has_aim, solve, solve_aim, solve_in_floats,
 };
-use crate::gui::view::answers::{Answers, Question, When};
-use crate::progress::{Cancelled, Progress};
+use crate::gui::view::answers::Answers;
 
-/// Request for the full solution of a game with its facts.
-#[derive(Clone, PartialEq)]
-struct Exactly(Game);
-
-impl Question for Exactly {
-    type Answer = Solved;
-
-    fn when(&self) -> When {
-        fits(estimated_work(&self.0))
-    }
-
-    fn words(&self) -> String {
-        let flips = words::flips(i64::from(self.0.flips()));
-        match self.0.flips() {
+/// Returns the question for the full solution of a game with its facts.
+fn exactly(game: &Game) -> Asked<Game, Solved> {
+    let words = |game: &Game| {
+        let flips = words::flips(i64::from(game.flips()));
+        match game.flips() {
             count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
             count if count <= WHOLE_FLIPS => format!("{flips}: every state"),
             _ => format!("{flips}: every state that still matters"),
         }
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Solved, Cancelled> {
-        Solved::new(&self.0, solve, progress)
-    }
+    };
+    Asked::new(game.clone(), estimated_work, words, |game, progress| Solved::new(game, solve, progress))
 }
 
-/// Request for the solution in double precision, for a game whose exact fraction takes longer than a frame.
-#[derive(Clone, PartialEq)]
-struct InFloats(Game);
-
-impl Question for InFloats {
-    type Answer = Solved;
-
-    fn when(&self) -> When {
-        When::AtOnce
-    }
-
-    fn words(&self) -> String {
-        String::new()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Solved, Cancelled> {
-        Solved::new(&self.0, solve_in_floats, progress)
-    }
+/// Returns the question for the solution in double precision, for a game whose exact fraction takes longer than a
+/// frame.
+fn in_floats(game: &Game) -> Asked<(Game,), Solved> {
+    Asked::new(
+        (game.clone(),),
+        |_| 0,
+        |_| String::new(),
+        |(game,), progress| Solved::new(game, solve_in_floats, progress),
+    )
 }
 
-/// Request for the values of one state in a game too long to keep all states.
-#[derive(Clone)]
-struct LookedAt {
-    solved: Arc<Solved>,
-    state: State,
-}
-
-impl PartialEq for LookedAt {
-    fn eq(&self, other: &Self) -> bool {
-        self.state == other.state && self.solved.solution.game() == other.solved.solution.game()
-    }
-}
-
-impl Question for LookedAt {
-    type Answer = Solved;
-
-    fn when(&self) -> When {
-        fits(self.solved.solution.look_work())
-    }
-
-    fn words(&self) -> String {
-        let State { flips_done, score } = self.state;
-        format!("The state after {} at {}", words::flips(flips_done), words::signed(score))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Solved, Cancelled> {
-        self.solved.looking_at(self.state, progress)
-    }
+/// Returns the question for the values of one state in a game too long to keep all states.
+fn looked_at(solved: &Arc<Solved>, state: State) -> Asked<(Known, State), Solved> {
+    let words = |(_, State { flips_done, score }): &(Known, State)| {
+        format!("The state after {} at {}", words::flips(*flips_done), words::signed(*score))
+    };
+    let work = |(known, _): &(Known, State)| known.0.solution.look_work();
+    Asked::new((Known(Arc::clone(solved)), state), work, words, |(known, state), progress| {
+        known.0.looking_at(*state, progress)
+    })
 }
 
 /// Returns the solved game, first in double precision and then exactly, with the values of the selected state.
 pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<Solved>> {
     let (game, state) = (params.game(), params.state());
-    let mut solved = answers.get(&Exactly(game.clone()));
+    let mut solved = answers.get(&exactly(game));
     // a game short enough for an exact solution is always quick in double precision
     if solved.is_none() && game.flips() <= EXACT_FLIPS {
-        solved = answers.get(&InFloats(game.clone()));
+        solved = answers.get(&in_floats(game));
     }
     let solved = solved?;
     if solved.solution.thinning().is_none() {
         return Some(solved);
     }
-    let newest = answers.newest::<LookedAt>().map(|(_, looked)| looked);
-    let looked = answers.get(&LookedAt { solved: Arc::clone(&solved), state });
+    let newest = answers.newest::<Asked<(Known, State), Solved>>().map(|(_, looked)| looked);
+    let looked = answers.get(&looked_at(&solved, state));
     // the values of the previous state are shown until the new ones are known
     let looked = looked.or_else(|| newest.filter(|looked| looked.numbers() == solved.numbers()));
     Some(looked.unwrap_or(solved))
 }
 
-/// Game with another goal, as a request.
-#[derive(Clone, PartialEq)]
-pub struct AimOf(pub Game, pub AimSpec);
+/// Question for the solution of a game with another goal.
+pub type AimOf = Asked<(Game, AimSpec), AimSolution>;
 
-impl AimOf {
-    /// Returns the request for the current goal, if it is not the usual one and can be solved.
-    pub fn other(params: &Params) -> Option<Self> {
-        let (game, aim) = (params.game(), &params.aim());
-        (aim.aim != Aim::Above && has_aim(game, aim)).then(|| Self(game.clone(), aim.relevant()))
-    }
+/// Returns the question for the solution with a goal.
+pub fn with_aim(game: &Game, aim: AimSpec) -> AimOf {
+    Asked::new(
+        (game.clone(), aim),
+        |(game, aim)| estimated_aim_work(game, aim),
+        |_| "Solving for another goal".to_owned(),
+        |(game, aim), progress| solve_aim(game, aim, progress),
+    )
 }
 
-impl Question for AimOf {
-    type Answer = AimSolution;
-
-    fn when(&self) -> When {
-        fits(estimated_aim_work(&self.0, &self.1))
-    }
-
-    fn words(&self) -> String {
-        "Solving for another goal".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<AimSolution, Cancelled> {
-        solve_aim(&self.0, &self.1, progress)
-    }
+/// Returns the question for the current goal, if it is not the usual one and can be solved.
+pub fn other_aim(params: &Params) -> Option<AimOf> {
+    let (game, aim) = (params.game(), &params.aim());
+    (aim.aim != Aim::Above && has_aim(game, aim)).then(|| with_aim(game, aim.relevant()))
 }

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock, Weak};
 
-use super::facts::Facts;
+use super::facts::{Facts, Rule};
 use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
-use crate::gui::view::answers::When;
+use crate::gui::view::answers::{Question, When};
 use crate::progress::{Cancelled, Progress};
 
 /// Solved game.
@@ -49,6 +49,18 @@ impl Solved {
         self.alone.get(coin)?.get_or_init(|| self.solution.alone(coin)).as_ref()
     }
 
+    /// Returns the rule that picks a coin where several are best: the simple rule of the game, or otherwise the smallest
+    /// steps above the target and the largest at and below it.
+    pub fn rule_of_ties(&self) -> Rule {
+        let coins = self.solution.game().coins();
+        let step = |coin: &usize| coins.get(*coin).map_or(0, |coin| coin.after_heads().abs_diff(coin.after_tails()));
+        let by_step = || Rule {
+            ahead: (0..coins.len()).min_by_key(step).unwrap_or_default(),
+            otherwise: (0..coins.len()).max_by_key(step).unwrap_or_default(),
+        };
+        self.facts.as_ref().and_then(|facts| facts.rule.or(facts.rule_from_start)).unwrap_or_else(by_step)
+    }
+
     /// Returns the identity of the numbers, which does not depend on the selected state.
     pub fn numbers(&self) -> Numbers {
         Numbers(Arc::downgrade(&self.alone))
@@ -76,13 +88,56 @@ impl PartialEq for Numbers {
     }
 }
 
+/// Question about a key, put together from functions of the key.
+pub struct Asked<K, A> {
+    key: K,
+    work: fn(&K) -> u64,
+    words: fn(&K) -> String,
+    solve: fn(&K, &Progress) -> Result<A, Cancelled>,
+}
+
+impl<K, A> Asked<K, A> {
+    /// Returns the question: `work` estimates the nanoseconds of `solve`, `words` names it for the progress bar.
+    pub fn new(
+        key: K,
+        work: fn(&K) -> u64,
+        words: fn(&K) -> String,
+        solve: fn(&K, &Progress) -> Result<A, Cancelled>,
+    ) -> Self {
+        Self { key, work, words, solve }
+    }
+}
+
+impl<K: Clone, A> Clone for Asked<K, A> {
+    fn clone(&self) -> Self {
+        Self { key: self.key.clone(), ..*self }
+    }
+}
+
+impl<K: PartialEq, A> PartialEq for Asked<K, A> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question for Asked<K, A> {
+    type Answer = A;
+
+    fn when(&self) -> When {
+        When::quick((self.work)(&self.key) <= FRAME)
+    }
+
+    fn words(&self) -> String {
+        (self.words)(&self.key)
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<A, Cancelled> {
+        (self.solve)(&self.key, progress)
+    }
+}
+
 /// Longest work within a frame, in estimated nanoseconds: half a frame, as drawing needs the rest.
 const FRAME: u64 = 8_000_000;
-
-/// Returns when to do `work`, given in estimated nanoseconds.
-pub fn fits(work: u64) -> When {
-    When::quick(work <= FRAME)
-}
 
 /// Estimates the nanoseconds to compute all values of a game in double precision.
 pub fn estimated_work_in_floats(game: &Game) -> u64 {

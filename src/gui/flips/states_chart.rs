@@ -4,63 +4,34 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Painter, Rect, Shape, Stroke, Ui, UiBuilder};
-use egui_plot::{PlotPoint, PlotTransform};
+use egui::{Context, Ui};
+use egui_plot::PlotTransform;
 
 use super::coin_colours::{self, Inks};
-use super::heat::{Heat, HeatCache, Meaning};
+use super::heat::{self, HeatCache, Meaning};
 use super::lattice::Lattice;
 use super::solved::Solved;
 use super::{why, words};
 use crate::flips::{Game, Params, Reachable, Solution, State, nearest_state};
-use crate::gui::chart::heatmap::{self, ColorBar, Picture};
-use crate::gui::chart::{self, Axes, Change, Grip, Handle, Looks, Steps, Ticks, Viewport, marks};
+use crate::gui::chart::{
+    Axis, Chart, Grip, Image, Ink, Items, Knob, Layer, Line, Scratch, Spot, Steps, Ticks, ToTheRight, marks,
+};
 use crate::gui::look::theme::Palette;
-use crate::gui::view::shown::Stage;
 
 /// Quantity that the colours of the states show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colouring {
     /// The win probability.
     Chances,
-    /// Best coins. Several are shown as a tie or, if one rule covers all states, as the coin that the rule flips.
+    /// Best coins. Where several are, the one of a simple rule, or a tie.
     Choice {
-        /// Whether ties take the colour of the rule's coin.
-        by_rule: bool,
+        /// Whether ties have a colour of their own.
+        shows_ties: bool,
     },
 }
 
-impl Colouring {
-    /// Returns the name of the chart and of its view.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Chances => "chances",
-            Self::Choice { .. } => "choice",
-        }
-    }
-}
-
-/// A chart of the states.
-pub struct States<'a> {
-    /// Selection and options of the chart.
-    pub shown: &'a StatesSnapshot,
-    /// Scores of games that are drawn over the states, flip by flip.
-    pub paths: &'a [Vec<i64>],
-    /// Whether the viewport fits these games only.
-    pub looks_at_paths: bool,
-    /// Description of the chart in one sentence, for screen readers.
-    pub summary: &'a str,
-}
-
-/// Drawing state that lasts from frame to frame.
-#[derive(Default)]
-struct StatesScratch {
-    heat: HeatCache,
-    walk: Walk,
-}
-
-/// States as a view shows them.
-pub struct StatesSnapshot {
+/// States to draw.
+pub struct States {
     /// Solution with the states.
     pub solved: Arc<Solved>,
     /// Selected state.
@@ -71,34 +42,156 @@ pub struct StatesSnapshot {
     pub colouring: Colouring,
 }
 
-impl StatesSnapshot {
-    /// Draws the states and returns the requested change.
-    pub fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
+impl States {
+    /// Returns the chart, in which a state can be selected.
+    pub fn chart(&self) -> Chart<Params> {
         let summary = match self.colouring {
             Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
             Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
         };
-        let states = States { shown: self, paths: &[], looks_at_paths: false, summary: &summary };
-        let (game, from) = (stage.params.game(), stage.params.state());
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        let chosen = scratch.with(|StatesScratch { heat, walk }| {
-            let way = &mut |steps: Steps, lattice: &Lattice| walk.step(game, from, steps, lattice);
-            chart_ui(ui, &states, viewport, heat, Some(way))
-        })?;
-        Some(Box::new(move |params| choose_state(params, chosen)))
+        let mut chart = self.fixed_chart(&[], false, summary);
+        if self.solved.solution.value(self.chosen).is_some() {
+            let lattice = Lattice::of(&self.solved.solution);
+            let last = lattice.columns().last().unwrap_or_default() as f64;
+            let set = move |params: &mut Params, [x, y]: [f64; 2]| {
+                lattice.state_at(x.clamp(0.0, last), y).into_iter().for_each(|state| params.set_state(state));
+            };
+            chart.knobs.push(Knob::new("the state looked at", Grip::Point(place(self.chosen)), set));
+        }
+        chart
     }
+
+    /// Returns the chart with the scores of games over it, flip by flip, without a way to select a state. If
+    /// `looks_at_paths`, it shows these games only.
+    pub fn fixed_chart(&self, paths: &[Vec<i64>], looks_at_paths: bool, summary: String) -> Chart<Params> {
+        let (solution, hides_sure, colouring) = (&self.solved.solution, self.hides_sure, self.colouring);
+        let lattice = Lattice::of(solution);
+        let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default() as f64);
+        let (scores, has_open_states) = heat::sight(solution, hides_sure);
+        let x = -half..=f64::from(solution.game().flips()) + half;
+        let y = self.scores_in_sight(&scores, if looks_at_paths { paths } else { &[] });
+        let axes = [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", y, Ticks::Whole)];
+        let name = if colouring == Colouring::Chances { "chances" } else { "choice" };
+        let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
+        let solved = Arc::clone(&self.solved);
+        chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
+            let meaning = match colouring {
+                Colouring::Chances => Meaning::Chances,
+                Colouring::Choice { shows_ties } => {
+                    let inks = Inks::of_palette(&Palette::of_context(ctx));
+                    Meaning::Choice(inks, (!shows_ties).then(|| solved.rule_of_ties()))
+                }
+            };
+            let texture = scratch.with(|heat: &mut HeatCache| heat.of(ctx, &solved, hides_sure, meaning).texture.id());
+            vec![Image { texture, x: -half..=last + half, y: scores.clone() }]
+        }));
+        let coins = solution.game().coins().len();
+        chart.beside = Some(match colouring {
+            Colouring::Chances => ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None),
+            Colouring::Choice { shows_ties } => coin_colours::key_beside(coins, shows_ties),
+        });
+        chart.layers = path_layers(paths, solution.game().target());
+        let target = solution.game().target();
+        chart.layers.push(Layer::Limit(target as f64, format!("target {}", words::signed(target))));
+        if solution.value(self.chosen).is_some() {
+            chart.layers.push(Layer::RingWithNumber(place(self.chosen), words::tag(solution, self.chosen)));
+        }
+        if !has_open_states && hides_sure {
+            chart.over = Some(Arc::new(|ui: &Ui, transform: &PlotTransform| {
+                marks::notice(ui.painter(), *transform.frame(), "Every state is sure", &Palette::of(ui));
+            }));
+        }
+        let can_be_chosen = paths.is_empty();
+        chart.items = Some(Arc::new(StateItems { solved: Arc::clone(&self.solved), lattice, can_be_chosen }));
+        chart
+    }
+
+    /// Returns the range of scores to show: the picture and the selected state, or the paths alone if there are any.
+    fn scores_in_sight(&self, shown: &RangeInclusive<f64>, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
+        let scores = || paths.iter().flatten().copied();
+        if let Some((low, high)) = scores().min().zip(scores().max()) {
+            return low as f64 - 1.0..=high as f64 + 1.0;
+        }
+        let (low, high) = (*shown.start(), *shown.end());
+        match self.solved.solution.value(self.chosen) {
+            Some(_) => low.min(self.chosen.score as f64)..=high.max(self.chosen.score as f64),
+            None => low..=high,
+        }
+    }
+}
+
+/// Returns the position of a state in the chart.
+fn place(state: State) -> [f64; 2] {
+    [state.flips_done as f64, state.score as f64]
+}
+
+/// States as items of the chart; the spot of a state is its flips done and its score.
+struct StateItems {
+    solved: Arc<Solved>,
+    lattice: Lattice,
+    can_be_chosen: bool,
+}
+
+impl Items<Params> for StateItems {
+    fn chosen(&self, params: &Params) -> Option<Spot> {
+        Some([params.state().flips_done, params.state().score])
+    }
+
+    fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
+        self.lattice.state_at(x, y).map(|state| [state.flips_done, state.score])
+    }
+
+    fn place(&self, [flips_done, score]: Spot) -> [[f64; 2]; 2] {
+        let ([x, y], half) = ([flips_done as f64, score as f64], [self.lattice.every, self.lattice.step]);
+        let [wide, high] = half.map(|size| size as f64 / 2.0);
+        [[x - wide, y - high], [x + wide, y + high]]
+    }
+
+    fn words(&self, [flips_done, score]: Spot) -> Vec<String> {
+        let words = words::one_state(&self.solved.solution, State::new(flips_done, score));
+        Some(words).filter(|words| !words.is_empty()).into_iter().collect()
+    }
+
+    fn step(&self, [flips_done, score]: Spot, steps: Steps) -> Spot {
+        let state = step(self.solved.solution.game(), State::new(flips_done, score), score, steps, &self.lattice);
+        [state.flips_done, state.score]
+    }
+
+    fn walk(&self, params: &mut Params, steps: Steps) {
+        let from = params.state();
+        let row = params.options.row.filter(|(state, _)| *state == from).map_or(from.score, |(_, row)| row);
+        let to = step(params.game(), from, row, steps, &self.lattice);
+        params.set_state(to);
+        params.options.row = (steps.up == 0).then_some((to, row));
+    }
+
+    fn choose(&self, params: &mut Params, [flips_done, score]: Spot) {
+        params.set_state(State::new(flips_done, score));
+    }
+
+    fn can_be_chosen(&self) -> bool {
+        self.can_be_chosen
+    }
+}
+
+/// Returns the state of `game` that `steps` lead to from `from`: right by columns of flips done along the `row` of a
+/// score, up by reachable scores.
+fn step(game: &Game, from: State, row: i64, steps: Steps, lattice: &Lattice) -> State {
+    let on_row = nearest_state(game, State::new(lattice.column_from(from.flips_done, steps.right), row));
+    if steps.up == 0 {
+        return on_row;
+    }
+    let reachable = Reachable::new(game, on_row.flips_done);
+    let (lowest, highest) = reachable.range().into_inner();
+    let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
+    State::new(on_row.flips_done, reachable.step(on_row.score, wished))
 }
 
 /// Describes the best coins in one sentence, for screen readers.
 fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
     let count = words::flips(i64::from(solved.solution.game().flips()));
     let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
-    format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
-}
-
-/// Selects the reachable state nearest to `state`.
-pub fn choose_state(params: &mut Params, state: State) {
-    params.set_state(state);
+    format!("A best coin at every score after 0 to {count}. {hidden}{rule}")
 }
 
 /// Returns the row of a state in the table of all states, found by bisection; `None` if it is not listed.
@@ -119,181 +212,25 @@ pub fn has_same_axes(one: &Game, other: &Game) -> bool {
     one.flips() == other.flips() && one.target() == other.target() && points(one) == points(other)
 }
 
-/// Draws the states without a way to select one.
-pub fn show_fixed(ui: &mut Ui, states: &States<'_>, looks: &mut Looks) {
-    let Looks { viewports: [viewport, _], scratch } = looks;
-    scratch.with(|StatesScratch { heat, .. }| chart_ui(ui, states, viewport, heat, None));
-}
-
-/// Function from steps of the arrow keys to the state that they lead to from the selection.
-type Way<'a> = &'a mut dyn FnMut(Steps, &Lattice) -> State;
-
-/// Draws the states with the selection marked, and returns the newly selected state. A drag or click may select an
-/// unreachable state; the arrow keys select the state that `walk` returns.
-fn chart_ui(
-    ui: &mut Ui,
-    states: &States<'_>,
-    viewport: &mut Viewport,
-    cache: &mut HeatCache,
-    walk: Option<Way<'_>>,
-) -> Option<State> {
-    let States { shown, paths, looks_at_paths, summary } = *states;
-    let StatesSnapshot { ref solved, chosen, hides_sure, colouring } = *shown;
-    let (solution, palette) = (&solved.solution, Palette::of(ui));
-    let inks = Inks::of_palette(&palette);
-    let meaning = match colouring {
-        Colouring::Chances => Meaning::Chances,
-        Colouring::Choice { by_rule } => {
-            let rule = solved.facts.as_ref().and_then(|facts| facts.rule).filter(|_| by_rule);
-            Meaning::Choice(inks, rule)
-        }
-    };
-    let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
-    let lattice = Lattice::of(solution);
-    let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default());
-    let x = -half..=f64::from(solution.game().flips()) + half;
-    let axes = Axes {
-        id: colouring.name(),
-        x,
-        y: scores_in_sight(heat, solution, chosen, if looks_at_paths { paths } else { &[] }),
-        x_label: "flips done",
-        y_label: "score",
-        x_ticks: Ticks::Whole,
-        y_ticks: Ticks::Whole,
-        equal_units: false,
-        edges: None,
-        key: &[],
-        summary,
-    };
-    let whole = ui.available_rect_before_wrap();
-    let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    let is_blended = heat.blend(inside.ctx(), axes.transform(&inside, viewport).dpos_dvalue());
-    let picture = Picture::new("states", heat.texture.id(), -half..=last as f64 + half, heat.scores.clone());
-    let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
-    ui.advance_cursor_after_rect(whole);
-
-    let (frame, transform) = (*response.transform.frame(), &response.transform);
-    match colouring {
-        Colouring::Choice { .. } => {
-            let has_ties = !matches!(meaning, Meaning::Choice(_, Some(_)));
-            let meanings = coin_colours::Meanings { coins: solution.game().coins().len(), has_ties, is_blended };
-            coin_colours::key(ui.painter(), frame, &inks, meanings, &palette);
-        }
-        Colouring::Chances => ColorBar::of_chances(heat.bar.id()).paint(ui.painter(), frame, &palette),
-    }
-    paint_paths(&marks::painter(ui, transform), transform, paths, solution.game().target());
-    marks_ui(ui, solution, chosen, transform);
-    if !heat.has_open_states && hides_sure {
-        marks::notice(ui.painter(), frame, "Every state is sure", &palette);
-    }
-    let is_shown = walk.is_some() && solution.value(chosen).is_some();
-    if let Some([x, y]) = is_shown
-        .then_some(Grip::Point([chosen.flips_done as f64, chosen.score as f64]))
-        .and_then(|grip| Handle { name: "the state looked at", grip }.moved(ui, &response))
-    {
-        return lattice.state_at(x.clamp(0.0, last as f64), y);
-    }
-    let walked = walk.and_then(|walk| {
-        let steps = Steps::of_plot(ui, &response, || words::one_state(solution, chosen))?;
-        Some(walk(steps, &lattice))
-    });
-    if let Some(state) = walked {
-        let (x, y) = (state.flips_done as f64, state.score as f64);
-        let high = lattice.step as f64 / 2.0;
-        viewport.reveal(transform, [x - half, y - high], [x + half, y + high]);
-        return walked;
-    }
-    let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
-    let is_there = solution.value(pointed).is_some();
-    if is_there {
-        outline(ui, &lattice, pointed, transform, &palette);
-    }
-    chart::pointed_ui(response.response, pointed, is_there.then(|| words::one_state(solution, pointed)))
-}
-
-/// Returns the range of scores to show: the picture and the selected state, or the paths alone if there are any.
-fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
-    let scores = || paths.iter().flatten().copied();
-    if let Some((low, high)) = scores().min().zip(scores().max()) {
-        return low as f64 - 1.0..=high as f64 + 1.0;
-    }
-    let (low, high) = (*heat.scores.start(), *heat.scores.end());
-    match solution.value(chosen) {
-        Some(_) => low.min(chosen.score as f64)..=high.max(chosen.score as f64),
-        None => low..=high,
-    }
-}
-
-/// Draws the target and the selected state.
-fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform) {
-    let (target, palette) = (solution.game().target(), Palette::of(ui));
-    let taken = marks::limit(ui, transform, target as f64, &format!("target {}", words::signed(target)));
-    let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
-    let (frame, painter) = (*transform.frame(), marks::painter(ui, transform));
-    if solution.value(chosen).is_some() && frame.contains(at) {
-        marks::ring(&painter, at, &palette);
-        marks::number_tag(&painter, at, frame, taken, &words::tag(solution, chosen), &palette);
-    }
-}
-
-/// Draws a thin outline around the cell under the pointer, unless cells are too small.
-fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
-    let (x, y) = (state.flips_done as f64, state.score as f64);
-    let (wide, high) = (lattice.every as f64 / 2.0, lattice.step as f64 / 2.0);
-    let cell: Rect = chart::rect_between(transform, [x - wide, y - high], [x + wide, y + high]);
-    if cell.width() >= 4.0 && cell.height() >= 4.0 {
-        let painter = marks::painter(ui, transform);
-        painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);
-        painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), egui::StrokeKind::Inside);
-    }
-}
-
 /// Most points of a path that are drawn.
 const PATH_POINTS: usize = 400;
 
-/// Draws the scores of games over the states, lost games tinted. A dark rim keeps each path visible on every colour.
-fn paint_paths(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], target: i64) {
+/// Returns the scores of games as lines, lost games tinted. A dark rim keeps each path visible on every colour.
+fn path_layers(paths: &[Vec<i64>], target: i64) -> Vec<Layer> {
     // a single path is thicker, so that each flip can be read
     let width = if paths.len() == 1 { 2.0 } else { 1.0 };
-    for path in paths {
+    let lines = |path: &Vec<i64>| {
         let is_won = path.last().is_some_and(|score| *score > target);
         let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.lost };
         let every = path.len().div_ceil(PATH_POINTS).max(1);
-        let points = path.iter().enumerate().step_by(every);
-        let points =
-            points.map(|(flips, &score)| transform.position_from_point(&PlotPoint::new(flips as f64, score as f64)));
+        let points = path.iter().enumerate().step_by(every).map(|(flips, score)| [flips as f64, *score as f64]);
         let points: Vec<_> = points.collect();
-        painter.add(Shape::line(points.clone(), Stroke::new(width + 1.5, Palette::LIGHT.ink.gamma_multiply(0.25))));
-        painter.add(Shape::line(points, Stroke::new(width, color.gamma_multiply(0.85))));
-    }
-}
-
-/// Walk along a row of states. It remembers the score of the row, because not every score is reachable after every
-/// flip.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Walk {
-    /// Last state of the walk, and the score of its row.
-    row: Option<(State, i64)>,
-}
-
-impl Walk {
-    /// Returns the state of `game` that `steps` lead to from `from`: right by columns of flips done, up by reachable
-    /// scores. Walking back along a row returns to its first state.
-    pub fn step(&mut self, game: &Game, from: State, steps: Steps, lattice: &Lattice) -> State {
-        let State { flips_done, score } = from;
-        let row = self.row.filter(|(state, _)| *state == from).map_or(score, |(_, row)| row);
-        let on_row = nearest_state(game, State::new(lattice.column_from(flips_done, steps.right), row));
-        if steps.up == 0 {
-            self.row = Some((on_row, row));
-            return on_row;
-        }
-        self.row = None;
-        let reachable = Reachable::new(game, on_row.flips_done);
-        let (lowest, highest) = reachable.range().into_inner();
-        let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
-        State::new(on_row.flips_done, reachable.step(on_row.score, wished))
-    }
+        let line = |color: egui::Color32, strength, width| {
+            Layer::Line(Line::new("", Ink::from(color).faint(strength), width, points.clone()))
+        };
+        [line(Palette::LIGHT.ink, 0.25, width + 1.5), line(color, 0.85, width)]
+    };
+    paths.iter().flat_map(lines).collect()
 }
 
 #[cfg(test)]
@@ -302,13 +239,18 @@ mod tests {
     use crate::flips::{Coin, Probability};
 
     /// Returns the state after each of the steps, given as right and up.
-    fn walked(points: [i64; 2], mut state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    fn walked(points: [i64; 2], state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let game = Game::new(30, 0, coins);
+        let solved = Solved::new(&game, crate::flips::solve_in_floats, &crate::progress::Progress::new()).unwrap();
         let lattice = Lattice::new(&game);
-        let mut walk = Walk::default();
+        let items = StateItems { solved: Arc::new(solved), lattice, can_be_chosen: true };
+        let mut params = Params::default();
+        params.change_game(|of| *of = game.clone());
+        params.set_state(state);
         let step = |&(right, up): &(i64, i64)| {
-            state = walk.step(&game, state, Steps { right, up }, &lattice);
+            items.walk(&mut params, Steps { right, up });
+            let state = params.state();
             assert_eq!(nearest_state(&game, state), state, "it cannot be had");
             (state.flips_done, state.score)
         };

@@ -143,7 +143,7 @@ fn a_game_with_a_slow_fraction_shows_its_numbers_first() {
 
 /// Selects the state nearest to `state`.
 fn choose_state(tab: &mut Tab<Flips>, state: State) {
-    states_chart::choose_state(tab.state_and_params().1, state);
+    tab.state_and_params().1.set_state(state);
     frame(tab);
 }
 
@@ -290,7 +290,9 @@ fn the_bias_names_its_kink_and_the_heads_for_a_requested_probability() {
     harness.state_mut().set_view("bias");
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label("A percent of heads of coin A less costs 2.27 percentage points, a percent more adds 4.34.");
+    harness.get_by_label_contains(
+        "If coin A came up heads 49\u{a0}% instead of 50\u{a0}%, you would win 2.3 points less often.",
+    );
     harness.get_by_label("The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right.");
     harness.get_by_label_contains("Winning 75.00\u{a0}% takes p = 0.52");
     harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").focus();
@@ -312,17 +314,17 @@ fn the_horizon_states_its_law_and_the_final_scores_their_spread() {
     harness.state_mut().set_view("horizon");
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("tends to 66.67\u{a0}%, and n flips miss that by about 0.265962/√n: proven");
+    harness.get_by_label("With ever more flips it tends to 66.67\u{a0}%.");
+    harness.get_by_label_contains("After n flips you miss 66.67\u{a0}% by about 0.265962/√n.");
     harness.get_by_label("Up to 100 flips").click_accesskit();
     harness.run_steps(3);
     harness.get_by_label_contains("Win probability for 1 to 100 flips, odd and even numbers told apart:");
     harness.state_mut().set_view("final");
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label(
-        "Best play ends at 0.00 ± 13.49 (mean ± standard deviation), coin A alone at 0.00 ± 10.00, coin B alone at 0.00 ± \
-         20.00.",
-    );
+    harness.get_by_label("Best play ends at 0.00 ± 13.49 (mean ± standard deviation).");
+    harness.get_by_label("Coin B alone ends at 0.00 ± 20.00.");
+    harness.get_by_label_contains("You end at 1 or 2 in ");
 }
 
 #[test]
@@ -365,18 +367,19 @@ fn you_flip_by_button_and_by_key_and_undo() {
     harness.state_mut().set_view("play");
     harness.run_steps(3);
     let before = solved(harness.state_mut());
-    // the advice only appears on request
-    assert!(harness.query_by_label_contains("Advice:").is_none());
-    harness.get_by_role_and_label(Role::CheckBox, "Advice").click_accesskit();
+    // the best coin is told only on request, and for one flip
+    assert!(harness.query_by_label_contains("Flip either coin: ").is_none());
+    harness.get_by_label("Hint").click_accesskit();
     harness.run_steps(3);
-    harness.get_by_label_contains("Advice: either coin.");
+    harness.get_by_label_contains("Flip either coin: they are equally good.");
     harness.get_by_label("Flip coin B").click_accesskit();
     harness.run_steps(3);
+    assert!(harness.query_by_label_contains("they are equally good").is_none());
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
     assert_eq!(harness.state().own_params().choices(), [1, 0]);
     assert_eq!(shown(harness.state()).table.row, Some(1));
-    harness.get_by_label_contains("of 2 were best.");
+    harness.get_by_label_contains("of 2 choices were best;");
     harness.get_by_label("Take back").click_accesskit();
     harness.run_steps(3);
     assert_eq!(harness.state().own_params().choices(), [1]);
@@ -432,7 +435,73 @@ fn a_long_game_shows_its_band_and_any_selected_state() {
         assert!(snapshot.figure().is_ok());
         let Some(why) = snapshot.chart_unavailable.clone() else { continue };
         assert!(["bias", "both", "final", "simulate", "play"].contains(&view));
-        assert!(why.starts_with("A game may have up to 1,000 flips for "), "{why}");
+        assert_eq!(why, "This view shows games of up to 1,000 flips.");
         assert_eq!(snapshot.table().row(0), [crate::table::Cell::Text(why.clone())]);
+    }
+}
+
+#[test]
+fn every_view_has_its_own_reason_and_at_most_two_more_sentences() {
+    let mut tab = tab(of(Game::default().with(|game| game.set_flips(20))));
+    let mut reasons = std::collections::HashMap::new();
+    for view in [
+        "chances", "choice", "bias", "both", "horizon", "target", "rules", "choosers", "aims", "final", "simulate",
+        "play",
+    ] {
+        tab.set_view(view);
+        tab.finish();
+        let (shown, answer) = (Arc::clone(shown(&tab)), tab.answer().unwrap());
+        let words = if shown.has_own_answer { &shown.words } else { &answer.words };
+        assert_eq!(words[0].style, crate::gui::prose::Style::Headline, "{view}");
+        assert!((2..=3).contains(&words.len()), "{view}: {words:?}");
+        assert!(words[0].text.split(' ').count() <= 12, "{view}: {}", words[0].text);
+        assert!(shown.has_own_answer || shown.words.is_empty(), "{view}");
+        let reason = shown.why.as_ref().unwrap_or(&answer.why)[0].text.clone();
+        assert!(reason.split(' ').count() <= 45, "{view}: {reason}");
+        reasons.insert(reason, view);
+    }
+    // the chances and the best coins have one reason
+    assert_eq!(reasons.len(), 11, "{reasons:?}");
+}
+
+#[test]
+fn a_selected_state_has_its_own_headline() {
+    let mut tab = tab(at(State::new(99, -1)));
+    tab.set_view("chances");
+    tab.finish();
+    let texts =
+        |of: &[crate::gui::prose::Paragraph]| of.iter().map(|one| one.text.replace('\u{a0}', " ")).collect::<Vec<_>>();
+    let shown = Arc::clone(shown(&tab));
+    assert_eq!(
+        texts(&shown.words),
+        [
+            "After 99 flips at −1 you win 50.00 % of games.",
+            "Flip coin B: coin A would win 50 points less often.",
+            "From the start you win 64.03 % of games."
+        ]
+    );
+    assert!(texts(shown.why.as_ref().unwrap()).iter().any(|step| step.starts_with("So coin B is the better one here")));
+}
+
+#[test]
+fn the_rules_fit_every_goal() {
+    use crate::flips::{Aim, AimSpec};
+    assert_eq!(
+        rules(&Params::default()),
+        "A hundred flips. Before each you choose coin A (±1) or coin B (±2). You win if you finish above zero."
+    );
+    let mut params = of(Game::default().with(|game| {
+        game.set_flips(20);
+        game.set_target(5);
+        game.coins_mut()[0] = Coin::with_points_apart(Probability::parse("", "0.4").unwrap(), 3, -2);
+    }));
+    assert_eq!(
+        rules(&params),
+        "20 flips. Before each you choose coin A (+3 or −2, 40 % heads) or coin B (±2). You win if you finish above 5."
+    );
+    for aim in Aim::ALL {
+        params.set_aim(AimSpec { aim, ..AimSpec::default() });
+        let words = rules(&params);
+        assert!(words.split(' ').count() <= 36 && words.ends_with('.'), "{words}");
     }
 }

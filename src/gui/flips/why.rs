@@ -1,61 +1,82 @@
-//! Steps of the reason, with the numbers of the current game.
+//! The reason for the answer: one sentence, then the steps with the numbers of the current game, which unfold. A state
+//! unfolds into its coins, and each coin into the states after heads and tails; the same for games with one coin alone.
 
 use std::cmp::Ordering;
+use std::sync::{Arc, OnceLock};
 
-use crate::flips::{Coin, CoinSet, Probability, Solution, State, coin_name};
-use crate::numerals::{count, grouped, percent, plain_chance};
+use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
+use crate::gui::explain::{Explanation, Line};
+use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::numerals::{count, grouped, percent, plain, plain_chance};
+use crate::parameter::listed;
 
-use super::facts::{Facts, Rule};
+use super::exact_value;
+use super::facts::Rule;
 use super::solved::Solved;
-use super::words::{self, any_of, as_far_as, flips, signed};
+use super::words::{any_of, as_far_as, flips, losses, scores, signed, told};
 
 /// Longest decimal to write out in a step, in characters.
 const LONGEST_PROBABILITY: usize = 8;
+/// Charts with the score over the flips done.
+const CHARTS: &[&str] = &["chances", "choice"];
 
-/// Step of the reason, with the topic of its numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Text of the step.
-    pub text: String,
-    /// Topic of its numbers.
-    pub about: Topic,
+/// Returns the reason and its steps, with the coins compared in `state`.
+pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
+    let mut paragraphs = vec![told(&rule(solved)), told(&last_flip(&solved.solution))];
+    paragraphs.extend(one_state(solved, state));
+    paragraphs.push(told(&ties(solved)));
+    paragraphs.extend(one_coin_alone(solved));
+    paragraphs
 }
 
-/// Topic of the numbers in a step, which says how they unfold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// Nothing to unfold.
-    Nothing,
-    /// Win probability with this coin in the compared state.
-    Coin(usize),
-    /// Win probability in the compared state.
-    State,
-    /// Cost of the worse coins in the compared state.
-    Costs,
-    /// Win probability with each of these coins alone.
-    Alone(Vec<usize>),
-    /// Probability that a fair coin alone ends exactly at the target.
-    Even(usize),
-}
-
-impl Step {
-    fn new(text: String, about: Topic) -> Self {
-        Self { text, about }
+/// Returns the rule that replaces the table, or says that there is none. Without exact ties it claims no rule.
+pub fn rule(solved: &Solved) -> String {
+    let game = solved.solution.game();
+    let (coins, target) = (game.coins(), signed(game.target()));
+    let best = |rule: Rule| {
+        let [ahead, otherwise] = [rule.ahead, rule.otherwise].map(coin_name);
+        match rule.only_coin() {
+            Some(_) => format!("Always take coin {ahead}"),
+            None => format!("Above {target}, take coin {ahead}; otherwise, take coin {otherwise}"),
+        }
+    };
+    let choose = "at every score, take the coin with the better chances.";
+    let Some(facts) = &solved.facts else { return format!("{}A{}", on_average(coins), &choose[1..]) };
+    let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
+    if facts.ties == solved.solution.choice_count() {
+        return "It makes no difference which coin you take.".to_owned();
     }
-
-    fn plain(text: String) -> Self {
-        Self::new(text, Topic::Nothing)
+    match (facts.rule, facts.rule_from_start) {
+        (Some(rule), _) if rule.keeps_a_lead(coins) => {
+            let [ahead, otherwise] = [rule.ahead, rule.otherwise].map(coin_name);
+            let [above, below] = if game.target() == 0 {
+                ["Ahead".to_owned(), "Behind".to_owned()]
+            } else {
+                [format!("Above {target}"), "Otherwise".to_owned()]
+            };
+            format!(
+                "{above}, take coin {ahead}: small steps keep a lead. {below}, take coin {otherwise}: only big steps can \
+                 still turn the game."
+            )
+        }
+        (Some(rule), _) => format!("{}: nothing is better at any score.", best(rule)),
+        (None, rule) => match (coins.iter().position(never_fails), rule) {
+            (Some(coin), _) => format!("Coin {} never fails: flipping it every time wins.", coin_name(coin)),
+            (None, Some(rule)) => format!("{}: from the start nothing wins more often.", best(rule)),
+            (None, None) => format!("{}No simple rule is best: {choose}", on_average(coins)),
+        },
     }
 }
 
-/// Returns all steps, with the coins compared in `state`.
-pub fn steps(solved: &Solved, state: State) -> Vec<Step> {
-    let solution = &solved.solution;
-    let mut steps = vec![Step::plain(last_flip(solution))];
-    steps.extend(one_state(solution, state));
-    steps.push(Step::plain(rule(solved)));
-    steps.extend(one_coin_alone(solution));
-    steps
+/// Compares the points that the coins add on average; empty if they add the same.
+fn on_average(coins: &[Coin]) -> String {
+    let mean = |coin: &Coin| coin.sides().map(|(_, share, points)| share.to_f64() * points as f64).sum::<f64>();
+    let means: Vec<String> = coins.iter().map(|coin| plain((100.0 * mean(coin)).round() / 100.0)).collect();
+    if means.windows(2).all(|pair| pair.first() == pair.last()) {
+        return String::new();
+    }
+    let one = |(coin, mean): (usize, &String)| format!("coin {} adds {}", coin_name(coin), mean.replace('-', "−"));
+    format!("On average {}. ", listed(&means.iter().enumerate().map(one).collect::<Vec<_>>(), "and"))
 }
 
 /// Describes the scores at which the last flip decides.
@@ -74,85 +95,57 @@ fn last_flip(solution: &Solution) -> String {
         };
         // from the lowest score that the better side lifts above the target to the highest that the worse side does not
         let (from, to) = (target - heads.max(tails) + 1, target - heads.min(tails));
-        let scores = match to - from {
-            0 => format!("of {}", signed(from)),
-            1 => format!("of {} or {}", signed(from), signed(to)),
-            _ => format!("from {} to {}", signed(from), signed(to)),
-        };
-        format!("coin {name} needs {side} at a score {scores}")
+        format!("coin {name} needs {side} at a score of {}", scores(from, to))
     };
     let coins: Vec<_> = solution.game().coins().iter().enumerate().map(needs).collect();
-    let coins = crate::parameter::listed(&coins, "and");
+    let coins = listed(&coins, "and");
     format!("With one flip left, {coins}; above that it cannot lose any more, below it cannot win.")
 }
 
-/// Compares the coins in one state by their win probabilities after heads and after tails.
-pub fn one_state(solution: &Solution, state: State) -> Vec<Step> {
+/// Compares the coins in one state by their win probabilities after heads and after tails. Near certainty only their
+/// difference tells them apart.
+fn one_state(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
+    let solution = &solved.solution;
     let Some(value) = solution.value(state) else { return Vec::new() };
-    let target = signed(solution.game().target());
     let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
-        let outcome = if value > 0.5 {
-            "above the target, so the game is won"
-        } else {
-            "not above the target, so the game is lost"
-        };
-        return vec![Step::plain(format!("No flip is left: {} is {outcome} ({target}).", signed(state.score)))];
+        return vec![told(&no_flip_left(solution, state.score))];
     };
     let place = if state.flips_done == 0 {
         "At the start".to_owned()
     } else {
         format!("At {} after {}", signed(state.score), flips(state.flips_done))
     };
-    let mut steps = vec![Step::plain(format!(
+    let mut paragraphs = vec![told(&format!(
         "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
     ))];
-    let equations = equations(solution, state).into_iter();
-    steps.extend(equations.map(|(coin, equation)| Step::new(equation, Topic::Coin(coin))));
-    let chances: Vec<String> = values.iter().copied().map(percent).collect();
-    steps.push(Step::new(format!("W: max({}) = {}", chances.join(", "), percent(value)), Topic::State));
-    let compared = match (best.only(), values.len()) {
-        (Some(coin), _) => {
-            format!("So coin {} is the {} here{}.", coin_name(coin), comparative(&values), costs(&values, best))
-        }
-        (None, 2) => format!("So both are equally good here{}.", as_far_as(solution)),
-        (None, count) if count == best.len() => format!("So all are equally good here{}.", as_far_as(solution)),
-        _ => format!("So {} is best here{}{}.", any_of(solution, best), as_far_as(solution), costs(&values, best)),
+    let is_hidden = !best.is_tie() && values.iter().all(|chance| percent(*chance) == percent(value));
+    let equations = Source::of(solved).equations(state).into_iter().filter(|_| !is_hidden);
+    paragraphs.extend(equations.map(|(coin, equation)| {
+        let about = Source::of(solved).of_coin(state, coin);
+        told(&equation).styled(Style::Equation, Tone::Ink).explained(about)
+    }));
+    let losses = losses(solution, state);
+    let costs = if losses.is_empty() { String::new() } else { format!(": {}", listed(&losses, "and")) };
+    let (is, reservation) = match (best.is_tie(), best.len() == values.len()) {
+        (true, true) => (" is equally good", as_far_as(solution)),
+        (true, false) => (" is best", as_far_as(solution)),
+        (false, _) if values.len() == 2 => (" is the better one", ""),
+        (false, _) => (" is the best one", ""),
     };
-    let about = if best.len() < values.len() { Topic::Costs } else { Topic::Nothing };
-    steps.push(Step::new(compared, about));
-    steps
+    let compared = format!("So {}{is} here{reservation}{costs}.", any_of(solution, best));
+    paragraphs.push(told(&compared).explained(Source::of(solved).of_state(state)));
+    paragraphs
 }
 
-/// Returns the equation of each coin in a state, with the index of the coin; empty if no flip is left.
-pub fn equations(solution: &Solution, state: State) -> Vec<(usize, String)> {
-    let values = solution.by_coin(state).unwrap_or_default();
-    let coins = solution.game().coins().iter().zip(&values).enumerate();
-    coins.filter_map(|(index, (coin, &value))| Some((index, one_coin(solution, state, index, coin, value)?))).collect()
-}
-
-/// Returns "better one" for two coins, "best one" for more.
-fn comparative(values: &[f64]) -> &'static str {
-    if values.len() == 2 { "better one" } else { "best one" }
-}
-
-/// Formats the cost of the other coins: ": coin B would cost 1.25 percentage points".
-fn costs(values: &[f64], best: CoinSet) -> String {
-    let most = values.iter().copied().fold(0.0, f64::max);
-    let cost = |(coin, &value): (usize, &f64)| {
-        (!best.contains(coin)).then(|| format!("coin {} would cost {}", coin_name(coin), words::cost(most - value)))
-    };
-    let costs: Vec<String> = values.iter().enumerate().filter_map(cost).collect();
-    if costs.is_empty() {
-        String::new()
+/// Describes a state after the last flip.
+fn no_flip_left(solution: &Solution, score: i64) -> String {
+    let target = solution.game().target();
+    let outcome = if score > target {
+        "above the target, so the game is won"
     } else {
-        format!(": {} percentage points", crate::parameter::listed(&costs, "and"))
-    }
-}
-
-/// Returns the equation of the only coin of a game in a state; `number` is the coin's index in the full game.
-pub fn equation_alone(solution: &Solution, state: State, number: usize) -> Option<String> {
-    let coin = solution.game().coins().first()?;
-    one_coin(solution, state, number, coin, *solution.by_coin(state)?.first()?)
+        "not above the target, so the game is lost"
+    };
+    format!("No flip is left: {} is {outcome} ({}).", signed(score), signed(target))
 }
 
 /// Returns the equation of one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %". Impossible sides are left out.
@@ -165,108 +158,43 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
     Some(format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value)))
 }
 
-/// Describes the rule that replaces the table, or says that there is none, and how many states tie. Without exact ties
-/// it claims no rule.
-pub fn rule(solved: &Solved) -> String {
-    let Some(facts) = solved.facts.as_ref() else { return share_of_ties(solved) };
-    let coins = solved.solution.game().coins();
-    let rule = match facts.rule.map(|rule| (rule, rule.only_coin())) {
-        Some((_, Some(coin))) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
-            format!("The coins are equal, so coin {} is as good as any, always.", coin_name(coin))
-        }
-        Some((_, Some(coin))) => format!("Coin {} is best in every state.", coin_name(coin)),
-        Some((Rule { ahead, otherwise }, None)) => {
-            let worth = |coin: usize| coins.get(coin).and_then(Coin::worth);
-            let is_smaller = worth(ahead).zip(worth(otherwise)).is_some_and(|(ahead, otherwise)| ahead < otherwise);
-            let reason = if is_smaller { " Small steps keep a lead, large ones can still turn a game." } else { "" };
-            format!("One rule is best in every state: {}.{reason}", rule_words(solved, ahead, otherwise))
-        }
-        None => rule_from_start(solved, facts),
-    };
-    format!("{rule} {}", share_of_ties(solved))
-}
-
-/// Describes the rule that wins as often as best play from the start, even if it is not best in states that it never
-/// reaches.
-fn rule_from_start(solved: &Solved, facts: &Facts) -> String {
-    let game = solved.solution.game();
-    let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
-    if let Some(coin) = game.coins().iter().position(never_fails) {
-        return format!("Coin {} never fails: flipping it every time wins from the start.", coin_name(coin));
-    }
-    let Some(rule) = facts.rule_from_start else {
-        return "Neither one coin always, nor one when ahead and another otherwise, wins as often as best play: it takes the table."
-            .to_owned();
-    };
-    let rule = match rule.only_coin() {
-        Some(coin) => format!("coin {} every time", coin_name(coin)),
-        None => rule_words(solved, rule.ahead, rule.otherwise),
-    };
-    format!(
-        "From the start one rule wins as often as best play: {rule}. Only where it never comes to is another coin better."
-    )
-}
-
-/// Formats a rule: "coin A when ahead (above 0), coin B otherwise".
-fn rule_words(solved: &Solved, ahead: usize, otherwise: usize) -> String {
-    let ([ahead, otherwise], target) = ([ahead, otherwise].map(coin_name), signed(solved.solution.game().target()));
-    format!("coin {ahead} when ahead (above {target}), coin {otherwise} otherwise")
-}
-
 /// Describes the share of states in which several coins are equally good.
-fn share_of_ties(solved: &Solved) -> String {
+pub fn ties(solved: &Solved) -> String {
     let solution = &solved.solution;
-    let (ties, states) = (grouped(solved.ties), grouped(solution.choice_count()));
-    let share = percent(ratio(solved.ties, solution.choice_count()));
+    let (ties, states) = (solved.ties, solution.choice_count());
     let coins = if solution.game().coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.thinning().is_some() { "listed " } else { "" };
-    if solution.choice_count() == 1 {
-        let are = if solved.ties == 1 { "are" } else { "are not" };
-        return format!("In the only state {coins} {are} equally good{}.", as_far_as(solution));
-    }
-    format!("In {ties} of the {states} {listed}states ({share}) {coins} are equally good{}.", as_far_as(solution))
-}
-
-/// Returns the share of states.
-fn ratio(part: usize, whole: usize) -> f64 {
-    part as f64 / whole.max(1) as f64
+    let place = match (states, ties) {
+        (1, 0) => return format!("In the only situation one coin is better{}.", as_far_as(solution)),
+        (1, _) => "In the only situation".to_owned(),
+        _ => {
+            let share = percent(ties as f64 / states.max(1) as f64);
+            format!("In {} of the {} {listed}situations ({share})", grouped(ties), grouped(states))
+        }
+    };
+    format!("{place} {coins} are equally good{}.", as_far_as(solution))
 }
 
 /// Describes how many heads each coin alone needs, and why a fair coin stays below one half.
-fn one_coin_alone(solution: &Solution) -> Vec<Step> {
-    let game = solution.game();
-    let sentences: Vec<String> = game
-        .coins()
-        .iter()
-        .zip(solution.single_coin())
-        .map(|(coin, &chance)| format!("alone {}: {}.", heads_needed(solution, coin), percent(chance)))
-        .collect();
-    let all = || Topic::Alone((0..sentences.len()).collect());
-    let mut steps = match sentences.as_slice() {
-        [one, other] if one == other => vec![Step::new(format!("Either coin {one}"), all())],
-        [one, others @ ..] if others.iter().all(|other| other == one) => {
-            vec![Step::new(format!("Any coin {one}"), all())]
-        }
-        _ => {
-            let named =
-                |(coin, words)| Step::new(format!("Coin {} {words}", coin_name(coin)), Topic::Alone(vec![coin]));
-            sentences.iter().enumerate().map(named).collect()
-        }
+fn one_coin_alone(solved: &Arc<Solved>) -> Vec<Paragraph> {
+    let (solution, game) = (&solved.solution, solved.solution.game());
+    let alone = || game.coins().iter().zip(solution.single_coin().iter().copied()).enumerate();
+    let sentence = |(number, (coin, chance)): (usize, (&Coin, f64))| {
+        let words = heads_needed(solution, coin);
+        told(&format!("Coin {} alone {words}: {}.", coin_name(number), percent(chance)))
+            .explained(of_coins_alone(solved, &[number]))
     };
+    let mut paragraphs: Vec<Paragraph> = alone().map(sentence).collect();
     let is_fair = |coin: &Coin| coin.heads == Probability::HALF && coin.worth().is_some();
-    let mut alone = game.coins().iter().zip(solution.single_coin()).enumerate();
-    let fair = alone.find(|(_, (coin, _))| is_fair(coin)).filter(|_| game.target() == 0);
-    if let Some((number, (_, chance))) = fair {
-        steps.push(if game.flips().is_multiple_of(2) {
+    if let Some((_, (_, chance))) = alone().find(|(_, (coin, _))| is_fair(coin)).filter(|_| game.target() == 0) {
+        paragraphs.push(told(&if game.flips().is_multiple_of(2) {
             let drawn = percent(1.0 - 2.0 * chance);
-            let text = format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.");
-            Step::new(text, Topic::Even(number))
+            format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.")
         } else {
-            let text = "A fair coin alone cannot end at 0 after an odd number of flips: so it wins just 50 %.";
-            Step::new(text.to_owned(), Topic::Alone(vec![number]))
-        });
+            "A fair coin alone cannot end at 0 after an odd number of flips: so it wins just 50 %.".to_owned()
+        }));
     }
-    steps
+    paragraphs
 }
 
 /// Describes how often a coin has to show its better side to win alone.
@@ -301,9 +229,84 @@ pub fn probability(probability: Probability) -> String {
     if rounded.starts_with("0.") { format!("≈ {rounded}") } else { rounded }
 }
 
-/// Whether a step is an equation rather than a sentence.
-pub fn is_equation(step: &str) -> bool {
-    step.contains(" = ") && step.get(1..2) == Some(":")
+/// Game whose win probabilities are explained.
+#[derive(Clone)]
+pub struct Source {
+    solved: Arc<Solved>,
+    /// Index of the only coin in play; `None` if the user may choose.
+    alone: Option<usize>,
+}
+
+impl Source {
+    /// Returns the source for the win probabilities of best play.
+    pub fn of(solved: &Arc<Solved>) -> Self {
+        Self { solved: Arc::clone(solved), alone: None }
+    }
+
+    fn solution(&self) -> Option<&Solution> {
+        self.alone.map_or(Some(&self.solved.solution), |coin| self.solved.alone(coin))
+    }
+
+    /// Returns the equation of each coin that may be flipped in a state, with the index of the coin.
+    fn equations(&self, state: State) -> Vec<(usize, String)> {
+        let Some(solution) = self.solution() else { return Vec::new() };
+        let values = solution.by_coin(state).unwrap_or_default();
+        let coins = solution.game().coins().iter().zip(values).enumerate();
+        let equation = |(index, (coin, value))| {
+            let index = self.alone.unwrap_or(index);
+            Some((index, one_coin(solution, state, index, coin, value)?))
+        };
+        coins.filter_map(equation).collect()
+    }
+
+    /// Explains the win probability in a state by the equations of its coins.
+    pub fn of_state(&self, state: State) -> Explanation {
+        Explanation::of_cells(CHARTS, self, move |source| source.state_lines(state))
+    }
+
+    /// Explains the win probability at the start: the exact value, or the error bound, and the equations.
+    pub fn of_answer(&self) -> Explanation {
+        // a fraction with thousands of digits is formatted once, not in each frame
+        let exact = OnceLock::new();
+        Explanation::of_cells(CHARTS, self, move |source| {
+            let exact: &Vec<String> = exact.get_or_init(|| exact_value::texts(&source.solved.solution));
+            exact.iter().map(Line::plain).chain(source.state_lines(State::default())).collect()
+        })
+    }
+
+    fn state_lines(&self, state: State) -> Vec<Line> {
+        let line = |(coin, text)| Line::unfolding(text, self.of_coin(state, coin));
+        let lines: Vec<Line> = self.equations(state).into_iter().map(line).collect();
+        match self.solution().filter(|_| lines.is_empty()) {
+            Some(solution) => vec![Line::plain(no_flip_left(solution, state.score))],
+            None => lines,
+        }
+    }
+
+    /// Explains the win probability of a coin in a state by the states after its two sides.
+    pub fn of_coin(&self, state: State, coin: usize) -> Explanation {
+        Explanation::of_cells(CHARTS, self, move |source| {
+            let Some(solution) = source.solution() else { return Vec::new() };
+            let Some(coin) = source.solved.solution.game().coins().get(coin) else { return Vec::new() };
+            let line = |(side, _, points): (&str, Probability, i64)| {
+                let next = State::new(state.flips_done + 1, state.score + points);
+                let chance = percent(solution.value(next)?);
+                let text = format!("After {side}: {} at {}, {chance}", flips(next.flips_done), signed(next.score));
+                let line = Line::unfolding(text, source.of_state(next));
+                Some(line.at([next.flips_done as f64, next.score as f64]))
+            };
+            coin.sides().filter_map(line).collect()
+        })
+    }
+}
+
+/// Explains the win probability of each of these coins alone; `None` if the game is too long to keep all its states.
+pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<Explanation> {
+    let is_short = solved.solution.game().flips() <= WHOLE_FLIPS;
+    let alone = |coin: &usize| Source { alone: Some(*coin), ..Source::of(solved) };
+    let alone: Vec<Source> = coins.iter().map(alone).collect();
+    let lines = |alone: &Vec<Source>| alone.iter().flat_map(|coin| coin.state_lines(State::default())).collect();
+    is_short.then(|| Explanation::of_cells(CHARTS, &alone, lines))
 }
 
 #[cfg(test)]
@@ -313,44 +316,74 @@ mod tests {
 
     use super::*;
 
-    fn solved(game: &Game) -> Solved {
-        Solved::new(game, solve, &Progress::new()).unwrap()
+    fn solved(game: &Game) -> Arc<Solved> {
+        Arc::new(Solved::new(game, solve, &Progress::new()).unwrap())
+    }
+
+    fn of(change: impl FnOnce(&mut Game)) -> Arc<Solved> {
+        solved(&Game::default().with(change))
     }
 
     fn steps_of(state: State, change: impl FnOnce(&mut Game)) -> Vec<String> {
-        let game = Game::default().with(change);
-        steps(&solved(&game), state).into_iter().map(|step| step.text).collect()
+        let steps = reason(&of(change), state).into_iter();
+        steps.map(|step| step.text.replace('\u{a0}', " ")).collect()
     }
 
     #[test]
     fn the_riddle_is_explained_with_its_own_numbers() {
+        let steps = reason(&of(|_| ()), State::default());
+        assert!(steps[3].style == Style::Equation && steps[2].style == Style::Plain);
         let steps = steps_of(State::default(), |_| ());
         assert_eq!(
             steps[0],
-            "With one flip left, coin A needs heads at a score of 0 or 1 and coin B needs heads at a score from −1 to 2; \
+            "Ahead, take coin A: small steps keep a lead. Behind, take coin B: only big steps can still turn the game."
+        );
+        assert_eq!(
+            steps[1],
+            "With one flip left, coin A needs heads at a score of 0 or 1 and coin B needs heads at a score of −1 to 2; \
              above that it cannot lose any more, below it cannot win."
         );
-        assert!(steps[2].starts_with("A: 0.5 · ") && steps[2].ends_with(" = 64.03 %"), "{}", steps[2]);
-        assert!(steps[3].starts_with("B: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
-        assert!(is_equation(&steps[2]) && !is_equation(&steps[1]));
-        assert_eq!(steps[4], "W: max(64.03 %, 64.03 %) = 64.03 %");
-        assert!(is_equation(&steps[4]));
-        assert_eq!(steps[5], "So both are equally good here.");
+        assert!(steps[3].starts_with("A: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
+        assert!(steps[4].starts_with("B: 0.5 · ") && steps[4].ends_with(" = 64.03 %"), "{}", steps[4]);
+        assert_eq!(steps[5], "So either coin is equally good here.");
+        assert_eq!(steps[6], "In 16,957 of the 19,899 situations (85.22 %) the coins are equally good.");
+        assert_eq!(steps[7], "Coin A alone needs at least 51 heads in 100 flips: 46.02 %.");
+        assert_eq!(steps[9], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
+        assert_eq!(steps.len(), 10);
+    }
+
+    #[test]
+    fn the_rule_is_told_only_where_it_holds() {
+        let rule_of = |change: fn(&mut Game)| rule(&of(change));
         assert_eq!(
-            steps[6],
-            "One rule is best in every state: coin A when ahead (above 0), coin B otherwise. Small steps keep a lead, \
-             large ones can still turn a game. In 16,957 of the 19,899 states (85.22 %) the coins are equally good."
+            rule_of(|game| game.set_target(3)),
+            "Above 3, take coin A: small steps keep a lead. Otherwise, take coin B: only big steps can still turn the game."
         );
-        assert_eq!(steps[7], "Either coin alone needs at least 51 heads in 100 flips: 46.02 %.");
-        assert_eq!(steps[8], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
-        assert_eq!(steps.len(), 9);
+        assert_eq!(
+            rule_of(|game| game.coins_mut()[0].heads = Probability::parse("", "0.55").unwrap()),
+            "On average coin A adds 0.1 and coin B adds 0. No simple rule is best: at every score, take the coin with the \
+             better chances."
+        );
+        assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("It makes no difference"));
+        assert_eq!(rule_of(|game| game.set_flips(301)), "At every score, take the coin with the better chances.");
+    }
+
+    /// Near certainty percentages read the same, so only the difference is told.
+    #[test]
+    fn near_certainty_the_difference_is_told() {
+        let steps = steps_of(State::new(10, 6), |game| {
+            game.coins_mut()[0].heads = Probability::parse("", "0.9").unwrap();
+        });
+        assert!(!steps.iter().any(|step| step.contains("over 99.99 %") && step.contains(" = ")), "{steps:?}");
+        let told = steps.iter().find(|step| step.starts_with("So coin A is the better one here: coin B would win"));
+        assert!(told.is_some_and(|told| told.contains("less often, by ") && told.contains("1 in ")), "{steps:?}");
     }
 
     /// Checks each score with one flip left by playing out both sides.
     #[test]
     fn the_last_flip_needs_a_side_just_where_it_decides() {
         for (heads, tails, target, p, expected) in [
-            (3, -2, 0, "0.5", "coin A needs heads at a score from −2 to 2"),
+            (3, -2, 0, "0.5", "coin A needs heads at a score of −2 to 2"),
             (-1, 1, 0, "0.5", "coin A needs tails at a score of 0 or 1"),
             (1, 0, 4, "0.5", "coin A needs heads at a score of 4"),
             (1, -1, 0, "0", "coin A always adds −1"),
@@ -414,9 +447,7 @@ mod tests {
     #[test]
     fn the_wrong_coin_has_a_cost() {
         let steps = steps_of(State::new(99, -1), |_| ());
-        assert!(
-            steps.contains(&"So coin B is the better one here: coin A would cost 50.00 percentage points.".to_owned())
-        );
+        assert!(steps.contains(&"So coin B is the better one here: coin A would win 50 points less often.".to_owned()));
     }
 
     #[test]
@@ -430,6 +461,7 @@ mod tests {
         assert!(!steps.iter().any(|step| step.contains("fair")));
         let steps = steps_of(State::default(), |game| game.set_flips(301));
         assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
+        assert!(!steps.iter().any(|step| step.contains("Ahead")), "no rule is claimed without exact ties");
         assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as double precision can tell.")));
         assert!(steps.iter().any(|step| step.contains("just 50 %")));
     }
@@ -455,10 +487,7 @@ mod tests {
                 Coin::new(Probability::HALF, 2),
             ]);
         });
-        assert!(
-            steps.iter().any(|step| step.starts_with("From the start one rule wins as often as best play:")),
-            "{steps:?}"
-        );
+        assert!(steps.iter().any(|step| step.ends_with(": from the start nothing wins more often.")), "{steps:?}");
         // a coin whose worse side still adds enough wins every game
         let steps = steps_of(State::default(), |game| {
             game.set_flips(10);
@@ -477,15 +506,100 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_that_rounds_to_zero_is_still_a_cost() {
-        let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::new(89, 100).unwrap());
-        let told = "So coin A is the better one here: coin B would cost under 0.01 percentage points.";
-        assert!(steps.contains(&told.to_owned()), "{steps:?}");
-    }
-
-    #[test]
     fn fractions_are_not_rounded() {
         let steps = steps_of(State::default(), |game| game.coins_mut()[0].heads = Probability::new(1, 3).unwrap());
         assert!(steps.iter().any(|step| step.starts_with("A: 1/3 · ") && step.contains(" + 2/3 · ")));
+    }
+
+    fn unfolded(line: &Line) -> Vec<Line> {
+        line.about.as_ref().unwrap().lines()
+    }
+
+    #[test]
+    fn the_probability_unfolds_into_coins_and_states() {
+        let lines = Source::of(&of(|_| ())).of_state(State::default()).lines();
+        let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(texts[0], "A: 0.5 · 66.67 % + 0.5 · 61.40 % = 64.03 %");
+        let states = unfolded(&lines[0]);
+        assert_eq!(states[0].text.replace('\u{a0}', " "), "After heads: 1 flip at 1, 66.67 %");
+        assert_eq!(states[1].cell, Some([1.0, -1.0]));
+        let next = unfolded(&states[0]);
+        assert!(next[0].text.ends_with("= 66.67 %"), "{}", next[0].text);
+    }
+
+    #[test]
+    fn a_final_state_says_whether_it_is_won() {
+        let lines = Source::of(&of(|_| ())).of_state(State::new(100, 3)).lines();
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].text.contains("the game is won"));
+    }
+
+    #[test]
+    fn a_coin_alone_unfolds_into_that_coin_only() {
+        let solved = of(|_| ());
+        let lines = of_coins_alone(&solved, &[0, 1]).unwrap().lines();
+        // 98 and 99 flips: the equation at an even score that loses, and at an odd one
+        assert_eq!(lines[1].text, "B: 0.5 · 50.00 % + 0.5 · 42.04 % = 46.02 %");
+        let states = unfolded(&lines[1]);
+        assert_eq!(states[1].text, "After tails: 1 flip at −2, 42.04 %");
+        let next = unfolded(&states[1]);
+        assert_eq!(next.len(), 1);
+        assert!(next[0].text.starts_with("B: 0.5 · ") && next[0].text.ends_with("= 42.04 %"), "{}", next[0].text);
+    }
+
+    #[test]
+    fn a_very_long_game_has_no_explanation_of_coins_alone() {
+        let long = of(|game| game.set_flips(1_001));
+        assert!(of_coins_alone(&long, &[0]).is_none());
+        assert!(of_coins_alone(&of(|game| game.set_flips(1_000)), &[0]).is_some());
+    }
+
+    /// Checks every state of short games against sums over all outcomes of the remaining flips.
+    #[test]
+    fn the_chances_alone_are_means_of_those_after_both_sides() {
+        for (heads, tails, p, target) in [(1, -1, "0.5", 0), (3, -2, "0.3", 1), (2, 0, "0.85", 5), (-4, 1, "1/3", -3)] {
+            let coin = Coin::with_points_apart(Probability::parse("", p).unwrap(), heads, tails);
+            let solved = of(|game| {
+                game.set_flips(7);
+                game.set_target(target);
+                game.coins_mut()[1] = coin;
+            });
+            let alone = solved.alone(1).unwrap();
+            let mut states = 0;
+            for done in 0..=7_i64 {
+                for shown in 0..=done {
+                    let score = shown * heads + (done - shown) * tails;
+                    let chance = alone.value(State::new(done, score)).unwrap();
+                    assert!((chance - tail(7 - done, score, &coin, target)).abs() < 1e-12);
+                    if done < 7 {
+                        let parts = coin.sides().map(|(_, share, points)| {
+                            share.to_f64() * alone.value(State::new(done + 1, score + points)).unwrap()
+                        });
+                        assert!((parts.sum::<f64>() - chance).abs() < 1e-12);
+                    }
+                    states += 1;
+                }
+            }
+            assert_eq!(states, 36);
+            assert!((alone.win_probability() - solved.solution.single_coin()[1]).abs() < f64::EPSILON);
+        }
+    }
+
+    /// Returns the probability of ending above `target` with `left` more flips of `coin`.
+    fn tail(left: i64, score: i64, coin: &Coin, target: i64) -> f64 {
+        if left == 0 {
+            return f64::from(u8::from(score > target));
+        }
+        coin.sides().map(|(_, share, points)| share.to_f64() * tail(left - 1, score + points, coin, target)).sum()
+    }
+
+    #[test]
+    fn the_answer_unfolds_into_its_exact_value() {
+        let lines = Source::of(&of(|_| ())).of_answer().lines();
+        assert!(lines[0].text.ends_with(" / 2^100") || lines[0].text.ends_with(" / 2^99"), "{}", lines[0].text);
+        assert!(lines[1].text.starts_with("=\u{a0}0.64031 74472 "), "{}", lines[1].text);
+        assert!(lines[2].text.starts_with("A: 0.5 · "), "{}", lines[2].text);
+        let lines = Source::of(&of(|game| game.set_flips(301))).of_answer().lines();
+        assert!(lines[0].text.starts_with("In double precision: ± "), "{}", lines[0].text);
     }
 }

@@ -1,8 +1,8 @@
 //! Texts about the flips.
 
-use crate::flips::{CUT_OFF, Coin, CoinSet, Params, Solution, State, coin_name};
-use crate::gui::prose::capitalised;
-use crate::numerals::{count, grouped, one_in, percent, percent_to, plain, power_of_ten};
+use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
+use crate::gui::prose::{Paragraph, capitalised};
+use crate::numerals::{count, grouped, one_in, percent, plain, power_of_ten};
 
 use super::solved::Solved;
 
@@ -10,12 +10,26 @@ use super::solved::Solved;
 const ENOUGH: f64 = 20.0;
 /// Least probability that `f64` holds with full precision, rounded up.
 const LEAST_CHANCE: f64 = 1e-300;
-/// Most decimals used to make two probabilities differ.
-const MOST_DECIMALS: usize = 12;
+/// Least difference of two probabilities that is given in percentage points.
+const LEAST_POINTS: f64 = 5e-5;
 
 /// Formats a whole number with a true minus sign.
 pub fn signed(number: i64) -> String {
     grouped(number).replace('-', "−")
+}
+
+/// Formats a percentage without decimals where they are zero: "55 %", "33.33 %".
+pub fn short_percent(share: f64) -> String {
+    percent(share).replace(".00 %", " %")
+}
+
+/// Formats a range of scores: "0", "0 or 1", "−1 to 2".
+pub fn scores(from: i64, to: i64) -> String {
+    match to - from {
+        0 => signed(from),
+        1 => format!("{} or {}", signed(from), signed(to)),
+        _ => format!("{} to {}", signed(from), signed(to)),
+    }
 }
 
 /// Formats a number of flips: "1 flip", "30 flips".
@@ -52,28 +66,75 @@ fn rarity(solution: &Solution) -> String {
     // a small probability has a small relative error, unless a long game was cut off
     let is_relative = chance < 0.5 && solution.thinning().is_none();
     let error = if is_relative { LEAST_CHANCE } else { solution.error_bound() };
-    if rare > ENOUGH * error {
-        return one_in(&format!("{:.0}", 1.0 / rare));
+    one_in_at_least(rare, error)
+}
+
+/// Describes a small share: "1 in 3 · 10²³", or "less than 1 in …" if its error leaves no reliable digit.
+fn one_in_at_least(share: f64, error: f64) -> String {
+    if share > ENOUGH * error {
+        return one_in(&format!("{:.0}", 1.0 / share));
     }
-    let cases = 1.0 / (rare + error);
+    let cases = 1.0 / (share + error);
     let power = cases.log10().floor();
     let digit = (cases / 10_f64.powf(power)).floor();
     format!("less than {}", one_in(&format!("{digit:.0}{}", "0".repeat(power as usize))))
 }
 
-/// Formats the cost of a choice in percentage points, without the unit; never zero, however small it is.
-pub fn cost(share: f64) -> String {
-    percent(share.max(f64::MIN_POSITIVE)).replace(" %", "")
+/// Formats a difference of two chances in percentage points, without the unit: "18", "4.1", "0.43", "less than 0.01".
+pub fn points(share: f64) -> String {
+    let points = 100.0 * share.abs();
+    let scale = match points {
+        ..1.0 => 100.0,
+        ..10.0 => 10.0,
+        _ => 1.0,
+    };
+    match plain((points * scale).round() / scale) {
+        zero if zero == "0" && points > 0.0 => "less than 0.01".to_owned(),
+        points => points,
+    }
+}
+
+/// Returns the largest error of the difference of two values, of which the larger is `chance`.
+fn error_of_difference(solution: &Solution, chance: f64) -> f64 {
+    2.0 * solution.error_bound() * chance + if solution.thinning().is_some() { CUT_OFF } else { 0.0 }
+}
+
+/// Describes how much less often a coin wins than the best one, however small that is: "50 points less often".
+fn less_often(solution: &Solution, best: f64, chance: f64) -> String {
+    let less = (best - chance).max(0.0);
+    if less >= LEAST_POINTS {
+        return format!("{} points less often", points(less));
+    }
+    let error = error_of_difference(solution, best) + LEAST_CHANCE;
+    format!("less often, by {} games", one_in_at_least(less, error))
+}
+
+/// Describes the loss of each coin that is not best in a state: "coin A would win 50 points less often"; empty if all
+/// are best.
+pub fn losses(solution: &Solution, state: State) -> Vec<String> {
+    let (values, best) = (solution.by_coin(state).unwrap_or_default(), solution.best(state).unwrap_or_default());
+    let most = values.iter().copied().fold(0.0, f64::max);
+    let others = values.iter().enumerate().filter(|(coin, _)| !best.contains(*coin));
+    let loss = |(coin, &chance): (usize, &f64)| {
+        format!("coin {} would win {}", coin_name(coin), less_often(solution, most, chance))
+    };
+    others.map(loss).collect()
 }
 
 /// Describes the win probability of each coin alone.
 pub fn singles(solution: &Solution) -> String {
-    let mut parts = solution.single_coin().iter().enumerate().map(|(coin, &chance)| {
-        let would = if coin == 0 { " you would win" } else { "" };
-        format!("with coin {} alone{would} {}", coin_name(coin), percent(chance))
-    });
-    let (first, rest) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
-    format!("{}.", capitalised(&[vec![first], rest].concat().join(", ")))
+    let alone: Vec<String> = solution.single_coin().iter().copied().map(percent).collect();
+    let all = CoinSet::all(alone.len());
+    if best_alone(solution) == all
+        && let Some(chance) = alone.first()
+    {
+        return format!("{} alone wins {chance}.", capitalised(&any_of(solution, all)));
+    }
+    let one = |(coin, chance): (usize, &String)| {
+        let wins = if coin == 0 { " wins" } else { "" };
+        format!("coin {} alone{wins} {chance}", coin_name(coin))
+    };
+    capitalised(&alone.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")) + "."
 }
 
 /// Lists the win probability of each coin alone: "61.00 % with A alone, 55.00 % with B alone".
@@ -82,29 +143,15 @@ pub fn with_each_alone(chances: &[f64]) -> String {
     chances.iter().enumerate().map(told).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes the gain of choosing over the best single coin, with five decimals; `None` if every game is won or
-/// choosing gains nothing.
+/// Describes the gain of choosing over the best single coin; `None` if every game is won or choosing gains nothing.
 pub fn gain(solution: &Solution) -> Option<String> {
     let chance = solution.win_probability();
     let best = solution.single_coin().iter().copied().reduce(f64::max)?;
-    // values that differ by less than the rounding error may be equal
-    let error = 2.0 * solution.error_bound() * chance + if solution.thinning().is_some() { CUT_OFF } else { 0.0 };
-    if chance >= 1.0 || chance - best <= error {
+    if chance >= 1.0 || chance - best <= error_of_difference(solution, chance) {
         return None;
     }
-    let by = percent(chance - best).replace(" %", "");
-    let more = match chance / best {
-        _ if best <= 0.0 => ", which never wins".to_owned(),
-        times if times < 1.005 => String::new(),
-        times if times < 2.0 => format!(": {:.0} % more wins", 100.0 * (times - 1.0)),
-        times if times < 1e6 => format!(": {} times as many wins", plain((10.0 * times).round() / 10.0)),
-        _ => ": more than a million times as many wins".to_owned(),
-    };
-    Some(format!(
-        "Choosing wins {}, {by} percentage points more than coin {} alone{more}.",
-        percent_to(5, chance),
-        listed(best_alone(solution), "or")
-    ))
+    let than = any_of(solution, best_alone(solution));
+    Some(format!("Choosing wins {} points more often than {than} alone.", points(chance - best)))
 }
 
 /// Returns the coins that win most often alone, within rounding error.
@@ -115,28 +162,23 @@ pub fn best_alone(solution: &Solution) -> CoinSet {
     alone.iter().enumerate().filter(|(_, value)| equally(**value)).map(|(coin, _)| coin).collect()
 }
 
-/// Describes the first choice.
-pub fn first_choice(solution: &Solution) -> String {
-    let best = solution.first_choice();
-    let tie = if best.is_tie() { format!(": they are equally good{}", as_far_as(solution)) } else { String::new() };
-    format!("Start with {}{tie}.", any_of(solution, best))
+/// Names the best coins in a state: "Flip coin B: coin A would win 50 points less often."
+pub fn best_coins(solution: &Solution, state: State) -> Option<String> {
+    let best = solution.best(state)?;
+    let tie = best.is_tie().then(|| format!("they are equally good{}", as_far_as(solution)));
+    let reasons: Vec<String> = tie.into_iter().chain(losses(solution, state)).collect();
+    let reasons = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) };
+    Some(format!("Flip {}{reasons}.", any_of(solution, best)))
 }
 
-/// Describes the selected state; `None` at the start and in unreachable states.
-pub fn chosen(solution: &Solution, state: State) -> Option<String> {
-    let value = solution.value(state)?;
-    if state.flips_done == 0 {
-        return None;
-    }
+/// Describes the win probability in a state after the start.
+pub fn state_headline(solution: &Solution, state: State) -> Option<String> {
     let place = format!("After {} at {}", flips(state.flips_done), signed(state.score));
-    let Some(best) = solution.best(state) else {
-        return Some(format!("{place}: {}.", if value > 0.5 { "won" } else { "lost" }));
-    };
-    let values = solution.by_coin(state).unwrap_or_default();
-    let (better, worse) = better_and_worse(&values, best, value);
-    let worse: Vec<String> = worse.into_iter().map(|(coin, chance)| format!("{}: {chance}", coin_name(coin))).collect();
-    let worse = if worse.is_empty() { String::new() } else { format!(" ({})", worse.join(", ")) };
-    Some(format!("{place}: {better}; flip {}{worse}.", any_of(solution, best)))
+    let chance = solution.value(state)?;
+    Some(match solution.best(state) {
+        None => format!("{place} you have {}.", if chance > 0.5 { "won" } else { "lost" }),
+        Some(_) => format!("{place} you win {} of games.", percent(chance)),
+    })
 }
 
 /// Returns the error bound in words; `None` if the number is exact.
@@ -173,12 +215,9 @@ pub fn one_state(solution: &Solution, state: State) -> String {
     if value <= 0.0 {
         return format!("{place}: lost, whatever is flipped");
     }
-    let values = solution.by_coin(state).unwrap_or_default();
-    let (better, worse) = better_and_worse(&values, best, value);
-    let worse = worse.into_iter().map(|(coin, chance)| format!("{} would win {chance}", coin_name(coin)));
-    let worse = worse.collect::<Vec<_>>().join(", ");
-    let worse = if worse.is_empty() { worse } else { format!(" ({worse})") };
-    format!("{place}: {better} to win\nBest: {}{worse}", any_of(solution, best))
+    let losses = losses(solution, state);
+    let losses = if losses.is_empty() { String::new() } else { format!(" ({})", losses.join(", ")) };
+    format!("{place}: {} to win\nBest: {}{losses}", percent(value), any_of(solution, best))
 }
 
 /// Returns the title of the saved chart of win probabilities.
@@ -212,58 +251,21 @@ pub fn hidden(hides_sure: bool) -> &'static str {
     if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" }
 }
 
-/// Returns why `what` is not available for the game if it has more than `most` flips.
-pub fn too_long_for(params: &Params, what: &str, most: u32) -> Option<String> {
-    (params.game().flips() > most).then(|| too_long(what, most))
-}
-
-/// Returns why a view is not available for a long game.
-pub fn too_long(what: &str, most: u32) -> String {
-    format!("A game may have up to {} flips for {what}: of a longer one not every state is solved.", grouped(most))
-}
-
-/// Describes the computation and how it was checked.
+/// Describes how the game was solved.
 pub fn checked(solved: &Solved) -> String {
-    let states = count(solved.solution.choice_count(), "state");
-    if let Some(thinning) = solved.solution.thinning() {
-        return format!(
-            "Every state that still matters, of the others at most {} cut off; each within {}; listed every {} flips",
-            power_of_ten(CUT_OFF),
-            power_of_ten(solved.solution.error_bound()),
-            grouped(thinning.listed_every),
-        );
-    }
-    let listed = match solved.solution.listed_every() {
-        1 => String::new(),
-        every => format!("; listed every {} flips", grouped(every)),
-    };
-    match &solved.facts {
-        Some(facts) => format!(
-            "{states} by backward induction; {} decided exactly, in whole numbers; agrees with double precision{listed}",
-            count(facts.ties, "tie")
-        ),
-        None => format!(
-            "{states} by backward induction in double precision, each within {}; ties as far as it can tell{listed}",
-            power_of_ten(solved.solution.error_bound())
-        ),
+    let solution = &solved.solution;
+    let situations = count(solution.choice_count(), "situation");
+    let within = power_of_ten(solution.error_bound());
+    match (&solved.facts, solution.thinning()) {
+        (_, Some(_)) => format!("Every situation that still matters, each within {within}"),
+        (Some(_), _) => format!("Exact: {situations}, solved from the last flip back"),
+        (None, None) => format!("{situations}, solved from the last flip back, each within {within}"),
     }
 }
 
-/// Describes how a number of `games` like the one of `solution` were computed.
-pub fn games_in_doubles(games: &str, solution: &Solution) -> String {
-    let bound = power_of_ten(solution.error_bound());
-    format!("{games} games by backward induction in double precision, each within {bound}")
-}
-
-/// Formats two probabilities as percentages with enough decimals to make them differ.
-pub fn apart(one: f64, other: f64) -> (String, String) {
-    for decimals in 2..=MOST_DECIMALS {
-        let (one, other) = (percent_to(decimals, one), percent_to(decimals, other));
-        if one != other {
-            return (one, other);
-        }
-    }
-    (percent(one), percent(other))
+/// Describes a check in double precision of `what`, from games of up to `flips` flips.
+pub fn each_within(what: &str, flips: u32) -> String {
+    format!("{what}, each within {}", power_of_ten(4.0 * f64::from(flips) * f64::EPSILON))
 }
 
 /// Returns the reservation about ties that are not exact; empty if they are.
@@ -276,16 +278,9 @@ pub fn unbroken(words: &str) -> String {
     words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
 }
 
-/// Formats the win probability of the best coins and of each other coin, with enough decimals to make them differ.
-fn better_and_worse(values: &[f64], best: CoinSet, value: f64) -> (String, Vec<(usize, String)>) {
-    let better = best.iter().next().and_then(|coin| values.get(coin)).copied();
-    let others: Vec<(usize, f64)> =
-        values.iter().copied().enumerate().filter(|&(coin, _)| !best.contains(coin)).collect();
-    let Some((better, nearest)) = better.zip(others.iter().map(|&(_, chance)| chance).reduce(f64::max)) else {
-        return (percent(value), Vec::new());
-    };
-    let others = others.into_iter().map(|(coin, chance)| (coin, apart(better, chance).1)).collect();
-    (apart(better, nearest).0, others)
+/// Returns a paragraph whose quantities do not break across lines.
+pub fn told(words: &str) -> Paragraph {
+    Paragraph::plain(unbroken(words))
 }
 
 /// Names coins: "coin A", "either coin", "coin A or C", "any coin".
@@ -314,11 +309,15 @@ fn coins(solution: &Solution) -> String {
     crate::parameter::listed(&each, "and")
 }
 
+/// Formats points with their sign.
+pub fn plus(points: i64) -> String {
+    format!("{}{}", if points > 0 { "+" } else { "" }, signed(points))
+}
+
 /// Formats the points of a coin: "2", or "+3/−2" if heads and tails differ in more than their sign.
 pub fn worth(coin: &Coin) -> String {
-    let plus = |points: i64| format!("{}{}", if points > 0 { "+" } else { "" }, signed(points));
-    coin.worth()
-        .map_or_else(|| format!("{}/{}", plus(coin.after_heads()), plus(coin.after_tails())), |worth| worth.to_string())
+    let apart = || format!("{}/{}", plus(coin.after_heads()), plus(coin.after_tails()));
+    coin.worth().map_or_else(apart, |worth| worth.to_string())
 }
 
 /// Describes one coin: "coin A worth 1 with p = 0.4".
@@ -335,6 +334,10 @@ mod tests {
 
     use super::*;
 
+    fn first_choice(solution: &Solution) -> String {
+        best_coins(solution, State::default()).unwrap()
+    }
+
     fn solved(change: impl FnOnce(&mut Game)) -> Solution {
         let game = Game::default().with(change);
         solve(&game, &Progress::new()).unwrap()
@@ -344,15 +347,10 @@ mod tests {
     fn the_riddle_is_answered_in_its_own_words() {
         let solution = solved(|_| ());
         assert_eq!(headline(&solution), "You win 64.03 % of games.");
-        assert_eq!(singles(&solution), "With coin A alone you would win 46.02 %, with coin B alone 46.02 %.");
-        // 0.6403174 / 0.4602054 = 1.3914
-        assert_eq!(
-            gain(&solution).unwrap(),
-            "Choosing wins 64.03174 %, 18.01 percentage points more than coin A or B alone: 39 % more wins."
-        );
-        assert_eq!(first_choice(&solution), "Start with either coin: they are equally good.");
+        assert_eq!(singles(&solution), "Either coin alone wins 46.02 %.");
+        assert_eq!(gain(&solution).unwrap(), "Choosing wins 18 points more often than either coin alone.");
+        assert_eq!(first_choice(&solution), "Flip either coin: they are equally good.");
         assert_eq!(error(&solution), None);
-        assert_eq!(chosen(&solution, State::new(0, 0)), None);
         assert_eq!(tag(&solution, State::new(0, 0)), "start: 64.03 %");
         assert_eq!(chances_title(&solution), "100 flips, fair coins worth 1 and 2: you win 64.03 % of games.");
     }
@@ -407,14 +405,19 @@ mod tests {
         // two heads of B reach 4, and one head of each coin reaches 3: coin A alone never gets above 2
         assert_eq!(at(2, 2, "0.5"), None, "coin B alone does as well");
         let few = at(100, 0, "0.4").unwrap();
-        assert!(few.contains("7.55 percentage points more than coin B alone: 16 % more wins"), "{few}");
+        assert_eq!(few, "Choosing wins 7.6 points more often than coin B alone.");
     }
 
     #[test]
-    fn probabilities_differ_in_print_without_claiming_certainty() {
-        assert_eq!(apart(0.99999, 0.5), ("over 99.99 %".to_owned(), "50.00 %".to_owned()));
-        assert_eq!(apart(0.999_991, 0.999_992), ("99.9991 %".to_owned(), "99.9992 %".to_owned()));
-        assert_eq!(apart(1e-7, 0.0), ("under 0.01 %".to_owned(), "0.00 %".to_owned()));
+    fn a_difference_is_told_however_small_it_is() {
+        let told = |share: f64| points(share);
+        assert_eq!([told(0.1801), told(-0.0412), told(0.0043), told(0.0)], ["18", "4.1", "0.43", "0"]);
+        assert_eq!([told(1e-7), told(0.0996), told(1.0)], ["less than 0.01", "10", "100"]);
+        let solution = solved(|_| ());
+        assert_eq!(less_often(&solution, 0.5, 0.0), "50 points less often");
+        assert_eq!(less_often(&solution, 1.0, 1.0 - 2.5e-7), "less often, by 1 in 4 · 10⁶ games");
+        let tiny = less_often(&solution, 1.0, 1.0 - 1e-15);
+        assert!(tiny.starts_with("less often, by less than 1 in "), "{tiny}");
     }
 
     #[test]
@@ -426,15 +429,16 @@ mod tests {
         );
         assert_eq!(
             one_state(&solution, State::new(99, -1)),
-            "After 99 flips, score −1: 50.00 % to win\nBest: coin B (A would win 0.00 %)"
+            "After 99 flips, score −1: 50.00 % to win\nBest: coin B (coin A would win 50 points less often)"
         );
+        let headline = |flips, score| state_headline(&solution, State::new(flips, score));
+        assert_eq!(headline(99, -1).unwrap(), "After 99 flips at −1 you win 50.00 % of games.");
+        assert_eq!(headline(100, 3).unwrap(), "After 100 flips at 3 you have won.");
+        assert_eq!(headline(1, 0), None, "no play leads there");
         assert_eq!(
-            chosen(&solution, State::new(99, -1)).unwrap(),
-            "After 99 flips at −1: 50.00 %; flip coin B (A: 0.00 %)."
+            best_coins(&solution, State::new(99, -1)).unwrap(),
+            "Flip coin B: coin A would win 50 points less often."
         );
-        assert_eq!(chosen(&solution, State::new(100, 3)).unwrap(), "After 100 flips at 3: won.");
-        assert_eq!(chosen(&solution, State::new(1, 2)).unwrap().split(':').next(), Some("After 1 flip at 2"));
-        assert_eq!(chosen(&solution, State::new(1, 0)), None, "no play leads there");
         assert_eq!(one_state(&solution, State::new(50, 100)), "After 50 flips, score 100: won, whatever is flipped");
         assert_eq!(one_state(&solution, State::new(100, 0)), "After 100 flips, score 0: lost");
     }
@@ -453,10 +457,13 @@ mod tests {
             game.set_flips(1);
             game.add_coin(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
         });
-        assert_eq!(first_choice(&solution), "Start with coin C.");
+        assert_eq!(
+            first_choice(&solution),
+            "Flip coin C: coin A would win 25 points less often; coin B would win 25 points less often."
+        );
         assert_eq!(
             one_state(&solution, State::new(0, 0)),
-            "After 0 flips, score 0: 75.00 % to win\nBest: coin C (A would win 50.00 %, B would win 50.00 %)"
+            "After 0 flips, score 0: 75.00 % to win\nBest: coin C (coin A would win 25 points less often, coin B would win 25 points less often)"
         );
         assert_eq!(
             chances_title(&solution),
@@ -469,12 +476,15 @@ mod tests {
             game.set_flips(1);
             game.add_coin(Coin::new(Probability::ZERO, 3));
         });
-        assert_eq!(first_choice(&partly), "Start with coin A or B: they are equally good.");
+        assert_eq!(
+            first_choice(&partly),
+            "Flip coin A or B: they are equally good; coin C would win 50 points less often."
+        );
         let all = solved(|game| {
             game.set_flips(1);
             game.add_coin(Coin::new(Probability::HALF, 3));
         });
-        assert_eq!(first_choice(&all), "Start with any coin: they are equally good.");
+        assert_eq!(first_choice(&all), "Flip any coin: they are equally good.");
     }
 
     #[test]
@@ -505,12 +515,5 @@ mod tests {
         {
             assert_eq!(power_of_ten(number), written);
         }
-    }
-
-    #[test]
-    fn different_probabilities_never_read_the_same() {
-        assert_eq!(apart(0.5, 0.25), ("50.00 %".to_owned(), "25.00 %".to_owned()));
-        assert_eq!(apart(0.640_31, 0.640_32), ("64.031 %".to_owned(), "64.032 %".to_owned()));
-        assert_eq!(apart(0.5, 0.5), ("50.00 %".to_owned(), "50.00 %".to_owned()));
     }
 }

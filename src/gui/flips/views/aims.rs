@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, Frontier, Game, LONGEST_AIM, LengthCurve, Params, Probability, Ruin,
-    aim_table, coin_name, has_aim,
+    Aim, AimSolution, AimSpec, Corner, Frontier, Game, Params, Probability, Ruin, aim_table, coin_name,
 };
 use crate::gui::chart::{Along, Chart, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
-use crate::gui::flips::aim_picture::{over_chances, over_flips, over_scores};
+use crate::gui::flips::aim_picture::{along_axis, lengths, over_chances, over_flips, over_scores};
+use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::questions::AimOf;
+use crate::gui::flips::questions::with_aim;
 use crate::gui::flips::{aim_explained, aim_words, words};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped_decimal, percent};
@@ -31,19 +31,17 @@ impl View<Flips> for AimsView {
         )
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_long = || words::too_long("this aim", LONGEST_AIM);
-        (!has_aim(params.game(), &params.aim())).then(too_long)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let (game, aim) = (params.game(), params.aim().relevant());
-        let solution = answers.get(&AimOf(game.clone(), aim))?;
+        let solution = answers.get(&with_aim(game, aim))?;
         let title = title(game, &aim);
         let (mut chart, row) = match solution.as_ref() {
             AimSolution::ByLength(curves) => {
                 let mut chart = over_flips(curves, aim.aim, game.flips());
-                chart.items = Some(Arc::new(lengths(curves, Arc::clone(&solution), &chart)));
+                let of_words = Arc::clone(&solution);
+                let words = move |flips| of_words.by_length().and_then(|curves| one_length(curves, flips));
+                let items = lengths(along_axis(curves.longest()), move |flips| words(flips).into_iter().collect());
+                chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
                 (chart, usize::try_from(game.flips() - 1).ok())
             }
             AimSolution::Ruin(ruin) => {
@@ -59,7 +57,8 @@ impl View<Flips> for AimsView {
         };
         let tag = chart.present_words().map_or_else(String::new, |tag| format!(" {}.", tag.replace('\n', " ")));
         chart.summary = format!("{title}.{tag}");
-        let words = draws(game, &aim, &solution);
+        let source = Source { game: game.clone(), spec: aim, solution: Arc::clone(&solution) };
+        let (words, why) = (aim_words::answer(&source), aim_words::reason(&source));
         let checked = aim_words::checked(&solution);
         let choose = {
             let solution = Arc::clone(&solution);
@@ -79,7 +78,10 @@ impl View<Flips> for AimsView {
         let table = OwnedTable::new(solution, |solution| aim_table(solution)).marked(row).choose(choose);
         let mut shown = Shown::new(title, chart, table);
         shown.measures = Measures::default().at_least(330.0, 270.0);
-        (shown.words, shown.checked) = (words, checked);
+        if aim.aim == Aim::Above {
+            (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(why));
+        }
+        shown.checked = checked;
         Some(shown)
     }
 
@@ -101,19 +103,6 @@ fn title(game: &Game, aim: &AimSpec) -> String {
             format!("The highest mean score against the chance to win, {}", words::flips(game.flips().into()))
         }
     }
-}
-
-/// Returns the selectable numbers of flips.
-fn lengths(curves: &ByLength, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Along<Params> {
-    let places = (1..=curves.longest()).map(|flips| [f64::from(flips), 0.0]).collect();
-    let words = move |row: usize| {
-        let curves = solution.by_length();
-        curves.and_then(|curves| aim_words::one_length(curves, row as f64 + 1.0)).into_iter().collect()
-    };
-    Along::new(places, words)
-        .chosen(|params: &Params| params.game().flips().into())
-        .dots_on(chart.named_lines())
-        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
 }
 
 /// Returns the scores between ruin and the score to reach; the arrow keys set both ends.
@@ -152,23 +141,6 @@ fn wishes(solution: Arc<AimSolution>) -> Along<Params> {
         })
 }
 
-/// Returns the paragraph on draws, where the goal is to finish above the target.
-fn draws(game: &Game, aim: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
-    let draws = solution.by_length().filter(|_| aim.aim == Aim::Above);
-    let value = |curve| draws.and_then(|draws| draws.value(curve, game.flips()));
-    let values = [value(LengthCurve::DrawHalf), value(LengthCurve::DrawWon)];
-    let [Some(half), Some(won)] = values else { return Vec::new() };
-    let sentence = format!(
-        "A final score equal to the target is lost. If it counted as half a win you would win {}, and as a win {}.",
-        percent(half),
-        percent(won)
-    );
-    let named = [("Half a win", LengthCurve::DrawHalf), ("A win", LengthCurve::DrawWon)];
-    let source = Source { game: game.clone(), spec: *aim, solution: Arc::clone(solution) };
-    let about = aim_words::of_curves(&source, named);
-    vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
-}
-
 /// Describes one score, for the tooltip; `None` outside the range from ruin to the score to reach.
 fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
     let state = ruin.state(score)?;
@@ -184,26 +156,17 @@ fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
 
 /// Describes the corner nearest to a win probability, for the tooltip.
 fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
-    let distance =
-        |place: &usize| frontier.corners.get(*place).map_or(f64::MAX, |corner| (corner.win_probability - chance).abs());
-    let nearest = (0..frontier.corners.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let corner = frontier.corners.get(nearest)?;
-    let name = match nearest {
-        0 => "The highest mean score".to_owned(),
-        last if last + 1 == frontier.corners.len() && frontier.is_exact => "The most wins".to_owned(),
-        place => format!("Corner {} of {}", place + 1, frontier.corners.len()),
-    };
+    let distance = |corner: &Corner| (corner.win_probability - chance).abs();
+    let corners = frontier.corners.iter();
+    let corner = corners.min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
     let [from, to] = corner.worth;
-    let worth = match (from > 0.0, to.is_finite()) {
-        (true, true) => {
-            format!("\nbest if a win is worth {} to {} points", aim_explained::points(from), aim_explained::points(to))
-        }
-        (true, false) => format!("\nbest if a win is worth {} or more", count(aim_explained::points(from), "point")),
-        (false, true) => format!("\nbest if a win is worth {} at most", count(aim_explained::points(to), "point")),
-        (false, false) => String::new(),
+    let worth = if to.is_finite() {
+        format!("{} to {} points", aim_explained::points(from), aim_explained::points(to))
+    } else {
+        format!("{} or more", count(aim_explained::points(from), "point"))
     };
     Some(format!(
-        "{name}: {} won, a mean score of {}{worth}",
+        "{} won, a mean score of {}\nbest if a win is worth {worth}",
         percent(corner.win_probability),
         aim_explained::points(corner.expected_score)
     ))

@@ -2,60 +2,50 @@
 
 use std::sync::Arc;
 
-use egui::{RichText, Ui};
+use egui::{Align2, RichText, Ui};
 
 use crate::flips::{
-    Coin, Curve, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution, Sweep,
+    Coin, Curve, Game, Hundredth, Params, Pinned, Probability, SWEEP_POINTS, Slopes, Solution, Sweep, SweepPoint,
     bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
-use crate::gui::chart::{Along, Axis, Chart, Grip, Ink, Knob, Layer, Line, Ticks};
+use crate::gui::chart::{Along, Axis, Chart, Grip, Ink, Knob, Label, Layer, Line, Ticks};
+use crate::gui::flips::answer;
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Varied, estimated_work_in_floats, fits};
-use crate::gui::flips::{bias_words, words};
+use crate::gui::flips::solved::{Asked, Known, Solved, Varied, estimated_work_in_floats};
+use crate::gui::flips::words::{self, flips, headline, points, short_percent, with_each_alone, worth};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent};
+use crate::numerals::{self, percent, plain_chance};
 use crate::parallel::{in_parts, threads};
 use crate::table::{Cell, Keys};
 
 /// Number of points of a sweep per unit of parallel work.
 const SWEEP_PART: u32 = 64;
 
-impl Question for Varied<1> {
-    type Answer = Sweep;
-
-    fn when(&self) -> When {
-        fits(estimated_sweep_work(&self.game, SWEEP_POINTS) / threads() as u64)
-    }
-
-    fn words(&self) -> String {
-        format!("Curves over coin {}'s heads", coin_name(self.coins[0]))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Sweep, Cancelled> {
-        let (game, [coin]) = (&self.game, self.coins);
+/// Returns the question for the curves over the heads of a coin.
+fn sweep_of(game: &Game, coin: usize) -> Option<Asked<Varied<1>, Sweep>> {
+    let work = |varied: &Varied<1>| estimated_sweep_work(&varied.game, SWEEP_POINTS) / threads() as u64;
+    let solve = |Varied { game, coins: [coin] }: &Varied<1>, progress: &Progress| {
         let part = |number: usize| {
             let from = u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(SWEEP_PART);
-            sweep_part(game, coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
+            sweep_part(game, *coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
         };
         let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
-        Ok(Sweep::new(game, coin, parts))
-    }
+        Ok(Sweep::new(game, *coin, parts))
+    };
+    Some(Asked::new(Varied::new(game, [coin])?, work, |varied| curves_over(varied.coins[0]), solve))
 }
 
-/// Request for facts about the bias of a coin beyond the curve.
-#[derive(Clone, PartialEq)]
-struct FactsOf {
-    game: Known,
-    coin: usize,
-    wish: Probability,
+fn curves_over(coin: usize) -> String {
+    format!("Curves over coin {}'s heads", coin_name(coin))
 }
 
+/// Facts about the bias of a coin beyond the curve.
 struct Facts {
     /// Changes of the win probability when heads become one percentage point less or more likely.
     hundredth: Option<Hundredth>,
@@ -65,24 +55,19 @@ struct Facts {
     needed: Option<Probability>,
 }
 
-impl Question for FactsOf {
-    type Answer = Facts;
-
-    fn when(&self) -> When {
-        fits(63 * estimated_work_in_floats(self.game.0.solution.game()))
-    }
-
-    fn words(&self) -> String {
-        format!("Curves over coin {}'s heads", coin_name(self.coin))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Facts, Cancelled> {
-        let solution = &self.game.0.solution;
-        let slopes = slopes(solution, self.coin);
-        progress.advance_to(0)?;
-        let needed = heads_needed(solution.game(), self.coin, self.wish.to_f64());
-        Ok(Facts { hundredth: hundredth(solution.game(), self.coin), slopes, needed })
-    }
+/// Returns the question for the facts about the bias of a coin.
+fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Known, usize, Probability), Facts> {
+    Asked::new(
+        (Known(Arc::clone(solved)), coin, wish),
+        |(known, ..)| 63 * estimated_work_in_floats(known.0.solution.game()),
+        |(_, coin, _)| curves_over(*coin),
+        |(known, coin, wish), progress| {
+            let (solution, coin) = (&known.0.solution, *coin);
+            let (slopes, hundredth) = (slopes(solution, coin), hundredth(solution.game(), coin, progress)?);
+            progress.advance_to(0)?;
+            Ok(Facts { hundredth, slopes, needed: heads_needed(solution.game(), coin, wish.to_f64()) })
+        },
+    )
 }
 
 /// Win probability over one coin's probability of heads.
@@ -93,18 +78,14 @@ impl View<Flips> for BiasView {
         About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "the curve over a coin's heads", SWEEP_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let (coin, wish) = (params.options.coin, params.options.wish);
-        let sweep = answers.get(&Varied::new(params.game(), [coin])?)?;
+        let sweep = answers.get(&sweep_of(params.game(), coin)?)?;
         let solved = &solved(answers, params)?;
-        let facts = answers.get(&FactsOf { game: Known(Arc::clone(solved)), coin, wish });
+        let facts = answers.get(&facts_of(solved, coin, wish));
         let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
             let Curve::Bias { coin } = pinned.curve() else { return None };
-            Varied::new(pinned.game(), [coin])
+            sweep_of(pinned.game(), coin)
         });
         let varied = *params.game().coins().get(coin)?;
         let (count, items) = (sweep.points.len(), items(&sweep, &pinned));
@@ -114,10 +95,15 @@ impl View<Flips> for BiasView {
             let heads = move |point| heads(point).map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()));
             bias_table(sweep).beside(keys(sweep), heads, columns(pinned, keys, value))
         });
-        let title = bias_words::title(&solved.solution, coin);
+        let title = title(&solved.solution, coin);
         let mut shown = Shown::of_rows(title, chart, items, table, params);
-        shown.words = facts.map_or_else(Vec::new, |facts| facts.words(coin, &varied, wish));
-        shown.checked = words::games_in_doubles(&grouped(count), &solved.solution);
+        if let Some(facts) = facts {
+            (shown.has_own_answer, shown.why) = (true, Some(facts.why(coin, &varied)));
+            let gain = words::gain(&solved.solution).map(|gain| words::told(&gain));
+            shown.words = [answer::headline(solved)].into_iter().chain(gain).collect();
+            shown.words.push(words::told(&needed(coin, wish, facts.needed, likes_heads(&varied))));
+        }
+        shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
         Some(shown)
     }
 
@@ -153,13 +139,23 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     } else {
         format!("coin {}'s probability of heads", coin_name(coin))
     };
-    let summary = curve_names::summary(&bias_words::summary(solution, coin), pinned.iter().map(|one| &one.name));
+    let summary = curve_names::summary(&summary(solution, coin), pinned.iter().map(|one| &one.name));
     let mut chart =
         Chart::of_lines("bias", [Axis::new(label, 0.0..=1.0, Ticks::Number), Axis::chance()], lines, summary);
     let heads = solution.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
     let chance = solution.win_probability();
     chart.mark([heads, chance], percent(chance), &format!("coin {}'s heads", coin_name(coin)));
     chart.layers.insert(0, Layer::Level(wish.to_f64(), Ink::SOFT));
+    let [left, right] = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
+    let name = Label::new(
+        format!("wish: {}", short_percent(wish.to_f64())),
+        right,
+        &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP],
+        Ink::SOFT,
+    );
+    let name = name.or_at(left, Align2::LEFT_BOTTOM).or_at(left, Align2::LEFT_TOP).off_line(3.0);
+    let curves = chart.named_lines().into_iter().flat_map(|(points, _)| points).collect();
+    chart.layers.push(Layer::Labels(vec![name], curves));
     let set_wish = |params: &mut Params, [_, wish]: [f64; 2]| {
         params.options.wish = Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000);
     };
@@ -172,7 +168,7 @@ fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Along<Params> {
     let (coin, of_choice, sweep, pinned) = (sweep.coin, Arc::clone(sweep), Arc::clone(sweep), pinned.to_vec());
     let places = best_play(&sweep);
     let words = move |row: usize| {
-        let own = sweep.points.get(row).map(bias_words::one_point);
+        let own = sweep.points.get(row).map(one_point);
         let compared =
             |pinned: &PinnedCurve<Sweep>| Some(words::compared(&pinned.name.short, value(&pinned.answer, row)?));
         own.into_iter().chain(pinned.iter().filter_map(compared)).collect()
@@ -195,13 +191,73 @@ fn value(sweep: &Sweep, row: usize) -> Option<f64> {
 }
 
 impl Facts {
-    /// Returns the effect of one percent of heads, the slopes, and the bias for the requested win probability.
-    fn words(&self, coin: usize, varied: &Coin, wish: Probability) -> Vec<Paragraph> {
-        let steps = self.hundredth.map(|hundredth| bias_words::steps(coin, hundredth));
-        let slopes = self.slopes.map(|slopes| bias_words::slopes(varied.heads, slopes));
-        let likes_heads = varied.after_heads() >= varied.after_tails();
-        let wish = bias_words::needed(coin, wish, self.needed, likes_heads);
-        steps.into_iter().chain(slopes).chain([words::unbroken(&wish)]).map(Paragraph::plain).collect()
+    /// Returns what a percent of heads is worth, and the slopes.
+    fn why(&self, coin: usize, varied: &Coin) -> Vec<Paragraph> {
+        let worth = self.hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
+        let slopes = self.slopes.map(|slopes| slope_words(varied.heads, slopes));
+        worth.into_iter().chain(slopes).map(|words| words::told(&words)).collect()
+    }
+}
+
+fn likes_heads(coin: &Coin) -> bool {
+    coin.after_heads() >= coin.after_tails()
+}
+
+/// Describes how the win probability changes when heads become one percentage point less or more likely.
+fn worth_of_a_percent(coin: usize, heads: Probability, hundredth: Hundredth) -> String {
+    let one = |by: f64, change: f64| {
+        let heads = short_percent(heads.to_f64() + by);
+        let often = if change < 0.0 { "less" } else { "more" };
+        (
+            heads,
+            if change == 0.0 { "just as often".to_owned() } else { format!("{} points {often} often", points(change)) },
+        )
+    };
+    let sides = [hundredth.less.map(|change| one(-0.01, change)), hundredth.more.map(|change| one(0.01, change))];
+    let told: Vec<String> = sides
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .map(|(place, (other, often))| {
+            if place > 0 {
+                return format!("With {other}, {often}.");
+            }
+            let (name, heads) = (coin_name(coin), short_percent(heads.to_f64()));
+            format!("If coin {name} came up heads {other} instead of {heads}, you would win {often}.")
+        })
+        .collect();
+    told.join(" ")
+}
+
+/// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
+fn slope_words(heads: Probability, slopes: Slopes) -> String {
+    let slope = |slope: f64| {
+        let is_hidden = slope != 0.0 && slope.abs() < 0.005;
+        if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
+    };
+    let (left, right) = (slope(slopes.left), slope(slopes.right));
+    if heads == Probability::ZERO {
+        format!("The slope begins with {right}.")
+    } else if heads == Probability::ONE {
+        format!("The slope ends with {left}.")
+    } else if (slopes.left - slopes.right).abs() < 1e-9 {
+        format!("The slope at p = {heads} is {right}.")
+    } else {
+        format!("The curve has a kink at p = {heads}: its slope is {left} on the left and {right} on the right.")
+    }
+}
+
+/// Describes the probability of heads that gives the requested win probability, or says that none does.
+fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
+    let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
+    let worst = if likes_heads { Probability::ZERO } else { Probability::ONE };
+    match needed {
+        None => format!("No bias of coin {name} wins {wish}."),
+        Some(heads) if heads == worst => format!("Any bias of coin {name} wins {wish} or more."),
+        Some(heads) => {
+            let heads = plain_chance(heads.to_f64());
+            format!("Winning {wish} takes p = {heads} or {} of coin {name}.", if likes_heads { "more" } else { "less" })
+        }
     }
 }
 
@@ -212,4 +268,98 @@ fn present(params: &Params) -> Pinned {
 /// Returns the keys of the table: the points of the grid, which all curves share.
 fn keys(sweep: &Sweep) -> Keys {
     Keys::range(0..=i128::try_from(sweep.points.len()).unwrap_or(i128::MAX) - 1)
+}
+
+/// Returns the title of the saved chart.
+fn title(solution: &Solution, coin: usize) -> String {
+    let game = solution.game();
+    let described = game.coins().iter().enumerate().map(|(index, described)| {
+        let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
+        format!("{} worth {}{bias}", coin_name(index), worth(described))
+    });
+    let described = described.collect::<Vec<_>>().join(", ");
+    format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
+}
+
+/// Describes the chart in one sentence, for screen readers.
+fn summary(solution: &Solution, coin: usize) -> String {
+    let heads = solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    format!(
+        "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
+        headline(solution),
+        name = coin_name(coin),
+    )
+}
+
+/// Describes one point of the sweep, for the tooltip.
+fn one_point(point: &SweepPoint) -> String {
+    let singles = with_each_alone(&point.single_coin);
+    format!("p = {}: {} with best play,\n{singles}", point.heads, percent(point.win_probability))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::{Game, sweep};
+
+    use super::*;
+
+    fn of(numerator: u64, denominator: u64) -> Probability {
+        Probability::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn a_kink_has_two_slopes_and_the_ends_have_one() {
+        let kink = Slopes { left: 2.2413, right: 4.4335 };
+        assert_eq!(
+            slope_words(Probability::HALF, kink),
+            "The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right."
+        );
+        assert_eq!(slope_words(Probability::ZERO, kink), "The slope begins with 4.43.");
+        assert_eq!(slope_words(Probability::ONE, kink), "The slope ends with 2.24.");
+        let smooth = Slopes { left: -0.5, right: -0.5 };
+        assert_eq!(slope_words(Probability::HALF, smooth), "The slope at p = 0.5 is −0.50.");
+    }
+
+    /// A change that is not certainly zero is never told as none.
+    #[test]
+    fn a_percent_of_heads_is_worth_something_or_exactly_nothing() {
+        let told = |less, more| worth_of_a_percent(0, of(55, 100), Hundredth { less, more });
+        assert_eq!(
+            told(Some(-0.0412), Some(0.035)),
+            "If coin A came up heads 54 % instead of 55 %, you would win 4.1 points less often. With 56 %, 3.5 points more \
+             often."
+        );
+        assert_eq!(
+            told(Some(-1e-9), Some(f64::MIN_POSITIVE)),
+            "If coin A came up heads 54 % instead of 55 %, you would win less than 0.01 points less often. With 56 %, less \
+             than 0.01 points more often."
+        );
+        assert!(told(None, Some(0.0)).ends_with("heads 56 % instead of 55 %, you would win just as often."));
+    }
+
+    #[test]
+    fn a_request_is_answered_whether_or_not_it_can_be_met() {
+        let wish = of(3, 4);
+        assert_eq!(needed(0, wish, Some(of(26, 50)), true), "Winning 75.00 % takes p = 0.52 or more of coin A.");
+        assert_eq!(needed(0, wish, Some(of(26, 50)), false), "Winning 75.00 % takes p = 0.52 or less of coin A.");
+        assert_eq!(needed(1, wish, Some(Probability::ZERO), true), "Any bias of coin B wins 75.00 % or more.");
+        assert_eq!(needed(1, wish, None, true), "No bias of coin B wins 75.00 %.");
+    }
+
+    #[test]
+    fn a_point_of_the_sweep_names_all_three_probabilities() {
+        let sweep = sweep(&Game::default(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        assert_eq!(
+            one_point(&sweep.points[400]),
+            "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
+        );
+    }
+
+    #[test]
+    fn the_title_omits_the_varied_probability() {
+        let mut game = Game::default().with(|game| game.set_target(-3));
+        game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
+        let solution = crate::flips::solve(&game, &Progress::new()).unwrap();
+        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with p = 0.5)");
+    }
 }

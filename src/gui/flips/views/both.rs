@@ -2,50 +2,47 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, TextureId, Ui, pos2, vec2};
-use egui_plot::{PlotPoint, PlotTransform};
+use egui::{Align2, ColorImage, Context, TextureHandle, TextureId, Ui};
 
 use crate::flips::{
-    Game, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name, estimated_sweep_work,
-    surface_points, surface_row,
+    Game, Params, Probability, Solution, Surface, both_table, coin_name, estimated_sweep_work, surface_points,
+    surface_row,
 };
 use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Image, Items, Knob, Layer, Scratch, Side, Spot, Steps, Ticks, ToTheRight, marks, stepped,
+    Axis, Chart, Grip, Image, Ink, Items, Knob, Label, Layer, Line, Scratch, Side, Spot, Steps, Ticks, ToTheRight,
+    stepped,
 };
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Varied, fits, set_heads};
-use crate::gui::flips::words::{self, flips, headline};
-use crate::gui::look::fonts;
+use crate::gui::flips::solved::{Asked, Varied, set_heads};
+use crate::gui::flips::words::{self, flips, headline, told};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent};
+use crate::numerals::{count, percent};
 use crate::parallel::{in_parts, threads};
 
 /// Win probabilities with a contour line: even, the value of the riddle with fair coins, and nearly certain. Each label
 /// stands where the line comes nearest to the given point; the points differ, so that labels do not overlap.
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
-impl Question for Varied<2> {
-    type Answer = Surface;
-
-    fn when(&self) -> When {
-        let points = surface_points(&self.game);
-        fits(estimated_sweep_work(&self.game, points) * u64::from(points) / threads() as u64)
-    }
-
-    fn words(&self) -> String {
-        let [x, y] = self.coins.map(coin_name);
+/// Returns the question for the surface over the heads of two coins.
+fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<Varied<2>, Surface>> {
+    let work = |varied: &Varied<2>| {
+        let points = surface_points(&varied.game);
+        estimated_sweep_work(&varied.game, points) * u64::from(points) / threads() as u64
+    };
+    let words = |varied: &Varied<2>| {
+        let [x, y] = varied.coins.map(coin_name);
         format!("Every chance over the heads of coins {x} and {y}")
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Surface, Cancelled> {
-        let points = surface_points(&self.game);
-        let row = |row: usize| surface_row(&self.game, self.coins, points, u32::try_from(row).unwrap_or_default());
-        Ok(Surface::new(self.coins, points, in_parts(points as usize, progress, row)?))
-    }
+    };
+    let solve = |Varied { game, coins }: &Varied<2>, progress: &Progress| {
+        let points = surface_points(game);
+        let row = |row: usize| surface_row(game, *coins, points, u32::try_from(row).unwrap_or_default());
+        Ok(Surface::new(*coins, points, in_parts(points as usize, progress, row)?))
+    };
+    Some(Asked::new(Varied::new(game, pair)?, work, words, solve))
 }
 
 /// Win probability over two coins' probabilities of heads.
@@ -56,13 +53,9 @@ impl View<Flips> for BothView {
         About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "the surface over two coins' heads", SURFACE_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let surface = answers.get(&Varied::new(game, params.options.pair)?)?;
+        let surface = answers.get(&surface_of(game, params.options.pair)?)?;
         let solved = &solved(answers, params)?;
         let (coins, points) = (surface.coins, surface.points);
         let chart = chart(&surface, &solved.solution);
@@ -79,8 +72,9 @@ impl View<Flips> for BothView {
         let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
         let mut shown = Shown::new(title, chart, table);
         shown.measures = Measures::of(800.0, 700.0);
-        let games = grouped(u64::from(points) * u64::from(points));
-        shown.checked = words::games_in_doubles(&games, &solved.solution);
+        let pairs = count(u64::from(points) * u64::from(points), "pair");
+        (shown.checked, shown.why) =
+            (words::each_within(&pairs, game.flips()), Some(vec![told(&why(&solved.solution, coins))]));
         Some(shown)
     }
 
@@ -115,17 +109,18 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     }));
     chart.beside = Some(ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None));
     let contours = LEVELS.map(|(level, _)| surface.contour(level));
-    chart.over = Some(Arc::new(move |ui: &Ui, transform: &PlotTransform| {
-        let (painter, palette) = (marks::painter(ui, transform), Palette::of(ui));
-        for pieces in &contours {
-            contour(&painter, transform, pieces);
-        }
-        let mut named: Vec<Rect> = Vec::new();
-        for (level, pieces) in LEVELS.iter().zip(&contours) {
-            named.extend(name(&painter, transform, *level, pieces, &named, &palette));
-        }
-    }));
-    if let Some(at) = present(solution, surface.coins) {
+    let line = |(pieces, (rim, width)): (&Vec<[[f64; 2]; 2]>, (Ink, f32))| {
+        let points = pieces.iter().flat_map(|[from, to]| [*from, *to, [f64::NAN; 2]]).collect();
+        Layer::Line(Line::new("", rim, width, points))
+    };
+    // the dark rim keeps a line visible on every colour
+    let rims = [(Ink::from(Palette::LIGHT.ink).faint(0.55), 3.0), (Palette::LIGHT.card.into(), 1.5)];
+    chart.layers.extend(contours.iter().flat_map(|pieces| rims.map(|rim| line((pieces, rim)))));
+    let present = present(solution, surface.coins);
+    let names = LEVELS.iter().zip(&contours).filter_map(|((level, near), pieces)| name(*level, *near, pieces));
+    let keep_off = contours.iter().flatten().map(|[from, _]| *from).chain(present);
+    chart.layers.push(Layer::Labels(names.collect(), keep_off.collect()));
+    if let Some(at) = present {
         chart.layers.push(Layer::Present(at, percent(solution.win_probability()), Side::Above));
         chart.knobs.push(Knob::of_item("both coins' heads", Grip::Point(at)));
     }
@@ -216,46 +211,14 @@ fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
     ColorImage::new([points as usize; 2], pixels)
 }
 
-/// Draws a contour line; its dark rim keeps it visible on every colour.
-fn contour(painter: &Painter, transform: &PlotTransform, pieces: &[[[f64; 2]; 2]]) {
-    for stroke in [Stroke::new(3.0, Palette::LIGHT.ink.gamma_multiply(0.55)), Stroke::new(1.5, Palette::LIGHT.card)] {
-        for piece in pieces {
-            painter.line_segment(piece.map(|point| transform.position_from_point(&PlotPoint::from(point))), stroke);
-        }
-    }
-}
-
-/// Draws the percentage of a level on its line. Returns its rectangle; draws nothing if it would overlap one of
-/// `named`.
-fn name(
-    painter: &Painter,
-    transform: &PlotTransform,
-    (level, near): (f64, [f64; 2]),
-    pieces: &[[[f64; 2]; 2]],
-    named: &[Rect],
-    palette: &Palette,
-) -> Option<Rect> {
-    let score = |point: &[f64; 2]| (point[0] - near[0]).hypot(point[1] - near[1]);
+/// Returns the label of a contour line, beside the point of the line that comes nearest to `near`.
+fn name(level: f64, near: [f64; 2], pieces: &[[[f64; 2]; 2]]) -> Option<Label> {
+    let distance = |point: &[f64; 2]| (point[0] - near[0]).hypot(point[1] - near[1]);
     let points = pieces.iter().flatten();
-    let &at = points.min_by(|one, other| score(one).total_cmp(&score(other)))?;
-    let at = transform.position_from_point(&PlotPoint::from(at));
+    let &at = points.min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
     let words = if (level * 100.0).fract() < 1e-9 { format!("{:.0} %", level * 100.0) } else { percent(level) };
-    let galley = painter.layout_no_wrap(words, FontId::new(11.0, fonts::medium()), palette.ink);
-    let place = Align2::CENTER_CENTER.anchor_size(at, galley.size() + vec2(8.0, 3.0));
-    let frame = *transform.frame();
-    let inside = Rect::from_min_size(
-        pos2(
-            place.left().clamp(frame.left() + 2.0, (frame.right() - place.width() - 2.0).max(frame.left() + 2.0)),
-            place.top().clamp(frame.top() + 2.0, (frame.bottom() - place.height() - 2.0).max(frame.top() + 2.0)),
-        ),
-        place.size(),
-    );
-    if named.iter().any(|other| other.intersects(inside)) {
-        return None;
-    }
-    painter.rect_filled(inside, 4.0, palette.card);
-    painter.galley(inside.min + vec2(4.0, 1.5), galley, palette.ink);
-    Some(inside)
+    let sides = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM, Align2::CENTER_TOP];
+    Some(Label::new(words, at, &sides, Ink::TEXT).off(6.0))
 }
 
 /// Returns the position of the current game in the chart.
@@ -277,4 +240,14 @@ fn summary(solution: &Solution, coins: [usize; 2]) -> String {
 fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
     let [x, y] = coins.map(coin_name);
     format!("{x}: p = {}, {y}: q = {}\n{} with best play", heads[0], heads[1], percent(value))
+}
+
+/// Returns the reason of the view.
+fn why(solution: &Solution, coins: [usize; 2]) -> String {
+    let heads = |coin: usize| solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    let ([x, y], [p, q]) = (coins.map(coin_name), coins.map(heads));
+    format!(
+        "Coin {x} at {p} and coin {y} at {q}: a worse coin can be made up for by a better one. Along a line you win equally \
+         often."
+    )
 }

@@ -3,16 +3,18 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::exact::BELOW_ONE;
 use crate::flips::{
-    Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, WHOLE_FLIPS, coin_name, estimated_work, final_scores,
+    Coin, Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, coin_name, estimated_work, final_scores,
     final_table, solve,
 };
 use crate::gui::chart::{Along, Axis, Chart, Ink, Layer, LegendEntry, Line, Ticks};
+use crate::gui::flips::answer;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, estimated_work_in_floats, fits};
+use crate::gui::flips::solved::{Asked, Known, Solved, estimated_work_in_floats};
 use crate::gui::flips::states_chart;
-use crate::gui::flips::words::{self, flips, signed};
+use crate::gui::flips::words::{self, flips, scores, told};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -30,45 +32,24 @@ const WIDTH: f64 = 4.0;
 /// Colour of best play.
 const BEST: Ink = Ink::SOFT.faint(0.75);
 
-/// Request for the final scores of a solved game.
-#[derive(Clone, PartialEq)]
-struct Finals(Known);
-
-/// Request for the final scores of a pinned game.
-#[derive(Clone, PartialEq)]
-struct PinnedFinals(Game);
-
-impl Question for Finals {
-    type Answer = FinalScores;
-
-    fn when(&self) -> When {
-        fits(10 * estimated_work_in_floats(self.0.0.solution.game()))
-    }
-
-    fn words(&self) -> String {
-        "The final scores".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
-        // every game with this view has final scores
-        final_scores(&self.0.0.solution, progress)?.ok_or(Cancelled)
-    }
+/// Returns the question for the final scores of a solved game; every game with this view has some.
+fn finals_of(solved: &Arc<Solved>) -> Asked<Known, FinalScores> {
+    Asked::new(
+        Known(Arc::clone(solved)),
+        |known| 10 * estimated_work_in_floats(known.0.solution.game()),
+        |_| "The final scores".to_owned(),
+        |known, progress| final_scores(&known.0.solution, progress)?.ok_or(Cancelled),
+    )
 }
 
-impl Question for PinnedFinals {
-    type Answer = FinalScores;
-
-    fn when(&self) -> When {
-        fits(estimated_work(&self.0) + 10 * estimated_work_in_floats(&self.0))
-    }
-
-    fn words(&self) -> String {
-        "The pinned curves".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<FinalScores, Cancelled> {
-        final_scores(&solve(&self.0, progress)?, progress)?.ok_or(Cancelled)
-    }
+/// Returns the question for the final scores of a pinned game.
+fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
+    Asked::new(
+        game.clone(),
+        |game| estimated_work(game) + 10 * estimated_work_in_floats(game),
+        |_| "The pinned curves".to_owned(),
+        |game, progress| final_scores(&solve(game, progress)?, progress)?.ok_or(Cancelled),
+    )
 }
 
 /// Distribution of the final score.
@@ -79,28 +60,24 @@ impl View<Flips> for FinalView {
         About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "the distribution of the final score", WHOLE_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
-        let finals = answers.get(&Finals(Known(Arc::clone(solved))))?;
+        let finals = answers.get(&finals_of(solved))?;
         let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
-            Some(PinnedFinals(pinned.game().clone()))
+            Some(pinned_finals_of(pinned.game()))
         });
         let game = params.game();
         let chart = chart(&finals, &pinned, game.target());
-        let words = [spreads(&finals), WHICH_BEST.to_owned()].map(Paragraph::plain).to_vec();
-        let scores = count(finals.rows.len(), "final score");
+        let (mean, why, scores) = (mean(&finals), why(solved, &finals), count(finals.rows.len(), "final score"));
         let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
             let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
             let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
             final_table(finals).beside(keys(finals), score, columns(pinned, keys, best_play))
         });
         let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
-        shown.words = words;
-        shown.checked = format!("{scores} by going forward through all states in double precision");
+        (shown.has_own_answer, shown.why) = (true, Some(why));
+        shown.words = vec![answer::headline(solved), told(&mean)];
+        shown.checked = format!("{scores}, in double precision, from the first flip on");
         Some(shown)
     }
 
@@ -128,30 +105,31 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     let x = others()
         .map(scores_in_sight)
         .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
-    let highest = finals.rows.iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
-    let highest = others().flat_map(|other| &other.rows).map(|row| row.best_play).chain(highest);
-    let highest = highest.fold(0.0, f64::max).max(1e-6);
+    let pair = first_of_pairs(finals, target);
+    let all = others().chain([&**finals]).map(|finals| points(finals, pair, |row| row.best_play));
+    let singles = (0..finals.single_coin.len()).map(|coin| points(finals, pair, |row| single(row, coin)));
+    let highest = all.chain(singles).flatten().map(|point| point[1]).fold(0.0, f64::max).max(1e-6);
     let ends = [finals.rows.first(), finals.rows.last()];
     let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
-    let summary = format!("Distribution of the final score. {}", spreads(finals));
+    let summary = format!("Distribution of the final score. {}", mean(finals));
     let summary = curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name));
     let axes = [
         Axis::new("final score", x, Ticks::Whole).within(first..=last),
         // leaves room at the top for the label of the target, even in a small chart
         Axis { headroom: Some((TAG, TOP)), ..Axis::new("probability", 0.0..=highest, Ticks::Percent) },
     ];
-    let single = |coin: usize| {
-        let points = points(finals, |row| row.single_coin.get(coin).copied().unwrap_or_default());
+    let line = |coin: usize| {
+        let points = points(finals, pair, |row| single(row, coin));
         Line::new(format!("coin {} alone", coin_name(coin)), Ink::coin(coin), 1.75, points)
     };
-    let mut chart = Chart::of_lines("final", axes, (0..finals.single_coin.len()).map(single).collect(), summary);
-    let best = points(finals, |row| row.best_play);
+    let mut chart = Chart::of_lines("final", axes, (0..finals.single_coin.len()).map(line).collect(), summary);
+    let best = points(finals, pair, |row| row.best_play);
     let width = bar_width(&best);
     chart.layers.insert(0, Layer::Bars(best, width, BEST));
     chart.key.insert(0, LegendEntry::area(BEST, "best play"));
     for pinned in pinned {
         // points without a line, because neighbouring scores can have very different probabilities
-        let mut points = points(&pinned.answer, |row| row.best_play);
+        let mut points = points(&pinned.answer, pair, |row| row.best_play);
         points.retain(|point| point[1] > SEEN * highest);
         chart.layers.push(Layer::Points(points, 2.8, pinned.marker(), pinned.ink()));
         chart.key.push(LegendEntry::mark(pinned.ink(), pinned.marker(), &pinned.name.short));
@@ -162,17 +140,22 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     chart
 }
 
-/// Returns the final scores as items with tooltips.
+/// Returns the bars as items with tooltips.
 fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Along<Params> {
-    let places = finals.rows.iter().map(|row| [row.score as f64, row.best_play]).collect();
-    let (finals, pinned) = (Arc::clone(finals), pinned.to_vec());
-    Along::new(places, move |row| {
-        let Some(row) = finals.rows.get(row) else { return Vec::new() };
-        let compared = pinned.iter().map(|pinned| {
-            let same = pinned.answer.rows.iter().find(|other| other.score == row.score);
-            words::compared(&pinned.name.short, same.map_or(0.0, |row| row.best_play))
-        });
-        std::iter::once(one_score(row, target)).chain(compared).collect()
+    let pair = first_of_pairs(finals, target);
+    let places = points(finals, pair, |row| row.best_play);
+    let (finals, pinned, of_bars) = (Arc::clone(finals), pinned.to_vec(), places.clone());
+    Along::new(places, move |bar| {
+        let Some(scores) = of_bars.get(bar).map(|bar| pair_of(pair, bar[0].floor() as i64)) else { return Vec::new() };
+        let at = |finals: &FinalScores, chance: &dyn Fn(&FinalScore) -> f64| -> f64 {
+            sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(chance))
+        };
+        let singles: Vec<f64> =
+            (0..finals.single_coin.len()).map(|coin| at(&finals, &|row| single(row, coin))).collect();
+        let own = one_bar(scores, target, at(&finals, &|row| row.best_play), &singles);
+        let compared =
+            pinned.iter().map(|pinned| words::compared(&pinned.name.short, at(&pinned.answer, &|row| row.best_play)));
+        std::iter::once(own).chain(compared).collect()
     })
 }
 
@@ -186,10 +169,40 @@ fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     low.max(first) - 1.0..=high.min(last) + 1.0
 }
 
-fn points(finals: &FinalScores, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
-    let points = finals.rows.iter().map(|row| [row.score as f64, chance(row)]);
+/// Returns the score just above the target if the game has neighbouring scores. They are drawn in pairs counted from
+/// there: coins with odd and with even points reach odd and even scores unequally often, which would hide the shape.
+fn first_of_pairs(finals: &FinalScores, target: i64) -> Option<i64> {
+    let has_neighbours = finals.rows.windows(2).any(|pair| pair[1].score - pair[0].score == 1);
+    has_neighbours.then_some(target + 1)
+}
+
+/// Returns the scores that are drawn together with a score.
+fn pair_of(first: Option<i64>, score: i64) -> [i64; 2] {
+    first.map_or([score; 2], |first| {
+        let low = first + (score - first).div_euclid(2) * 2;
+        [low, low + 1]
+    })
+}
+
+fn single(row: &FinalScore, coin: usize) -> f64 {
+    row.single_coin.get(coin).copied().unwrap_or_default()
+}
+
+/// Returns the sum of chances, which is 1 only if one of them is.
+fn sum_of(chances: impl Iterator<Item = f64>) -> f64 {
+    let (sum, is_certain) = chances.fold((0.0, false), |(sum, is_certain), one| (sum + one, is_certain || one >= 1.0));
+    if is_certain { 1.0 } else { sum.min(BELOW_ONE) }
+}
+
+/// Returns the points of a curve, one for each pair of scores.
+fn points(finals: &FinalScores, pair: Option<i64>, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
+    let together = finals.rows.chunk_by(|one, other| pair_of(pair, one.score) == pair_of(pair, other.score));
+    let point = |rows: &[FinalScore]| {
+        let [low, high] = pair_of(pair, rows.first()?.score);
+        Some([(low + high) as f64 / 2.0, sum_of(rows.iter().map(&chance))])
+    };
     // a score that cannot occur with this way to play is no point of its curve
-    points.filter(|[_, chance]| *chance > 0.0).collect()
+    together.filter_map(point).filter(|[_, chance]| *chance > 0.0).collect()
 }
 
 /// Returns the width of a bar: most of the distance between scores.
@@ -198,13 +211,41 @@ fn bar_width(points: &[[f64; 2]]) -> f64 {
     0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0)
 }
 
-/// Describes mean and standard deviation for best play and for each coin.
-fn spreads(finals: &FinalScores) -> String {
-    let spread = |spread: Spread| format!("{} ± {}", number(spread.mean), number(spread.deviation));
-    let singles = finals.single_coin.iter().enumerate();
-    let singles: Vec<String> =
-        singles.map(|(coin, single)| format!("coin {} alone at {}", coin_name(coin), spread(*single))).collect();
-    format!("Best play ends at {} (mean ± standard deviation), {}.", spread(finals.best_play), singles.join(", "))
+/// Formats mean and standard deviation.
+fn spread(spread: Spread) -> String {
+    format!("{} ± {}", number(spread.mean), number(spread.deviation))
+}
+
+/// Describes mean and standard deviation for best play.
+fn mean(finals: &FinalScores) -> String {
+    format!("Best play ends at {} (mean ± standard deviation).", spread(finals.best_play))
+}
+
+/// Returns how likely best play ends just above the target and just not, and the final scores of each coin alone.
+fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
+    let game = solved.solution.game();
+    let width = game.coins().iter().flat_map(Coin::possible_points).map(i64::abs).max().unwrap_or(1).max(1);
+    let chance = |scores: &RangeInclusive<i64>| {
+        sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(|row| row.best_play))
+    };
+    let above = game.target() + 1..=game.target() + width;
+    let below = game.target() + 1 - width..=game.target();
+    let chances = [&above, &below].map(chance);
+    let is_wall = chances[0] > chances[1];
+    let keeps = solved.facts.as_ref().and_then(|facts| facts.rule).is_some_and(|rule| rule.keeps_a_lead(game.coins()));
+    let reason = if keeps && is_wall { ": small steps stay just above, big ones scatter below" } else { "" };
+    let wall = format!(
+        "You end at {} in {} of games, {} at {} in {}{reason}.",
+        scores(*above.start(), *above.end()),
+        percent(chances[0]),
+        if is_wall { "but" } else { "and" },
+        scores(*below.start(), *below.end()),
+        percent(chances[1])
+    );
+    let single =
+        |(coin, single): (usize, &Spread)| format!("Coin {} alone ends at {}.", coin_name(coin), spread(*single));
+    let singles = finals.single_coin.iter().enumerate().map(single);
+    std::iter::once(wall).chain(singles).chain([WHICH_BEST.to_owned()]).map(|words| told(&words)).collect()
 }
 
 /// Remark on the tie rule behind the distribution of best play.
@@ -217,9 +258,9 @@ fn number(value: f64) -> String {
     format!("{value:.2}").replace('-', "−")
 }
 
-/// Describes one final score, for the tooltip.
-fn one_score(row: &FinalScore, target: i64) -> String {
-    let outcome = if row.score > target { "won" } else { "lost" };
-    let singles = words::with_each_alone(&row.single_coin);
-    format!("Final score {} ({outcome}): {} with best play,\n{singles}", signed(row.score), percent(row.best_play))
+/// Describes a bar, for the tooltip.
+fn one_bar([low, high]: [i64; 2], target: i64, chance: f64, singles: &[f64]) -> String {
+    let outcome = if low > target { "won" } else { "lost" };
+    let (scores, singles) = (scores(low, high), words::with_each_alone(singles));
+    format!("Final score {scores} ({outcome}): {} with best play,\n{singles}", percent(chance))
 }

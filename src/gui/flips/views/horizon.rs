@@ -7,10 +7,13 @@ use egui::Ui;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
 use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, Knob, Layer, LegendEntry, Line, Side, Ticks};
+use crate::gui::flips::aim_picture::lengths;
+use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::words::{compared, flips, unbroken};
+use crate::gui::flips::solved::Asked;
+use crate::gui::flips::words::{compared, flips, told};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -30,30 +33,11 @@ const ALL_TO: u32 = 200;
 /// Colours of odd and even numbers of flips.
 const INKS: [Ink; 2] = [Ink::TIE, Ink::TEXT];
 
-/// Request for games of every length; holds the game with a single flip.
-#[derive(Clone, PartialEq)]
-struct EveryLength(Game);
-
-impl EveryLength {
-    fn of(game: &Game) -> Self {
-        Self(game.with(|game| game.set_flips(1)))
-    }
-}
-
-impl Question for EveryLength {
-    type Answer = Horizon;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        format!("Games of 1 to {}", flips(HORIZON.into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Horizon, Cancelled> {
-        horizon(&self.0, HORIZON, progress)
-    }
+/// Returns the question for games of every length.
+fn every_length(game: &Game) -> Asked<Game, Horizon> {
+    let words = |_: &Game| format!("Games of 1 to {}", flips(HORIZON.into()));
+    let game = game.with(|game| game.set_flips(1));
+    Asked::new(game, |_| u64::MAX, words, |game, progress| horizon(game, HORIZON, progress))
 }
 
 /// Win probability over the number of flips.
@@ -66,15 +50,19 @@ impl View<Flips> for HorizonView {
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let horizon = answers.get(&EveryLength::of(game))?;
+        let horizon = answers.get(&every_length(game))?;
         let solved = &solved(answers, params)?;
         let pinned =
-            pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(EveryLength::of(pinned.game())));
+            pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(every_length(pinned.game())));
         let known = Some((game.flips(), solved.solution.win_probability()));
         let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
         let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
-        let words = vec![Paragraph::plain(unbroken(&law(&horizon)))];
-        let (games, bound) = (grouped(horizon.longest()), power_of_ten(horizon.error_bound()));
+        let (limit_words, law) = law(&horizon);
+        let checked = format!(
+            "Games of 1 to {} flips, each within {}",
+            grouped(horizon.longest()),
+            power_of_ten(horizon.error_bound())
+        );
         let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
             let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
             let columns = columns(pinned, keys, |horizon, row| horizon.value(flips_of(row)));
@@ -85,8 +73,9 @@ impl View<Flips> for HorizonView {
             .marked(row)
             .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
         let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
-        shown.words = words;
-        shown.checked = format!("Games of 1 to {games} flips by one pass over all states, each within {bound}");
+        shown.has_own_answer = true;
+        shown.words = vec![answer::headline(solved), told(&limit_words)];
+        (shown.why, shown.checked) = (Some(law.iter().map(|words| told(words)).collect()), checked);
         Some(shown)
     }
 
@@ -154,19 +143,14 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
 /// Returns the selectable numbers of flips.
 fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Along<Params> {
     let value = |flips: u32| Some([f64::from(flips), horizon.value(flips)?]);
-    let places: Vec<_> = (1..=horizon.longest()).filter_map(value).collect();
+    let curve: Vec<[f64; 2]> = (1..=horizon.longest()).filter_map(value).collect();
     let (horizon, pinned) = (Arc::clone(horizon), pinned.to_vec());
-    let dots = places.clone();
-    let words = move |row: usize| {
-        let flips = flips_of(row);
+    let words = move |flips: u32| {
         let own = horizon.value(flips).map(|value| one_length(flips, value));
         let others = pinned.iter().filter_map(|one| Some(compared(&one.name.short, one.answer.value(flips)?)));
         own.into_iter().chain(others).collect()
     };
-    Along::new(places, words)
-        .chosen(|params: &Params| params.game().flips().into())
-        .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
-        .dots_on_line(dots, Ink::SOFT)
+    lengths(curve.clone(), words).dots_on_line(curve, Ink::SOFT)
 }
 
 /// Returns the range of the win probabilities and their limits.
@@ -221,25 +205,31 @@ fn one_length(count: u32, value: f64) -> String {
     format!("{}: {} with best play", flips(count.into()), percent(value))
 }
 
-/// Describes the limit for long games, and how fast they approach it.
-fn law(horizon: &Horizon) -> String {
+/// Describes the limit for long games, and the reason: how fast they approach it, and how that is known.
+fn law(horizon: &Horizon) -> (String, Vec<String>) {
     let signed = |number: f64| plain(number).replace('-', "−");
     let Some(limit) = horizon.limit else {
-        return "With ever more flips it tends to the chance ever to rise above the target, where the coin that stands still \
-                keeps the score. For steps of unlike size that has no simple formula; the longest games give it."
-            .to_owned();
+        return (
+            "With ever more flips there is a limit without a simple formula.".to_owned(),
+            vec![
+                "In a long game only the chance ever to rise above the target counts: above it, the coin that stands still \
+                 keeps the score."
+                    .to_owned(),
+            ],
+        );
     };
-    let tends = format!("With ever more flips it tends to {}", percent(limit));
-    match horizon.law {
-        None => format!("{tends}."),
-        Some(law) if law.is_proven => format!(
-            "{tends}, and n flips miss that by about {}/√n: proven by the closed form, √(2/π)/3.",
-            plain(law.odd)
-        ),
-        Some(law) => format!(
-            "{tends}, and n flips miss that by about c/√n: c = {} for odd n and {} for even n, fitted to the longest games.",
-            signed(law.odd),
-            signed(law.even)
-        ),
-    }
+    let (limit, slowly) = (percent(limit), "The longer the game, the less the few points around the target count.");
+    let why = match horizon.law {
+        None => vec![slowly.to_owned()],
+        Some(law) => {
+            let known = if law.is_proven { "proven: it is √(2/π)/3" } else { "fitted to the longest games" };
+            let c = match [law.odd, law.even].map(signed) {
+                [odd, even] if odd == even => odd,
+                [odd, even] => format!("{odd} (odd) or {even} (even)"),
+            };
+            let misses = format!("{slowly} After n flips you miss {limit} by about {c}/√n.");
+            vec![misses, format!("This number is {known}.")]
+        }
+    };
+    (format!("With ever more flips it tends to {limit}."), why)
 }

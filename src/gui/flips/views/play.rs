@@ -1,33 +1,25 @@
 //! The view of the game that you play: the win probability after every flip, and the cost of each choice.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use egui::{Button, Context, Event, Id, Key, RichText, Ui, vec2};
+use egui::{Button, Context, Event, Id, Key, RichText, Ui};
 
-use crate::flips::{Coin, Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
+use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
 use crate::gui::chart::Change;
 use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Looks, Side, Ticks, Trace};
-use crate::gui::flips::coin_colours::Inks;
-use crate::gui::flips::game_words::{
-    advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
-};
+use crate::gui::flips::game_words::{first_best, hint, is_over, is_won, last_turn, standing, told};
 use crate::gui::flips::play_picture::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
-use crate::gui::flips::words::{self, flips, signed};
+use crate::gui::flips::states_chart::{Colouring, States};
+use crate::gui::flips::words::{flips, signed};
 use crate::gui::focus;
-use crate::gui::look::theme::{self, Palette};
+use crate::gui::look::theme::Palette;
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
-use crate::gui::prose::capitalised;
 use crate::gui::view::prelude::*;
 use crate::numerals::percent;
-
-/// Height of the buttons that flip a coin, in points.
-const BUTTON_HEIGHT: f32 = 32.0;
 
 /// Command from the buttons or the keyboard.
 enum PlayCommand {
@@ -42,7 +34,8 @@ enum PlayCommand {
 struct PlayScratch {
     /// Whether best play made some of the flips.
     is_helped: bool,
-    held: HeldKeys,
+    /// Number of flips made when the user last asked for a hint.
+    hinted_at: Option<usize>,
 }
 
 /// Game that you play.
@@ -53,10 +46,6 @@ impl View<Flips> for PlayView {
         About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "a game played here", WHOLE_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
         let (seed, choices) = (params.simulation().seed, params.choices());
@@ -65,9 +54,7 @@ impl View<Flips> for PlayView {
         let game = Arc::new(Game {
             solved: Arc::clone(solved),
             play: Arc::clone(&play),
-            chart: chart(&play, solution),
-            shows_score: params.options.shows_score,
-            advises: params.options.advises,
+            chart: if params.options.shows_score { score_chart(solved, &play) } else { chart(&play, solution) },
         });
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
         let title = format!("A game of {count}: {}", standing(&play, solution));
@@ -75,18 +62,17 @@ impl View<Flips> for PlayView {
         let table = table.marked(choices.len().checked_sub(1));
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = Measures::of(900.0, 560.0);
-        shown.has_own_answer = is_over(&play, solution);
-        shown.is_won = shown.has_own_answer.then(|| result(&play, solution).1);
-        shown.words = words(&play, solution);
+        shown.has_own_answer = true;
+        shown.is_won = is_over(&play, solution).then(|| is_won(&play, solution));
+        let [words, why] = told(&play, solution);
+        (shown.words, shown.why) = (words, Some(why));
         Some(shown)
     }
 
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        let options = &mut params.options;
         focus::group_as(ui, buttons_group(), |ui| {
             let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
-            boxes::checkbox(ui, &mut options.shows_score, "Score").on_hover_text(hint);
-            boxes::checkbox(ui, &mut options.advises, "Advice").on_hover_text("Be told the best coin before each flip");
+            boxes::checkbox(ui, &mut params.options.shows_score, "Score").on_hover_text(hint);
         });
     }
 
@@ -95,22 +81,11 @@ impl View<Flips> for PlayView {
     }
 }
 
-/// Returns the summary of luck and skill, or the result of a finished game with its reasons.
-fn words(play: &Play, solution: &Solution) -> Vec<Paragraph> {
-    if !is_over(play, solution) {
-        return vec![Paragraph::plain(luck_and_skill(play))];
-    }
-    let (result, is_won) = result(play, solution);
-    std::iter::once(Paragraph::headline(result, is_won)).chain(verdict(play, solution)).collect()
-}
-
 /// Game as the view shows it.
 struct Game {
     solved: Arc<Solved>,
     play: Arc<Play>,
     chart: Chart<Params>,
-    shows_score: bool,
-    advises: bool,
 }
 
 impl Game {
@@ -118,42 +93,46 @@ impl Game {
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
         let mut command = None;
         if stage.is_on_screen {
-            stage.looks.scratch.with(|PlayScratch { is_helped, held }| {
-                *is_helped &= !self.play.turns().is_empty();
-                command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, held));
-                *is_helped |= matches!(command, Some(PlayCommand::PlayOn));
-                if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !*is_helped) {
+            stage.looks.scratch.with(|scratch: &mut PlayScratch| {
+                scratch.is_helped &= !self.play.turns().is_empty();
+                command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, scratch));
+                scratch.is_helped |= matches!(command, Some(PlayCommand::PlayOn));
+                // a hint is about one flip
+                scratch.hinted_at = scratch.hinted_at.filter(|_| command.is_none());
+                if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !scratch.is_helped) {
                     self.remember(ui.ctx(), command, stage.params);
                 }
             });
         }
-        self.chart_ui(ui, stage);
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        drop(self.chart.show(ui, viewport, scratch, stage.params));
         let (command, solved) = (command?, Arc::clone(&self.solved));
         Some(Box::new(move |params| apply(&command, &solved.solution, params)))
     }
 
-    /// Adds the coin and the buttons; the keys of the coins do the same as the buttons.
-    fn controls_ui(&self, ui: &mut Ui, held: &mut HeldKeys) -> Option<PlayCommand> {
+    /// Adds the coins and the buttons; the keys of the coins do the same as a click on them.
+    fn controls_ui(&self, ui: &mut Ui, scratch: &mut PlayScratch) -> Option<PlayCommand> {
         let (play, solution) = (&*self.play, &self.solved.solution);
-        let is_over = is_over(play, solution);
-        let coins = solution.game().coins().len();
+        let (is_over, flips) = (is_over(play, solution), play.turns().len());
+        let coins = solution.game().coins();
         let mut command = None;
         ui.horizontal_top(|ui| {
-            play_picture::big_coin_ui(ui, play);
+            command = play_picture::coins_ui(ui, play, coins, is_over).map(PlayCommand::Flip);
             ui.vertical(|ui| {
-                ui.horizontal_wrapped(|ui| command = buttons_ui(ui, play, solution));
-                ui.label(RichText::new(capitalised(&standing(play, solution))).text_style(theme::strong()));
-                // all in one wrapped row, so that the chart keeps its height
                 ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing.x = 4.0;
+                    command = command.take().or(buttons_ui(ui, is_over, flips > 0, &mut scratch.hinted_at, flips));
+                });
+                let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied().filter(|_| is_over);
+                let hint = hint(play, solution).filter(|_| scratch.hinted_at == Some(flips));
+                // in one row, so that the chart keeps its height
+                ui.horizontal_wrapped(|ui| {
                     if let Some(last) = play.turns().last() {
                         ui.label(last_turn(last));
                     }
-                    if let Some(advice) = self.advises.then(|| advice(play, solution)).flatten() {
-                        ui.label(RichText::new(advice).color(Palette::of(ui).soft_ink));
+                    if let Some(hint) = hint {
+                        ui.label(RichText::new(hint).color(Palette::of(ui).accent));
                     }
-                    let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied();
-                    if let Some(best) = best.filter(|_| is_over) {
+                    if let Some(best) = best {
                         ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
                     }
                 });
@@ -161,7 +140,7 @@ impl Game {
         });
         play_picture::luck_bar_ui(ui, LuckAndSkill::of(play, solution));
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
-            command = command.or(held.flipped(ui, coins).map(PlayCommand::Flip));
+            command = command.or(coin_by_key(ui, coins.len()).map(PlayCommand::Flip));
         }
         command
     }
@@ -176,24 +155,15 @@ impl Game {
             Arrangement::change(ctx, |arrangement| arrangement.take_score(key, score));
         }
     }
+}
 
-    /// Draws the win probability after every flip, or the score over the win probabilities of all states.
-    fn chart_ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) {
-        let (play, solution) = (&self.play, &self.solved.solution);
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        if !self.shows_score {
-            return drop(self.chart.show(ui, viewport, scratch, stage.params));
-        }
-        let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
-        let (solved, chosen) = (Arc::clone(&self.solved), play.state());
-        let states = States {
-            shown: &StatesSnapshot { solved, chosen, hides_sure: true, colouring: Colouring::Chances },
-            paths: &[scores],
-            looks_at_paths: false,
-            summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
-        };
-        states_chart::show_fixed(ui, &states, stage.looks);
-    }
+/// Returns the score over the win probabilities of all states.
+fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
+    let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+    let (solved, chosen) = (Arc::clone(solved), play.state());
+    let summary = format!("Your score over the chance to win of every state. {}", standing(play, &solved.solution));
+    let states = States { solved, chosen, hides_sure: true, colouring: Colouring::Chances };
+    states.fixed_chart(&[scores], false, summary)
 }
 
 /// Returns the win probability after every flip. The cost of a choice shows as a step down before the flip.
@@ -228,31 +198,27 @@ fn buttons_group() -> Id {
 }
 
 /// Shows the buttons of the game; returns the command of the one that was clicked.
-fn buttons_ui(ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
-    let (is_over, has_begun) = (is_over(play, solution), !play.turns().is_empty());
-    let mut command = None;
-    for coin in 0..solution.game().coins().len() {
-        let name = coin_name(coin);
-        let text = RichText::new(format!("Flip coin {name}")).color(Inks::of_palette(&Palette::of(ui)).coin(coin));
-        let button = Button::new(text).min_size(vec2(0.0, BUTTON_HEIGHT));
-        let hint = format!("Or press {name}; held down it flips ten times a second");
-        if ui.add_enabled(!is_over, button).on_hover_text(hint).clicked() {
-            command = Some(PlayCommand::Flip(coin));
-        }
-    }
-    ui.separator();
-    if ui.add_enabled(has_begun, Button::new("Take back")).on_hover_text("Undo the last flip").clicked() {
-        command = Some(PlayCommand::TakeBack);
-    }
-    let hint = "Flip the rest by best play";
-    if ui.add_enabled(!is_over, Button::new("Finish for me")).on_hover_text(hint).clicked() {
-        command = Some(PlayCommand::PlayOn);
+fn buttons_ui(
+    ui: &mut Ui,
+    is_over: bool,
+    has_begun: bool,
+    hinted_at: &mut Option<usize>,
+    flips: usize,
+) -> Option<PlayCommand> {
+    let mut button = |is_there: bool, words: &str, hint: &str| {
+        ui.add_enabled(is_there, Button::new(words)).on_hover_text(hint).clicked()
+    };
+    if button(!is_over, "Hint", "The best coin for this flip") {
+        *hinted_at = Some(flips);
     }
     let again = if is_over { "Again" } else { "New game" };
-    if ui.add_enabled(has_begun, Button::new(again)).on_hover_text("With other luck").clicked() {
-        command = Some(PlayCommand::NewGame);
-    }
-    command
+    let commands = [
+        (has_begun, "Take back", "Undo the last flip", PlayCommand::TakeBack),
+        (!is_over, "Finish for me", "Flip the rest by best play", PlayCommand::PlayOn),
+        (has_begun, again, "With other luck", PlayCommand::NewGame),
+    ];
+    let clicked = commands.into_iter().filter(|(is_there, words, hint, _)| button(*is_there, words, hint));
+    clicked.map(|(.., command)| command).last()
 }
 
 /// Returns the key that identifies a game in the record of final scores.
@@ -288,40 +254,14 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
 
 /// Keys of the coins.
 const KEYS: [Key; 4] = [Key::A, Key::B, Key::C, Key::D];
-/// Delay before a held key repeats, and the interval between repeats, in seconds.
-const PATIENCE: f64 = 0.35;
-const INTERVAL: f64 = 0.1;
 
-/// Key that is held down, and the time of its next flip.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct HeldKeys {
-    held: Option<(usize, f64)>,
-}
-
-impl HeldKeys {
-    /// Returns the coin to flip in this frame, out of `coins`; `None` if there is none.
-    pub fn flipped(&mut self, ui: &Ui, coins: usize) -> Option<usize> {
-        let (now, pressed, is_down) = ui.input(|input| {
-            let pressed = input.events.iter().find_map(|event| match event {
-                Event::Key { key, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none() => {
-                    KEYS.iter().take(coins).position(|known| known == key)
-                }
-                _ => None,
-            });
-            (input.time, pressed, self.held.is_some_and(|(coin, _)| input.key_down(KEYS[coin.min(KEYS.len() - 1)])))
-        });
-        if pressed.is_some() {
-            self.held = pressed.map(|coin| (coin, now + PATIENCE));
-        } else if !is_down {
-            self.held = None;
+/// Returns the coin whose key is pressed or held down, out of `coins`.
+fn coin_by_key(ui: &Ui, coins: usize) -> Option<usize> {
+    let coin = |event: &Event| match event {
+        Event::Key { key, pressed: true, modifiers, .. } if modifiers.is_none() => {
+            KEYS.iter().take(coins).position(|known| known == key)
         }
-        let (coin, next) = self.held?;
-        let is_next = now >= next;
-        if is_next {
-            self.held = Some((coin, now + INTERVAL));
-        }
-        let wait = self.held.map_or(INTERVAL, |(_, next)| next - now);
-        ui.ctx().request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
-        pressed.or(is_next.then_some(coin))
-    }
+        _ => None,
+    };
+    ui.input(|input| input.events.iter().find_map(coin))
 }

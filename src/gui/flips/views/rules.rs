@@ -2,28 +2,27 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
+use egui::{Context, Rect, Ui, UiBuilder, vec2};
 
 use crate::flips::{
     Boundary, BoundaryRow, Game, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table, coin_name,
     estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
-use crate::gui::chart::Change;
-use crate::gui::chart::Looks;
-use crate::gui::chart::heatmap::{BAR_ROOM, Picture as Image};
+use crate::gui::chart::heatmap::BAR_ROOM;
 use crate::gui::chart::{
-    self, Axes, Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Number, Polyline, Side, Spot, Steps, Ticks,
-    Viewport, stepped,
+    Along, Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Looks, Number, Scratch, Side, Spot, Steps, Ticks,
+    stepped,
 };
-use crate::gui::flips::coin_colours::{self, Inks, Meanings};
-use crate::gui::flips::heat::{HeatCache, Meaning};
+use crate::gui::flips::coin_colours::{self, Inks};
+use crate::gui::flips::heat::{self, HeatCache, Meaning};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Solved, fits};
-use crate::gui::flips::{states_chart, words};
+use crate::gui::flips::solved::{Asked, Known, Solved};
+use crate::gui::flips::states_chart;
+use crate::gui::flips::words::{self, each_within, told};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent, power_of_ten};
+use crate::numerals::{count, grouped, percent};
 
 /// Share of the height for the curves; the rest is for the boundary.
 const CURVES: f32 = 0.55;
@@ -32,44 +31,20 @@ const LEAST_HEIGHT: f32 = 130.0;
 /// Width of the labels beside the vertical axes, in points; equal in both charts, so that they line up.
 const TICK_ROOM: f32 = 46.0;
 
-/// Request for all simple rules of a game.
-#[derive(Clone, PartialEq)]
-struct RulesOf(Game);
-
-impl Question for RulesOf {
-    type Answer = SimpleRules;
-
-    fn when(&self) -> When {
-        fits(estimated_rule_work(&self.0))
-    }
-
-    fn words(&self) -> String {
-        format!("Every simple rule of {}", words::flips(self.0.flips().into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<SimpleRules, Cancelled> {
-        simple_rules(&self.0, progress)
-    }
+/// Returns the question for all simple rules of a game.
+fn rules_of(game: &Game) -> Asked<Game, SimpleRules> {
+    let words = |game: &Game| format!("Every simple rule of {}", words::flips(game.flips().into()));
+    Asked::new(game.clone(), estimated_rule_work, words, simple_rules)
 }
 
-/// Request for the boundary between the coins in best play.
-#[derive(Clone, PartialEq)]
-struct BoundaryOf(Known);
-
-impl Question for BoundaryOf {
-    type Answer = Boundary;
-
-    fn when(&self) -> When {
-        fits(20 * estimated_work(self.0.0.solution.game()))
-    }
-
-    fn words(&self) -> String {
-        "The boundary between the coins".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Boundary, Cancelled> {
-        boundary(&self.0.0.solution, progress)?.ok_or(Cancelled)
-    }
+/// Returns the question for the boundary between the coins in best play.
+fn boundary_of(solved: &Arc<Solved>) -> Asked<Known, Boundary> {
+    Asked::new(
+        Known(Arc::clone(solved)),
+        |known| 20 * estimated_work(known.0.solution.game()),
+        |_| "The boundary between the coins".to_owned(),
+        |known, progress| boundary(&known.0.solution, progress)?.ok_or(Cancelled),
+    )
 }
 
 /// Win probability of every simple rule, and the share of best play that one threshold per number of flips explains.
@@ -85,32 +60,28 @@ impl View<Flips> for RulesView {
     }
 
     fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_long = words::too_long_for(params, "all simple rules", crate::flips::WHOLE_FLIPS);
-        too_long.or_else(|| {
-            let too_many =
-                "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
-            (!has_simple_rules(params.game())).then(|| too_many.to_owned())
-        })
+        let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
+        (!has_simple_rules(params.game())).then(|| too_many.to_owned())
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let rules = answers.get(&RulesOf(game.clone()));
+        let rules = answers.get(&rules_of(game));
         let solved = &solved(answers, params)?;
-        let boundary = answers.get(&BoundaryOf(Known(Arc::clone(solved))))?;
+        let boundary = answers.get(&boundary_of(solved))?;
         let rules = rules?;
         let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
         let chosen = chosen.unwrap_or(rules.best.0);
         let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
-        let (words, boundary) = (both.words(), Arc::clone(&both.boundary));
+        let (words, why, boundary) = (both.words(), told(&both.boundary_words()), Arc::clone(&both.boundary));
         let row = rules.row_of(chosen);
         let choose = {
             let rules = Arc::clone(&rules);
             move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
         };
-        let curves = both.curves();
-        let trace = curves.trace(None);
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| both.charts_ui(ui, &curves, stage);
+        let charts = [both.curves(), both.boundary_chart()];
+        let trace = charts[0].trace(None);
+        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| charts_ui(ui, charts.each_ref(), stage);
         let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
         let title = format!("Simple rules for {}", words::flips(game.flips().into()));
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
@@ -119,9 +90,8 @@ impl View<Flips> for RulesView {
         shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
         shown.number = rules.win_probability(chosen).map(Number::Chance);
         shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
-        shown.words = words;
-        let bound = power_of_ten(4.0 * f64::from(game.flips()) * f64::EPSILON);
-        shown.checked = format!("{} rules, each by a pass back of its own, within {bound}", grouped(rules.count()));
+        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![why]));
+        shown.checked = each_within(&count(rules.count(), "rule"), game.flips());
         Some(shown)
     }
 
@@ -139,33 +109,24 @@ struct RulesShown {
 }
 
 impl RulesShown {
+    /// Returns the selected rule, its loss against best play, and the best rule if that is another one.
     fn words(&self) -> Vec<Paragraph> {
-        let chosen = (self.chosen != self.rules.best.0).then(|| rule_words(&self.rules, self.chosen)).flatten();
-        let best = best_words(&self.rules, self.game().flips());
-        let words = std::iter::once(best).chain(chosen).chain([self.boundary_words()]);
-        words.map(Paragraph::plain).collect()
+        let (rules, (best, _)) = (&self.rules, self.rules.best);
+        let chance = rules.win_probability(self.chosen).unwrap_or_default();
+        let wins = format!("{}, wins {} of games.", rule_name(self.chosen), percent(chance));
+        let lost = rules.best_play - chance;
+        let against = if lost <= 16.0 * f64::from(self.game().flips()) * f64::EPSILON {
+            "No other way to play wins more often, as far as double precision can tell.".to_owned()
+        } else {
+            format!("Best play wins {} points more often.", words::points(lost))
+        };
+        let best = (self.chosen != best).then(|| best_words(rules));
+        let further = [against].into_iter().chain(best).map(|words| told(&words));
+        std::iter::once(Paragraph::headline(words::unbroken(&wins), chance >= 0.5)).chain(further).collect()
     }
 
     fn game(&self) -> &Game {
         self.solved.solution.game()
-    }
-
-    /// Draws the curves and, where there is room, the boundary below them.
-    fn charts_ui(&self, ui: &mut Ui, curves: &Chart<Params>, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
-        let Looks { viewports: [of_curves, of_boundary], scratch } = &mut *stage.looks;
-        let room = ui.available_rect_before_wrap();
-        let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
-        let height = if has_room { room.height() * CURVES } else { room.height() };
-        let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
-        let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
-        let chosen = curves.show(&mut above, of_curves, scratch, stage.params);
-        if has_room {
-            let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max - vec2(BAR_ROOM, 0.0));
-            let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
-            scratch.with(|heat: &mut HeatCache| self.boundary_ui(&mut below, of_boundary, heat));
-        }
-        ui.advance_cursor_after_rect(room);
-        chosen
     }
 
     /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its
@@ -182,7 +143,7 @@ impl RulesShown {
         let lines = rules.curves.iter().enumerate().map(line).collect();
         let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
         let flips = words::flips(self.game().flips().into());
-        let summary = format!("Simple rules for {flips}. {}", best_words(rules, self.game().flips()));
+        let summary = format!("Simple rules for {flips}. {}", best_words(rules));
         let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
         let mut chart = Chart::of_lines("rules", axes, lines, summary);
         chart.tick_room = TICK_ROOM;
@@ -194,46 +155,33 @@ impl RulesShown {
         chart
     }
 
-    /// Draws the best coins of all states over the flips left, with the threshold for each number of flips.
-    fn boundary_ui(&self, ui: &mut Ui, viewport: &mut Viewport, heat: &mut HeatCache) {
-        let (palette, flips) = (Palette::of(ui), f64::from(self.game().flips()));
-        let inks = Inks::of_palette(&palette);
-        let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, None));
-        let summary = self.boundary_words();
-        let key = [LegendEntry::line(palette.ink, Dash::SOLID, "threshold")];
-        let axes = Axes {
-            id: "boundary",
-            x: -flips - 0.5..=0.5,
-            y: heat.scores.clone(),
-            edges: None,
-            x_label: "flips left",
-            y_label: "score",
-            x_ticks: Ticks::CountDown,
-            y_ticks: Ticks::Whole,
-            equal_units: false,
-            key: &key,
-            summary: &summary,
-        };
-        let is_blended = heat.blend(ui.ctx(), axes.transform(ui, viewport).dpos_dvalue());
-        let picture = Image::new("best coins", heat.texture.id(), -flips - 0.5..=0.5, heat.scores.clone());
-        let rows = self.boundary.rows.iter();
+    /// Returns the best coins of all states over the flips left, with the threshold for each number of flips.
+    fn boundary_chart(&self) -> Chart<Params> {
+        let flips = f64::from(self.game().flips());
+        let (scores, _) = heat::sight(&self.solved.solution, true);
+        let axes = [
+            Axis::new("flips left", -flips - 0.5..=0.5, Ticks::CountDown),
+            Axis::new("score", scores.clone(), Ticks::Whole),
+        ];
+        let rows = &self.boundary.rows;
+        let at = |row: &BoundaryRow| [row.flips_done as f64 - flips, row.threshold as f64 + 0.5];
         // halfway between the two scores that the threshold separates, one step per number of flips
-        let steps = rows.flat_map(|row| {
-            let (x, y) = (row.flips_done as f64 - flips, row.threshold as f64 + 0.5);
-            [[x - 0.5, y], [x + 0.5, y]]
-        });
-        let line = Polyline::new("threshold", steps.collect(), Stroke::new(2.0, palette.ink));
-        let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
-            plot.add(picture);
-            plot.add(line);
-        });
-        let meanings = Meanings { coins: self.game().coins().len(), has_ties: true, is_blended };
-        coin_colours::key(ui.painter(), *response.transform.frame(), &inks, meanings, &palette);
-        let Some(pointed) = chart::pointed(&response) else { return };
-        let flips_done = (pointed.x + flips).round() as i64;
-        if let Some(row) = self.boundary.rows.iter().find(|row| row.flips_done == flips_done) {
-            chart::pointed_ui(response.response, (), [self.row_words(row)]);
-        }
+        let steps = rows.iter().map(at).flat_map(|[x, y]| [[x - 0.5, y], [x + 0.5, y]]).collect();
+        let line = Line::new("threshold", Ink::TEXT, 2.0, steps);
+        let mut chart = Chart::of_lines("boundary", axes, vec![line], self.boundary_words());
+        chart.tick_room = TICK_ROOM;
+        let solved = Arc::clone(&self.solved);
+        chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
+            let inks = Inks::of_palette(&Palette::of_context(ctx));
+            let meaning = Meaning::Choice(inks, Some(solved.rule_of_ties()));
+            let texture = scratch.with(|heat: &mut HeatCache| heat.of(ctx, &solved, true, meaning).texture.id());
+            vec![Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }]
+        }));
+        chart.beside = Some(coin_colours::key_beside(self.game().coins().len(), false));
+        let words: Vec<String> = rows.iter().map(|row| self.row_words(row)).collect();
+        let words = move |row: usize| words.get(row).cloned().into_iter().collect();
+        chart.items = Some(Arc::new(Along::new(rows.iter().map(at).collect(), words)));
+        chart
     }
 
     /// Describes the share of best play that one threshold per number of flips explains.
@@ -264,18 +212,36 @@ impl RulesShown {
     fn row_words(&self, row: &BoundaryRow) -> String {
         let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
         let left = words::flips(i64::from(self.game().flips()) - row.flips_done);
-        let ties = match row.ties {
-            0 => "no tie".to_owned(),
-            1 => "1 tie".to_owned(),
-            ties => format!("{} ties", grouped(ties)),
-        };
         format!(
-            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} open states ({ties}).",
+            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} open states ({}).",
             words::signed(row.threshold),
             grouped(row.explained),
             grouped(row.states),
+            count(row.ties, "tie"),
         )
     }
+}
+
+/// Draws the curves and, where there is room, the boundary below them.
+fn charts_ui(
+    ui: &mut Ui,
+    [curves, boundary]: [&Chart<Params>; 2],
+    stage: &mut Stage<'_, Params>,
+) -> Option<Change<Params>> {
+    let Looks { viewports: [of_curves, of_boundary], scratch } = &mut *stage.looks;
+    let room = ui.available_rect_before_wrap();
+    let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
+    let height = if has_room { room.height() * CURVES } else { room.height() };
+    let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
+    let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
+    let chosen = curves.show(&mut above, of_curves, scratch, stage.params);
+    if has_room {
+        let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max);
+        let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
+        drop(boundary.show(&mut below, of_boundary, scratch, stage.params));
+    }
+    ui.advance_cursor_after_rect(room);
+    chosen
 }
 
 /// Returns the name of a rule: "A above 0, otherwise B".
@@ -353,17 +319,10 @@ impl Items<Params> for RuleItems {
     }
 }
 
-/// Returns the best rule and its loss against best play.
-fn best_words(rules: &SimpleRules, flips: u32) -> String {
+/// Names the best rule.
+fn best_words(rules: &SimpleRules) -> String {
     let (rule, chance) = rules.best;
-    let lost = rules.best_play - chance;
-    let errors = 16.0 * f64::from(flips) * f64::EPSILON;
-    let against = if lost <= errors {
-        "as often as best play, as far as double precision tells".to_owned()
-    } else {
-        format!("{} percentage points less often than best play", percent(lost).replace(" %", ""))
-    };
-    format!("The best simple rule is {}: it wins {} of games, {against}.", rule_name(rule), percent(chance))
+    format!("The best simple rule, {}, wins {}.", rule_name(rule), percent(chance))
 }
 
 /// Returns the win probability of a rule in words.

@@ -6,17 +6,15 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::flips::{
-    BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
-};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks, Trace};
+use crate::flips::{BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, simulate_table};
+use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Known, Solved, estimated_work_in_floats, fits};
-use crate::gui::flips::states_chart::{self, Colouring, States, StatesSnapshot};
-use crate::gui::flips::words::{self, chances_summary, flips, unbroken};
+use crate::gui::flips::solved::{Asked, Known, Solved, estimated_work_in_floats};
+use crate::gui::flips::states_chart::{Colouring, States};
+use crate::gui::flips::words::{chances_summary, flips, points, told, unbroken};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -39,27 +37,18 @@ struct Games {
     player: Player,
 }
 
-/// Request for the simulation of a solved game.
-#[derive(Clone, PartialEq)]
-struct Simulated(Known, SimulationSpec);
-
-impl Question for Simulated {
-    type Answer = Games;
-
-    fn when(&self) -> When {
-        let game = self.0.0.solution.game();
-        let flips = u64::from(self.1.games) * u64::from(game.flips());
-        fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64)
-    }
-
-    fn words(&self) -> String {
-        format!("{} by {}", count(self.1.games, "game"), player(self.1.player))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Games, Cancelled> {
-        let spec = self.1;
+/// Returns the question for the simulation of a solved game.
+fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Known, SimulationSpec), Games> {
+    let work = |(known, spec): &(Known, SimulationSpec)| {
+        let game = known.0.solution.game();
+        let flips = u64::from(spec.games) * u64::from(game.flips());
+        20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64
+    };
+    let words =
+        |(_, spec): &(Known, SimulationSpec)| format!("{} by {}", count(spec.games, "game"), player(spec.player));
+    let solve = |(known, spec): &(Known, SimulationSpec), progress: &Progress| {
         // a policy exists for every game and player that the view requests
-        let policy = Policy::new(&self.0.0.solution, spec.player).ok_or(Cancelled)?;
+        let policy = Policy::new(&known.0.solution, spec.player).ok_or(Cancelled)?;
         let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
         let blocks = in_parts(spec.games.div_ceil(BLOCK) as usize, progress, play)?;
         Ok(Games {
@@ -67,7 +56,8 @@ impl Question for Simulated {
             paths: policy.paths(spec.seed, PATHS.min(spec.games as usize)),
             player: spec.player,
         })
-    }
+    };
+    Asked::new((Known(Arc::clone(solved)), spec), work, words, solve)
 }
 
 /// Games with random flips.
@@ -78,26 +68,22 @@ impl View<Flips> for SimulateView {
         About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "a simulation", WHOLE_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let solved = &solved(answers, params)?;
         let spec = params.simulation();
-        let games = answers.get(&Simulated(Known(Arc::clone(solved)), spec))?;
+        let games = answers.get(&simulated(solved, spec))?;
         let played = count(games.simulation.games, "game");
         let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(games.player));
         let picture = if params.options.shows_paths {
             paths(solved, &games)
         } else {
-            chart(&games, params.options.is_logarithmic).into()
+            chart(&games, params.options.is_logarithmic)
         };
-        let words = vec![Paragraph::plain(unbroken(&outcome(&games)))];
+        let (words, why) = (words(&games), why(&games));
         let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
         let mut shown = Shown::new(title, picture, table);
-        shown.words = words;
-        shown.checked = format!("{played} played with seed {}; the exact value by going forward", spec.seed);
+        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why)]));
+        shown.checked = format!("{played} with seed {}, beside the value without chance", spec.seed);
         Some(shown)
     }
 
@@ -125,21 +111,11 @@ impl View<Flips> for SimulateView {
 }
 
 /// Returns the scores of the first games over the win probabilities of all states.
-fn paths(solved: &Arc<Solved>, games: &Arc<Games>) -> Picture<Params> {
-    let (solved, games) = (Arc::clone(solved), Arc::clone(games));
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-        let (solved, chosen) = (Arc::clone(&solved), State::default());
-        let summary = chances_summary(&solved.solution, false);
-        let states = States {
-            shown: &StatesSnapshot { solved, chosen, hides_sure: false, colouring: Colouring::Chances },
-            paths: &games.paths,
-            looks_at_paths: true,
-            summary: &summary,
-        };
-        states_chart::show_fixed(ui, &states, stage.looks);
-        None
-    };
-    Picture::Own(Box::new(draw), Trace::default())
+fn paths(solved: &Arc<Solved>, games: &Games) -> Chart<Params> {
+    let (solved, chosen) = (Arc::clone(solved), State::default());
+    let summary = chances_summary(&solved.solution, false);
+    let states = States { solved, chosen, hides_sure: false, colouring: Colouring::Chances };
+    states.fixed_chart(&games.paths, true, summary)
 }
 
 /// Returns the running estimate over the number of games, on a logarithmic or a linear axis. The curve and the interval
@@ -191,19 +167,29 @@ fn as_f64(count: u64) -> f64 {
 
 /// Describes the result of the games.
 fn outcome(games: &Games) -> String {
-    let simulation = &games.simulation;
-    let last = simulation.last();
+    let last = games.simulation.last();
+    let (wins, all, who) = (grouped(last.wins), count(last.games, "game"), player(games.player));
+    format!("{wins} of {all} won by {who}: {}.", percent(last.estimate()))
+}
+
+/// Returns the result of the games with its interval.
+fn words(games: &Games) -> Vec<Paragraph> {
+    let (last, exact) = (games.simulation.last(), games.simulation.exact);
     let [low, high] = last.interval();
-    let (exact, who) = (simulation.exact, player(games.player));
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
+    let headline = Paragraph::headline(unbroken(&outcome(games)), last.estimate() >= 0.5);
+    let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
+    vec![headline, told(&interval), told(&format!("The exact value, {}, {holds}.", percent(exact)))]
+}
+
+/// Returns the reason for the width of the interval.
+fn why(games: &Games) -> String {
+    let last = games.simulation.last();
+    let [low, high] = last.interval();
     format!(
-        "{} of {} won by {who}: {}. The 95 % interval goes from {} to {}; the exact value, {}, {holds}.",
-        grouped(last.wins),
+        "Luck evens out, but slowly: {} leave an interval of {} points. Four times as many would about halve it.",
         count(last.games, "game"),
-        percent(last.estimate()),
-        percent(low),
-        percent(high),
-        percent(exact),
+        points(high - low)
     )
 }
 

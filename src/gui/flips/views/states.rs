@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use egui::{Checkbox, Ui};
+use egui::Ui;
 
-use crate::flips::{Params, chances_table};
-use crate::gui::chart::{Number, Trace};
+use crate::flips::{Params, chances_table, coin_name};
+use crate::gui::chart::Number;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::states_chart::{self, Colouring, StatesSnapshot, choose_state};
-use crate::gui::flips::words;
+use crate::gui::flips::solved::Solved;
+use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::why::{self, Source};
+use crate::gui::flips::{answer, words};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 
@@ -43,17 +45,14 @@ impl View<Flips> for ChoiceView {
     }
 
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let by_rule = params.options.ties_by_rule;
-        let shown = shown(answers, params, Colouring::Choice { by_rule })?;
+        let shown = shown(answers, params, Colouring::Choice { shows_ties: params.options.shows_ties })?;
         Some(Shown { same_table_as: Some("chances"), ..shown })
     }
 
     fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
         hide_ui(ui, params);
-        boxes::outlined(ui, |ui| ui.add(Checkbox::new(&mut params.options.ties_by_rule, "Ties by the rule")))
-            .on_hover_text(
-                "Where several coins are best, show the one that the simple rule flips, if one rule is best everywhere",
-            );
+        boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties")
+            .on_hover_text("Give states where several coins are best a colour of their own");
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -78,24 +77,38 @@ fn shown(answers: &mut Answers, params: &Params, colouring: Colouring) -> Option
         Colouring::Choice { .. } => words::choice_title(&solved.solution),
     };
     let value = solved.solution.value(chosen);
-    let point = value.map(|_| [chosen.flips_done as f64, chosen.score as f64]);
-    let trace = Trace { chart: colouring.name(), point, ..Trace::default() };
-    let hides_sure = params.options.hides_sure;
-    let states = StatesSnapshot { solved: Arc::clone(&solved), chosen, hides_sure, colouring };
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| states.draw(ui, stage);
+    let states = States { solved: Arc::clone(&solved), chosen, hides_sure: params.options.hides_sure, colouring };
     let row = states_chart::row_of(&solved.solution, chosen);
     let choose = {
         let solved = Arc::clone(&solved);
         move |params: &mut Params, row: usize| {
             if let Some(state) = solved.solution.listed_state(row) {
-                choose_state(params, state);
+                params.set_state(state);
             }
         }
     };
+    let own = answer::of_state(&solved, chosen).or_else(|| match colouring {
+        Colouring::Chances => None,
+        Colouring::Choice { .. } => of_choice(&solved),
+    });
+    let why = own.is_some().then(|| why::reason(&solved, chosen));
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
-    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
+    let mut shown = Shown::new(title, states.chart(), table);
     // the states need room beside the labels of the target and the selection
     shown.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
     shown.number = value.map(Number::Chance);
+    shown.has_own_answer = own.is_some();
+    (shown.words, shown.why) = (own.unwrap_or_default(), why);
     Some(shown)
+}
+
+/// Returns the answer of *choice*: the rule that is best everywhere; `None` if there is none.
+fn of_choice(solved: &Arc<Solved>) -> Option<Vec<Paragraph>> {
+    let rule = solved.facts.as_ref()?.rule.filter(|rule| rule.only_coin().is_none())?;
+    let (solution, [ahead, otherwise]) = (&solved.solution, [rule.ahead, rule.otherwise].map(coin_name));
+    let target = words::signed(solution.game().target());
+    let headline = format!("Coin {ahead} above {target}, otherwise coin {otherwise}.");
+    let wins = format!("Nothing wins more often: {}", words::headline(solution).replacen("You", "you", 1));
+    let wins = words::told(&wins).explained(Source::of(solved).of_answer());
+    Some(vec![Paragraph::headline(headline, true), wins, words::told(&why::ties(solved))])
 }

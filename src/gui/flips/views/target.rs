@@ -2,38 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
-use crate::flips::{Game, Params, WHOLE_FLIPS};
+use crate::flips::horizon::{TargetPoint, estimated_target_work, target_table, targets};
+use crate::flips::{Game, Params};
 use crate::gui::chart::{Along, Axis, Chart, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::solved::fits;
-use crate::gui::flips::words::{self, flips, signed, with_each_alone};
+use crate::gui::flips::solved::Asked;
+use crate::gui::flips::words::{self, each_within, flips, signed, told, with_each_alone};
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent, power_of_ten};
+use crate::numerals::{count, percent};
 
 /// Least share of games in which a target is beaten, and in which it is missed, to lie in the initial viewport.
 const SHOWN: f64 = 1e-3;
-
-/// Request for all targets; holds the game with the target 0, since they share one answer.
-#[derive(Clone, PartialEq)]
-struct AllTargets(Game);
-
-impl Question for AllTargets {
-    type Answer = Targets;
-
-    fn when(&self) -> When {
-        fits(estimated_target_work(&self.0))
-    }
-
-    fn words(&self) -> String {
-        format!("Every target of {}", flips(self.0.flips().into()))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Targets, Cancelled> {
-        targets(&self.0, progress)
-    }
-}
 
 /// Win probability over the target.
 pub struct TargetView;
@@ -43,13 +23,12 @@ impl View<Flips> for TargetView {
         About::new("target", "All targets", "How likely you are to finish above each target, if you play for it.")
     }
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        words::too_long_for(params, "the curve over the target", WHOLE_FLIPS)
-    }
-
     fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let game = params.game();
-        let answer = answers.get(&AllTargets(game.with(|game| game.set_target(0))))?;
+        // all targets share the answer to target 0
+        let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
+        let key = game.with(|game| game.set_target(0));
+        let answer = answers.get(&Asked::new(key, estimated_target_work, words, targets))?;
         let (points, target) = (answer.points.clone(), game.target());
         let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
         let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
@@ -69,11 +48,12 @@ impl View<Flips> for TargetView {
             let words = format!("above {}: {}", signed(target), percent(point.win_probability));
             chart.mark([target as f64, point.win_probability], words, "the target");
         }
-        let bound = power_of_ten(4.0 * f64::from(game.flips()) * f64::EPSILON);
+        let place = answer.nearest(target);
+        let (words, why) = (own_words(&points, place), why(&points, place));
         let table = OwnedTable::new(answer, |answer| target_table(answer));
         let mut shown = Shown::of_rows(title, chart, items, table, params);
-        shown.words = [even_chance(&points), reach(&points)].map(Paragraph::plain).to_vec();
-        shown.checked = format!("{} targets by one pass over all states, each within {bound}", grouped(points.len()));
+        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why), told(&reach(&points))]));
+        shown.checked = each_within(&count(points.len(), "target"), game.flips());
         Some(shown)
     }
 
@@ -100,15 +80,38 @@ fn one_target(point: &TargetPoint) -> String {
     format!("To finish above {target}: {} with best play,\n{singles}", percent(point.win_probability))
 }
 
+/// Returns the answer about the target at `place`.
+fn own_words(points: &[TargetPoint], place: usize) -> Vec<Paragraph> {
+    let even = told(&even_chance(points));
+    let Some(point) = points.get(place) else { return vec![even] };
+    let (target, chance) = (signed(point.target), percent(point.win_probability));
+    let headline = format!("You finish above {target} in {chance} of games.");
+    vec![Paragraph::headline(words::unbroken(&headline), point.win_probability >= 0.5), even]
+}
+
+/// Compares the target at `place` with the next one.
+fn why(points: &[TargetPoint], place: usize) -> String {
+    let (Some(point), Some(next)) = (points.get(place), points.get(place + 1)) else {
+        return "No target is higher.".to_owned();
+    };
+    let less = point.win_probability - next.win_probability;
+    format!(
+        "If you had to finish above {} instead of {}, you would win {} points less often.",
+        signed(next.target),
+        signed(point.target),
+        words::points(less)
+    )
+}
+
 /// Describes the highest target that is beaten in at least every second game.
 fn even_chance(points: &[TargetPoint]) -> String {
     match points.iter().rfind(|point| point.win_probability >= 0.5) {
         Some(point) => format!(
-            "The highest target that best play beats in at least half of the games is {}: {}.",
+            "The highest target you can beat in at least half of the games is {}: {}.",
             signed(point.target),
             percent(point.win_probability)
         ),
-        None => "Best play beats no target in half of the games.".to_owned(),
+        None => "You can beat no target in half of the games.".to_owned(),
     }
 }
 
