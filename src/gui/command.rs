@@ -172,12 +172,7 @@ pub static KEYS: [Shortcut; 31] = [
     key(CTRL, Key::S, Command::Save(SaveCommand::Ask), "Save the chart, the table or more"),
     key(CTRL_SHIFT, Key::C, Command::Scenarios(ScenarioCommand::CopyText), "Copy the scenario as text"),
     typed(CTRL, Key::V, Command::Scenarios(ScenarioCommand::PasteText), "Open the scenario on the clipboard"),
-    key(
-        Modifiers::NONE,
-        Key::F5,
-        Command::Scenarios(ScenarioCommand::Present),
-        "Present the scenarios to a class",
-    ),
+    key(Modifiers::NONE, Key::F5, Command::Scenarios(ScenarioCommand::Present), "Present the scenarios to a class"),
     key(Modifiers::SHIFT, Key::F6, Command::PreviousPane, "To the part of the window before"),
     key(Modifiers::NONE, Key::F6, Command::NextPane, "To the next part of the window"),
     key(Modifiers::NONE, Key::F11, Command::FullScreen, "Fill the screen"),

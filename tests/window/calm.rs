@@ -35,7 +35,8 @@ fn the_first_screen_of_each_tab_is_calm() {
         let controls = buttons.len() + sliders.len() + 2;
         assert!(controls <= MOST_CONTROLS, "{puzzle}: {controls} controls: {buttons:?}");
         let words = names(&desk, &[Role::Label]).into_iter().chain(buttons);
-        let words: Vec<String> = words.flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+        let words: Vec<String> =
+            words.flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
         let count = words.iter().filter(|word| word.chars().any(char::is_alphabetic)).count();
         assert!(count <= MOST_WORDS, "{puzzle}: {count} words: {words:?}");
     }

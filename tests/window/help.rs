@@ -21,10 +21,9 @@ fn each_tab_has_rules_with_a_picture_mathematics_views_and_sources() {
     let mut desk = Desk::new();
     for (puzzle, picture, formula, source) in CONTENTS {
         desk.click(puzzle.title());
-        let labels =
-            |desk: &Desk, view: &&'static str| {
-                desk.harness.query_all_by_role_and_label(Role::Label, title(puzzle, view)).count()
-            };
+        let labels = |desk: &Desk, view: &&'static str| {
+            desk.harness.query_all_by_role_and_label(Role::Label, title(puzzle, view)).count()
+        };
         let before: Vec<usize> = views(puzzle).iter().map(|view| labels(&desk, view)).collect();
         desk.press(Modifiers::NONE, Key::F1);
         let images = desk.harness.get_all_by_role(Role::Image);

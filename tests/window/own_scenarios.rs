@@ -171,4 +171,3 @@ fn dropped_files_are_opened() {
     desk.settle();
     desk.assert_says("there is no such file");
 }
-

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory::{self, Memory};
-use coinwise::gui::panels::arrangement::Arrangement;
 use coinwise::gui::look::theme;
+use coinwise::gui::panels::arrangement::Arrangement;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
 use coinwise::gui::views::{ViewButton, buttons};
 use coinwise::scenario::{Puzzle, preset};

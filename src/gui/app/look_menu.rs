@@ -10,37 +10,43 @@ use crate::gui::panels::boxes;
 
 /// Shows the menu.
 pub fn ui(ui: &mut Ui) {
-    boxes::menu_ui(ui, Button::new("Look").frame(false), "Look", "Light or dark, size, motion, colours of heatmaps", &mut |ui| {
-        let before = Look::of(ui.ctx());
-        let mut look = before;
-        let themes = [
-            (ThemeChoice::Light, "Light", "Dark ink on light ground"),
-            (ThemeChoice::Dark, "Dark", "Light ink on dark ground"),
-            (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
-        ];
-        for (choice, words, hint) in themes {
-            if boxes::radio(ui, look.theme == choice, words).on_hover_text(hint).clicked() {
-                look.theme = choice;
-                ui.close();
+    boxes::menu_ui(
+        ui,
+        Button::new("Look").frame(false),
+        "Look",
+        "Light or dark, size, motion, colours of heatmaps",
+        &mut |ui| {
+            let before = Look::of(ui.ctx());
+            let mut look = before;
+            let themes = [
+                (ThemeChoice::Light, "Light", "Dark ink on light ground"),
+                (ThemeChoice::Dark, "Dark", "Light ink on dark ground"),
+                (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
+            ];
+            for (choice, words, hint) in themes {
+                if boxes::radio(ui, look.theme == choice, words).on_hover_text(hint).clicked() {
+                    look.theme = choice;
+                    ui.close();
+                }
             }
-        }
-        ui.separator();
-        zoom_ui(ui, &mut look);
-        ui.separator();
-        let hint = "Nothing moves by itself: coins and table show their new place at once";
-        boxes::checkbox(ui, &mut look.reduced_motion, "Less motion").on_hover_text(hint);
-        ui.separator();
-        ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-        for (map, words, hint) in ColourMap::ALL {
-            if boxes::radio(ui, look.map == map, words).on_hover_text(hint).clicked() {
-                look.map = map;
-                ui.close();
+            ui.separator();
+            zoom_ui(ui, &mut look);
+            ui.separator();
+            let hint = "Nothing moves by itself: coins and table show their new place at once";
+            boxes::checkbox(ui, &mut look.reduced_motion, "Less motion").on_hover_text(hint);
+            ui.separator();
+            ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+            for (map, words, hint) in ColourMap::ALL {
+                if boxes::radio(ui, look.map == map, words).on_hover_text(hint).clicked() {
+                    look.map = map;
+                    ui.close();
+                }
             }
-        }
-        if look != before {
-            look.apply(ui.ctx());
-        }
-    });
+            if look != before {
+                look.apply(ui.ctx());
+            }
+        },
+    );
 }
 
 /// Shows buttons for a smaller, the original and a larger size.

@@ -3,15 +3,15 @@
 mod closing;
 mod commands;
 pub mod crash;
-pub mod help;
 mod guesses;
+pub mod help;
 mod history;
 mod lesson;
 mod look_menu;
 pub mod memory;
 pub mod palette;
-mod remembering;
 pub mod presentation;
+mod remembering;
 mod scenarios;
 pub mod top_bar;
 pub mod window;
@@ -26,8 +26,8 @@ use egui::{
     Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, Vec2,
 };
-use help::Help;
 use guesses::OpenGuess;
+use help::Help;
 use history::History;
 use memory::{AutoSaver, WindowPlace};
 use palette::CommandPalette;

@@ -95,7 +95,9 @@ impl TopBar {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
                 let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
-                boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| Self::save_menu(ui, actions));
+                boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| {
+                    Self::save_menu(ui, actions)
+                });
             });
         });
         look_menu::ui(ui);

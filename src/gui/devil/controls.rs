@@ -7,7 +7,7 @@ use egui::{Button, RichText, TextStyle, Ui};
 use crate::devil::{
     Devil, FIELDS, LAST_SLID, LONGEST_LIST, Move, Params, Play, Record, Strategy, TableSpec, has_glasses,
 };
-use crate::field::number_named;
+use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, ROW_HEIGHT, number_row};
 use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
@@ -203,24 +203,23 @@ fn step_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, is_used: bool) {
         .used(is_used)
         .values(format!("call {} of {}", grouped(params.step()), grouped(last)))
         .field("step", "Step (number)")
-        .show(
-            ui,
-            params,
-            |params| params.set_step(reset_to.step()),
-            |ui, params| {
-                if last <= LAST_SLID {
-                    return number_row(ui, number, index, params, None);
-                }
-                let hint = format!("{}: 0 to {}", number.hint, grouped(last));
-                let field = Field::new("step", "Step", "Step (number)", &hint);
-                let typed = typed_row(ui, number.label, |ui| {
-                    field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_step(text, last))
-                });
-                if let Some(step) = typed {
-                    params.set_step(step);
-                }
-            },
-        );
+        .show(ui, params, |params| params.set_step(reset_to.step()), |ui, params| slider_ui(ui, number, index, params));
+}
+
+/// Adds the slider of one number; for a number of calls that a slider cannot reach, a field.
+pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, index: usize, params: &mut Params) {
+    let last = params.last_step();
+    if (number.key)(index) != "step" || last <= LAST_SLID {
+        return number_row(ui, number, index, params, None);
+    }
+    let hint = format!("{}: 0 to {}", number.hint, grouped(last));
+    let field = Field::new("step", "Step", "Step (number)", &hint);
+    let typed = typed_row(ui, &(number.title)(index), |ui| {
+        field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_step(text, last))
+    });
+    if let Some(step) = typed {
+        params.set_step(step);
+    }
 }
 
 /// Adds a row of buttons of which one is selected. Returns whether the user selected another one.

@@ -31,7 +31,7 @@ use std::convert::Infallible;
 use egui::Ui;
 
 use crate::devil::{Answer, FIELDS, Options, Params, Play, has_best_chance, has_glasses};
-use crate::field::Field;
+use crate::field::{self, Field};
 use crate::scenario;
 
 use super::chart::Number;
@@ -80,8 +80,6 @@ impl Puzzle for Devil {
         let step = solved.step(params);
         Some(PuzzleAnswer {
             words: words::answer(&solved),
-            words_on_screen: None,
-            more_ui: None,
             exact: Box::new(Vec::new),
             why: words::why(&solved, step),
             checked: words::checked(solved.plan()),
@@ -94,8 +92,12 @@ impl Puzzle for Devil {
         })
     }
 
-    fn rules(_params: &Params) -> String {
-        String::new()
+    fn slider_ui(ui: &mut Ui, number: &'static field::Number<Params>, index: usize, params: &mut Params) {
+        controls::slider_ui(ui, number, index, params);
+    }
+
+    fn rules(params: &Params) -> String {
+        words::rules(params)
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {

@@ -22,7 +22,6 @@ const MOST_DIGITS: usize = 20;
 const LISTED: usize = 16;
 
 /// Returns the rules in one or two sentences.
-#[cfg_attr(not(test), expect(dead_code, reason = "the window will show it below the question"))]
 pub fn rules(params: &Params) -> String {
     let (table, aim, play) = (params.table(), params.aim(), params.record().play);
     let hands = if play == Play::Sighted { 0 } else { params.hands() };

@@ -105,8 +105,6 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
     let for_exact = Arc::clone(&solved);
     Some(PuzzleAnswer {
         words: if has_usual_aim { answer(&solved) } else { of_aim(aim_words::answer) },
-        words_on_screen: None,
-        more_ui: None,
         exact: Box::new(move || if has_usual_aim { exact(&for_exact) } else { Vec::new() }),
         why: if has_usual_aim { why::reason(&solved, State::default()) } else { of_aim(aim_words::reason) },
         checked: aimed.as_ref().map_or_else(|| words::checked(&solved), |aimed| aim_words::checked(&aimed.solution)),

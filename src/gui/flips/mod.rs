@@ -91,8 +91,8 @@ impl Puzzle for Flips {
         controls::slider_ui(ui, params, number, index);
     }
 
-    fn rules(_params: &Params) -> String {
-        String::new()
+    fn rules(params: &Params) -> String {
+        answer::rules(params)
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {

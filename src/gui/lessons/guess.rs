@@ -15,8 +15,8 @@ use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
 use crate::pennies;
 use crate::pennies::outcomes::legal_takings;
-use crate::scenario::{Guess, Params};
 use crate::scenario::guess::Scale;
+use crate::scenario::{Guess, Params};
 
 /// Width of the question and its axis, and margin beside them, in points.
 const WIDTH: f32 = 460.0;

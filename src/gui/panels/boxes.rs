@@ -84,13 +84,7 @@ pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>) -> Respo
 /// Shows `button` with the accessible name `name` and the tooltip `hint`, and a menu with `contents` while it is open.
 ///
 /// `contents` is a trait object, since a generic one would compile egui's menu code again for each closure, 20 kB each.
-pub fn menu_ui(
-    ui: &mut Ui,
-    button: Button<'_>,
-    name: &str,
-    hint: &str,
-    contents: &mut dyn FnMut(&mut Ui),
-) {
+pub fn menu_ui(ui: &mut Ui, button: Button<'_>, name: &str, hint: &str, contents: &mut dyn FnMut(&mut Ui)) {
     let (button, _) = MenuButton::from_button(button).ui(ui, contents);
     ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
     button.on_hover_text(hint);

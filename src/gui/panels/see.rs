@@ -268,7 +268,8 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     }
     let room = ui.available_height();
     let drawer = Panel::bottom("table").frame(Frame::NONE).resizable(true);
-    let drawer = drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=(room - LEAST_TABLE).max(LEAST_TABLE));
+    let drawer =
+        drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=(room - LEAST_TABLE).max(LEAST_TABLE));
     drawer.show(ui, |ui| {
         spotlight::mark_part(ui.ctx(), Part::Table, ui.max_rect());
         // fills its place, whatever the contents

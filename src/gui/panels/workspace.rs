@@ -65,8 +65,7 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
     let (is_stacked, is_presented) = (window < STACKED, places.is_presented);
     if !is_presented {
         let left = frame(ui, EDGE, 4);
-        fixed(Panel::left("left"), left, side)
-            .show(ui, |ui| actions.extend(ask::ui(ui, places.tab, places.list)));
+        fixed(Panel::left("left"), left, side).show(ui, |ui| actions.extend(ask::ui(ui, places.tab, places.list)));
     }
     if !is_stacked {
         let right = frame(ui, 4, EDGE);

@@ -39,8 +39,6 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
     let piles = piles(params);
     Some(PuzzleAnswer {
         words,
-        words_on_screen: None,
-        more_ui: None,
         exact: Box::new(Vec::new),
         why,
         checked,

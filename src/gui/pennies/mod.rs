@@ -67,8 +67,8 @@ impl Puzzle for Pennies {
         controls::slider_ui(ui, number, index, params);
     }
 
-    fn rules(_params: &Params) -> String {
-        String::new()
+    fn rules(params: &Params) -> String {
+        words::rules(params)
     }
 
     fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {

@@ -27,9 +27,6 @@ const SMALL: f32 = 460.0;
 /// The most characters of a description.
 const LONGEST_DESCRIPTION: usize = 1_500;
 
-/// Adds to the answer on screen.
-pub type MoreUi = Box<dyn Fn(&mut Ui) + Send + Sync>;
-
 /// Writes a JSON object.
 pub type WriteJson = Box<dyn Fn(&mut dyn Write) -> serde_json::Result<()> + Send + Sync>;
 
@@ -37,10 +34,6 @@ pub type WriteJson = Box<dyn Fn(&mut dyn Write) -> serde_json::Result<()> + Send
 pub struct PuzzleAnswer {
     /// The answer in words.
     pub words: Vec<Paragraph>,
-    /// The words on screen instead of `words`, if these differ.
-    pub words_on_screen: Option<Vec<Paragraph>>,
-    /// Adds to the screen, below the answer and the words of the view.
-    pub more_ui: Option<MoreUi>,
     /// Returns the exact answer if it is long, or the error bound of the numbers.
     pub exact: Box<dyn Fn() -> Vec<Paragraph> + Send + Sync>,
     /// The reason, in steps that use the current numbers.

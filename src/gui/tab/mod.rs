@@ -52,8 +52,6 @@ pub struct Tab<P: Puzzle> {
     before: Option<Trace>,
     /// Time since which the view is older than the controls, in the window's seconds.
     old_since: Option<f64>,
-    /// Pass in which the answer was last drawn. An animation stops while the answer is not visible.
-    seen: u64,
     /// Whether all parameters were set at once since the controls were last shown.
     was_set: bool,
 }
@@ -70,7 +68,6 @@ impl<P: Puzzle> Tab<P> {
             looks: BTreeMap::new(),
             before: None,
             old_since: None,
-            seen: 0,
             was_set: false,
         };
         tab.refresh();
@@ -134,8 +131,7 @@ impl<P: Puzzle> Tab<P> {
     }
 
     fn context(&mut self) -> ControlContext<'_, P> {
-        let last_step = self.shown().and_then(|shown| shown.last_step);
-        ControlContext { params: &mut self.params, state: &mut self.state, answers: &self.newest.answers, last_step }
+        ControlContext { params: &mut self.params, state: &mut self.state, answers: &self.newest.answers }
     }
 
     /// Reacts to parameters that were changed by something other than the controls.
@@ -381,27 +377,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.multiply_opacity(OLD_OPACITY);
         }
         let shown = self.shown();
-        let has_own_answer = shown.is_some_and(|shown| shown.has_own_answer);
-        let answer = self.answer().filter(|_| !has_own_answer);
-        if let Some(answer) = answer {
-            prose::ui(ui, answer.words_on_screen.as_ref().unwrap_or(&answer.words));
-        } else if !has_own_answer {
-            ui.label("Not solved yet.");
+        if !shown.is_some_and(|shown| shown.has_own_answer) {
+            match self.answer() {
+                Some(answer) => prose::ui(ui, &answer.words),
+                None => drop(ui.label("Not solved yet.")),
+            }
         }
         if let Some(shown) = shown.filter(|_| !is_old) {
-            if shown.words_on_screen.is_some() && !has_own_answer {
-                ui.separator();
-            }
-            prose::ui(ui, shown.words_on_screen.as_ref().unwrap_or(&shown.words));
-            if let Some(more_ui) = &shown.more_ui {
-                more_ui(ui);
-            }
-        }
-        if let Some(more_ui) = answer.and_then(|answer| answer.more_ui.as_ref()) {
-            more_ui(ui);
-        }
-        if !has_own_answer {
-            self.seen = ui.ctx().cumulative_pass_nr();
+            prose::ui(ui, &shown.words);
         }
     }
 
@@ -444,8 +427,6 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn update(&mut self, ctx: &Context) {
         self.newest.answers.wake(ctx);
         self.refresh();
-        let is_seen = ctx.cumulative_pass_nr() <= self.seen + 2;
-        P::animate(ctx, self.context(), is_seen);
     }
 
     fn finish(&mut self) {

@@ -10,7 +10,7 @@ pub mod pinned;
 pub mod prelude;
 pub mod shown;
 
-use egui::{Context, Ui};
+use egui::Ui;
 
 use crate::field::{Field, Number};
 use crate::scenario;
@@ -73,9 +73,6 @@ pub trait Puzzle: Sized + 'static {
         any_number_row(ui, number, index, params);
     }
 
-    /// Advances an animation, if the answer `is_seen`. Called once a frame.
-    fn animate(_ctx: &Context, _context: ControlContext<'_, Self>, _is_seen: bool) {}
-
     /// Reacts to parameters that were changed by something other than the controls; all of them if `is_new`.
     fn interrupt(_params: &mut Self::Params, _state: &mut Self::State, _is_new: bool) {}
 
@@ -111,8 +108,6 @@ pub struct ControlContext<'a, P: Puzzle> {
     pub state: &'a mut P::State,
     /// Answers known so far.
     pub answers: &'a Answers,
-    /// The last step that the view shown can play, if it has its own steps.
-    pub last_step: Option<usize>,
 }
 
 /// Names and description of a view.

@@ -6,7 +6,7 @@ use egui::Ui;
 
 use crate::gui::chart::{Along, Change, Chart, Items, Looks, Number, Scratch, Trace, Viewport, no_chart_ui};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::{Content, Measures, MoreUi};
+use crate::gui::snapshot::{Content, Measures};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A table that owns its rows.
@@ -115,10 +115,6 @@ pub struct Shown<T> {
     pub further_tables: Vec<(&'static str, OwnedTable<T>)>,
     /// Words that the view adds to the answer.
     pub words: Vec<Paragraph>,
-    /// Words on screen instead of `words`, if they differ.
-    pub words_on_screen: Option<Vec<Paragraph>>,
-    /// Adds to the screen below these words.
-    pub more_ui: Option<MoreUi>,
     /// Whether these words replace the answer of the puzzle.
     pub has_own_answer: bool,
     /// Reason for the answer; `None` if the puzzle gives it.
@@ -127,8 +123,6 @@ pub struct Shown<T> {
     pub checked: String,
     /// Whether the user has won the game in this view; `None` while it goes on, and if there is no game.
     pub is_won: Option<bool>,
-    /// The last step that this view can play, if it has its own steps.
-    pub last_step: Option<usize>,
     /// Reason why two ways to compute the same disagree; `None` if they agree.
     pub contradiction: Option<String>,
     /// Reason why there is no chart to save; `None` if there is one.
@@ -150,13 +144,10 @@ impl<T> Shown<T> {
             table_unavailable: None,
             further_tables: Vec::new(),
             words: Vec::new(),
-            words_on_screen: None,
-            more_ui: None,
             has_own_answer: false,
             why: None,
             checked: String::new(),
             is_won: None,
-            last_step: None,
             contradiction: None,
             chart_unavailable: None,
             options: None,

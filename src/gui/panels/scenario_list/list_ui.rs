@@ -67,15 +67,21 @@ fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     ];
     let mut command = None;
     let sign = RichText::new("…").text_style(TextStyle::Small);
-    boxes::menu_ui(ui, Button::new(sign).min_size(vec2(26.0, 22.0)), "Scenario menu", "Add, edit, present, open and save scenarios", &mut |ui| {
-        // what is only for your own scenarios is hidden with the others
-        for (words, hint, is_possible, entry) in &entries {
-            if *is_possible && ui.button(*words).on_hover_text(*hint).clicked() {
-                command = Some(*entry);
-                ui.close();
+    boxes::menu_ui(
+        ui,
+        Button::new(sign).min_size(vec2(26.0, 22.0)),
+        "Scenario menu",
+        "Add, edit, present, open and save scenarios",
+        &mut |ui| {
+            // what is only for your own scenarios is hidden with the others
+            for (words, hint, is_possible, entry) in &entries {
+                if *is_possible && ui.button(*words).on_hover_text(*hint).clicked() {
+                    command = Some(*entry);
+                    ui.close();
+                }
             }
-        }
-    });
+        },
+    );
     command
 }
 
