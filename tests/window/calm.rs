@@ -1,5 +1,6 @@
 //! What a user meets first: a guess, three calm places, and everything else one click away.
 
+use coinwise::gui::views::buttons;
 use coinwise::scenario::{Puzzle, presets};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
@@ -26,13 +27,16 @@ fn the_first_screen_of_each_tab_is_calm() {
         let scenarios: Vec<&str> = presets().iter().map(|preset| preset.scenario.name.as_str()).collect();
         let sliders = names(&desk, &[Role::Slider]);
         let tabs = Puzzle::ALL.map(Puzzle::title);
-        let is_choice = |name: &String| scenarios.contains(&name.as_str()) || tabs.contains(&name.as_str());
+        let views = buttons(puzzle).iter().map(|button| button.title);
+        let forms = buttons(puzzle).iter().flat_map(|button| button.forms).map(|form| form.1);
+        let choices: Vec<&str> = scenarios.into_iter().chain(tabs).chain(views).chain(forms).collect();
+        let is_choice = |name: &String| choices.contains(&name.as_str());
         // a slider plays only while the pointer is near
         let is_hidden = |name: &String| sliders.iter().any(|slider| *name == format!("Play {slider}"));
         let buttons = names(&desk, &[Role::Button, Role::Link, Role::CheckBox, Role::ComboBox, Role::RadioButton]);
         let buttons: Vec<String> = buttons.into_iter().filter(|name| !is_choice(name) && !is_hidden(name)).collect();
-        // the tabs are one choice, and so are the scenarios; a slider and its field are one control
-        let controls = buttons.len() + sliders.len() + 2;
+        // tabs, scenarios, views and forms are a choice each; a slider and its field are one control
+        let controls = buttons.len() + sliders.len() + 4;
         assert!(controls <= MOST_CONTROLS, "{puzzle}: {controls} controls: {buttons:?}");
         let words = names(&desk, &[Role::Label]).into_iter().chain(buttons);
         let words: Vec<String> =

@@ -32,7 +32,6 @@ fn parameters_can_be_added_with_a_name_and_a_story() {
     desk.settle();
     desk.click("Add");
     desk.assert_says("MY SCENARIOS");
-    desk.assert_says("Twice seven.");
     desk.open("pennies-nim");
     desk.click("Seventy-seven");
     assert_eq!(desk.slider("First"), 77.0);

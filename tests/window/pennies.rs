@@ -141,6 +141,7 @@ fn a_lattice_too_small_for_the_piles_can_be_enlarged() {
 fn the_totals_show_the_split_of_each_losing_total() {
     let mut desk = Desk::new();
     desk.show("totals");
+    desk.click("Table");
     desk.assert_says("loses");
     desk.assert_says("The splits of 20 to 30 pennies.");
     desk.open_data("pennies-totals-to-300");
@@ -227,7 +228,7 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
     desk.assert_says("Computing 4,097 × 4,097");
     desk.assert_says("Updating…");
     desk.click("Cancel");
-    desk.assert_says("Cancelled. What is shown belongs to earlier values.");
+    desk.assert_says("Cancelled. You see the answer to earlier settings.");
     desk.show("lattice");
     desk.assert_says("cells, by two methods.");
 }

@@ -58,7 +58,7 @@ fn a_pinned_curve_can_be_restored_and_unpinned() {
     desk.click("Pinned curves");
     desk.click("Unpin A p = 0.5");
     desk.assert_says("Pinned beside it: A p = 0.6.");
-    desk.click("Pinned 1 ▾");
+    desk.click("Pinned curves");
     desk.click("Unpin all");
     assert!(!desk.says("Pinned beside it"));
 }

@@ -46,7 +46,7 @@ fn a_double_click_on_a_label_resets_only_that_control() {
     let mut desk = Desk::new();
     desk.slide("First", 5.0);
     desk.slide("Second", 9.0);
-    let at = desk.harness.get_by_role_and_label(Role::Label, "First").rect().center();
+    let at = desk.harness.get_by_role_and_label(Role::Label, "First pile").rect().center();
     // frames of a test are far apart
     desk.harness.ctx.options_mut(|options| options.input_options.max_double_click_delay = 3.0);
     desk.harness.event(Event::PointerMoved(at));
@@ -72,5 +72,5 @@ fn only_controls_of_the_scenario_can_be_reset() {
         let label = desk.harness.get_by_role_and_label(Role::Label, name);
         label.accesskit_node().description().is_some_and(|words| words.contains("back to the scenario"))
     };
-    assert!(offers("First") && !offers("Split"));
+    assert!(offers("First pile") && !offers("Split"));
 }

@@ -52,6 +52,7 @@ fn the_saved_table_has_the_numbers_on_screen() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pairs.csv");
     let mut desk = Desk::new();
+    desk.click("Table");
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.save_from_dialog("Table…", &["CSV"]);
     let question = desk.last_question();
@@ -309,7 +310,7 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     save_playing(&mut desk, "Spread", "To and fro");
-    assert_eq!(slider_to_save(&desk), "Spread");
+    assert_eq!(slider_to_save(&desk), "Uneven by");
     assert_eq!((number(&desk, "From"), number(&desk, "To")), (0.0, 9.0));
     let stands = desk.slider("Spread");
     desk.harness.run_steps(10);

@@ -23,6 +23,16 @@ fn track(desk: &Desk, name: &str) -> Rect {
     desk.harness.get_by_role_and_label(Role::Slider, name).rect()
 }
 
+/// Returns the place of a slider's handle; the slider is linear.
+fn handle(desk: &Desk, name: &str) -> Pos2 {
+    let node = desk.harness.get_by_role_and_label(Role::Slider, name);
+    let node = node.accesskit_node();
+    let (low, high) = (node.min_numeric_value().unwrap(), node.max_numeric_value().unwrap());
+    let share = (node.numeric_value().unwrap() - low) / (high - low);
+    let track = track(desk, name).shrink2(vec2(4.0, 0.0));
+    track.left_center() + vec2(share as f32 * track.width(), 0.0)
+}
+
 /// Returns the names of the visible sliders among the controls.
 fn sliders(desk: &Desk) -> Vec<String> {
     let nodes = desk.harness.query_all_by_role(Role::Slider);
@@ -100,13 +110,13 @@ fn a_press_on_a_slider_changes_nothing() {
 fn a_pixel_changes_a_pile_by_at_most_one_and_heads_by_half_a_percent() {
     let mut desk = at("Pennies");
     desk.slide("Size", 300.0);
-    let middle = track(&desk, "First").center();
+    let middle = handle(&desk, "First");
     drag(&mut desk, middle, &[vec2(40.0, 0.0)]);
     assert_eq!(desk.slider("First"), 50.0);
     drag(&mut desk, middle, &[vec2(-20.0, 0.0), vec2(-10.0, 0.0)]);
     assert_eq!(desk.slider("First"), 20.0);
     let mut desk = at("Flips");
-    let middle = track(&desk, HEADS).center();
+    let middle = handle(&desk, HEADS);
     drag(&mut desk, middle, &[vec2(40.0, 0.0)]);
     assert!(close(desk.slider(HEADS), 0.7), "{}", desk.slider(HEADS));
     drag(&mut desk, middle, &[vec2(-500.0, 0.0), vec2(20.0, 0.0)]);
@@ -116,7 +126,7 @@ fn a_pixel_changes_a_pile_by_at_most_one_and_heads_by_half_a_percent() {
 #[test]
 fn a_drag_with_shift_or_far_from_the_row_is_ten_times_finer() {
     let mut desk = at("Flips");
-    let middle = track(&desk, HEADS).center();
+    let middle = handle(&desk, HEADS);
     with_keys(&mut desk, Modifiers::SHIFT);
     drag(&mut desk, middle, &[vec2(46.0, 0.0)]);
     with_keys(&mut desk, NONE);

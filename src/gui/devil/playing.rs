@@ -3,6 +3,7 @@
 use egui::{Button, Painter, Rect, TextStyle, Ui, UiBuilder};
 
 use crate::devil::{Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, Plan, Play, Playout, TableSpec};
+use crate::gui::prose::Paragraph;
 use crate::numerals::{count, grouped};
 
 use super::game_words;
@@ -248,6 +249,17 @@ impl Playing<'_> {
         };
         [comment.unwrap_or_default(), next].join(" ").trim().to_owned()
     }
+}
+
+/// Returns how many calls are enough for a player who sees the coins after `step` calls, as a headline.
+pub fn seen_headline(plan: Plan<'_>, game: &Playout, step: usize) -> Option<Paragraph> {
+    let (words, is_won) = match plan.depth(game.coins_after(step)) {
+        Depth::Moves(1) => ("With open eyes, 1 call is enough.".to_owned(), true),
+        Depth::Moves(left) => (format!("With open eyes, {} are enough.", calls(left)), true),
+        Depth::Never => ("Even with open eyes you can never be sure.".to_owned(), false),
+        Depth::Unknown => return None,
+    };
+    Some(Paragraph::headline(words, is_won))
 }
 
 /// Returns the chosen coins in words: "these two", "all 4", "this one"; empty if there are none.

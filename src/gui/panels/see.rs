@@ -20,6 +20,8 @@ const NARROW: f32 = 420.0;
 const NARROW_MARGIN: i8 = 7;
 /// Height of a view's button, in points.
 const BUTTON_HEIGHT: f32 = 28.0;
+/// In a place lower than this, in points, the rules are only the tooltip of the question.
+const LOW: f32 = 400.0;
 /// Share of the height that the table takes at first, and its least height in points.
 const TABLE_SHARE: f32 = 0.4;
 const LEAST_TABLE: f32 = 110.0;
@@ -34,6 +36,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             guessing.ui(ui, places.is_welcome);
             return Vec::new();
         }
+        follow_rules(places.tab);
         let mut actions = heading_ui(ui, places);
         views_ui(ui, places.tab);
         actions.extend(below_ui(ui, places));
@@ -75,9 +78,11 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
     ui.spacing_mut().item_spacing.y = 4.0;
     if let Some(scenario) = places.list.selected() {
         let name = RichText::new(&scenario.name).text_style(TextStyle::Heading).color(palette.ink);
-        ui.label(name).on_hover_text(&scenario.story);
+        ui.label(name).on_hover_text(format!("{}\n{}", scenario.story, places.tab.rules()));
     }
-    ui.label(RichText::new(places.tab.rules()).text_style(TextStyle::Small).color(palette.soft_ink));
+    if ui.available_height() > LOW {
+        ui.label(RichText::new(places.tab.rules()).text_style(TextStyle::Small).color(palette.soft_ink));
+    }
     ui.add_space(2.0);
     actions
 }
@@ -168,6 +173,16 @@ fn available(tab: &dyn AnyTab, button: &ViewButton) -> Vec<(&'static str, &'stat
     let params = tab.params();
     let is_there = |view: &str| view == tab.view() || is_asked_for(view, &params) && tab.is_available(view);
     button.forms.iter().copied().filter(|form| is_there(form.0)).collect()
+}
+
+/// Shows the form of the map that the number of piles takes.
+fn follow_rules(tab: &mut dyn AnyTab) {
+    let Params::Pennies(params) = tab.params() else { return };
+    match tab.view() {
+        "lattice" | "values" if params.third() > 0 => tab.set_view("third"),
+        "third" if params.third() == 0 => tab.set_view("lattice"),
+        _ => {}
+    }
 }
 
 /// Whether the parameters ask for a form: a third pile, or coins that may be felt.

@@ -23,8 +23,8 @@ const STACKED: f32 = 1_100.0;
 const SIDE_SHARE: f32 = 0.236;
 const SIDE_WIDTHS: [f32; 2] = [284.0, 340.0];
 /// Height of the answer below the view, as a share of both, and its least and largest height, in points.
-const BELOW_SHARE: f32 = 0.34;
-const BELOW_HEIGHTS: [f32; 2] = [150.0, 260.0];
+const BELOW_SHARE: f32 = 0.26;
+const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
 /// Least size of the places, in points; in a smaller window they scroll.
 pub const LEAST_SIZE: Vec2 = vec2(700.0, 480.0);

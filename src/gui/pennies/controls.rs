@@ -39,6 +39,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
             },
         );
     takings_controls::rules_ui(ui, params, reset_to);
+    takings_controls::third_ui(ui, params, reset_to);
     let (from, to) = params.totals().into_inner();
     Group::new(Puzzle::Pennies, "Starting totals")
         .changed(params.totals() != reset_to.totals())

@@ -6,14 +6,16 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::{Chooser, LABEL_ROOM};
 use crate::gui::panels::controls::Group;
 use crate::gui::panels::number_field::{Field, refusal_ui};
-use crate::pennies::fields::{SPREAD, TAKE};
+use crate::pennies::fields::{SPREAD, TAKE, THIRD};
 use crate::pennies::takings::parse_list;
 use crate::pennies::{Law, Params, Ruleset};
 use crate::scenario::Puzzle;
 
 use super::puzzle::{number_rows, remark_ui, with_index};
-use super::words;
-use crate::gui::prose::capitalised;
+use super::{third_words, words};
+use crate::gui::prose::{capitalised, sentence};
+use crate::numerals::grouped;
+use crate::pennies::third::Together;
 
 /// Accessible name of the chooser.
 pub const TAKE_NAME: &str = "What a move may take";
@@ -48,6 +50,43 @@ pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         .show(ui, params, |params| params.set_ruleset(reset_to.ruleset()), rows);
 }
 
+/// Shows the group of a third pile.
+pub fn third_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let of = |params: &Params| (params.third(), params.together);
+    let third = params.third();
+    Group::new(Puzzle::Pennies, "Third pile")
+        .changed(of(params) != of(reset_to))
+        .values(if third == 0 { "none".to_owned() } else { grouped(third) })
+        .numbers(&with_index(&THIRD))
+        .show(
+            ui,
+            params,
+            |params| {
+                params.set_third(reset_to.third());
+                params.together = reset_to.together;
+            },
+            |ui, params| {
+                let is_allowed = params.allows_third();
+                ui.add_enabled_ui(is_allowed, |ui| number_rows(ui, &THIRD, params));
+                if !is_allowed {
+                    remark_ui(ui, &sentence(&third_words::usual_rules_alone()));
+                }
+                if params.third() > 0 {
+                    together_row(ui, &mut params.together);
+                }
+            },
+        );
+}
+
+/// Shows the chooser of the piles from which the same number may be taken.
+fn together_row(ui: &mut Ui, together: &mut Together) {
+    let entries = Together::ALL.map(words::together);
+    let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
+    if let Some(place) = chooser.row(ui, "Same from", words::together(*together)[0], &entries) {
+        *together = Together::ALL.get(place).copied().unwrap_or_default();
+    }
+}
+
 fn rows(ui: &mut Ui, params: &mut Params) {
     let has_third = params.third() > 0;
     ui.add_enabled_ui(!has_third, |ui| take_row(ui, params));
@@ -58,10 +97,7 @@ fn rows(ui: &mut Ui, params: &mut Params) {
         Law::Half => {}
     }
     if has_third {
-        remark_ui(
-            ui,
-            "With a third pile any number may be taken and the spread is 1. Three piles has the slider Third.",
-        );
+        remark_ui(ui, "With a third pile you may take any number, and the same number from several piles.");
     }
     let ruleset = params.ruleset();
     if !ruleset.has_formula() {

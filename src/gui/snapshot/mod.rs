@@ -13,7 +13,7 @@ use crate::table::Table;
 use crate::gui::chart::{self, Number};
 use crate::gui::figure::{Figure, FigureError, pixels};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::prose::{self, Paragraph};
+use crate::gui::prose::{self, Paragraph, Style};
 use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
 
 /// Height of a figure's title, in points.
@@ -196,7 +196,9 @@ impl Snapshot {
 
     /// Returns the description of the chart for screen readers.
     fn description(&self) -> String {
-        let paragraphs = self.answer.words.iter().chain(&self.view_words);
+        let has_own_answer = self.view_words.first().is_some_and(|words| words.style == Style::Headline);
+        let answer = self.answer.words.iter().filter(|_| !has_own_answer);
+        let paragraphs = answer.chain(&self.view_words);
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
     }

@@ -400,7 +400,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             return;
         }
         let is_open = Arrangement::of(ui.ctx()).shows_steps;
-        if ui.link(if is_open { "Hide the steps ▾" } else { "Show the steps ▸" }).clicked() {
+        let words = if is_open { "Hide the steps ▾" } else { "Show the steps ▸" };
+        if ui.link(words).on_hover_text("The reason step by step, with your numbers").clicked() {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_steps = !is_open);
         }
         if is_open {

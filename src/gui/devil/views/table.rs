@@ -13,7 +13,7 @@ use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::names::{coins, positions};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
-use crate::gui::devil::playing::Playing;
+use crate::gui::devil::playing::{Playing, seen_headline};
 use crate::gui::devil::puzzle::{Devil, set_step};
 use crate::gui::devil::questions::{ChanceOf, SolvedTable, Way, is_same_game, played};
 use crate::gui::devil::{controls, game_words, words};
@@ -51,11 +51,13 @@ impl View<Devil> for TableView {
         // the user who turns by hand is the Devil, so a game that the list does not win is won for them
         let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
         let (has_result, why) = (result.is_some(), game.why());
-        let words = result.unwrap_or_else(|| game.so_far(answers).into_iter().collect());
+        let seen = (play == Play::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
+        let seen = seen.flatten();
+        let words = result.unwrap_or_else(|| seen.iter().cloned().chain(game.so_far(answers)).collect());
         let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
         let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
         shown.measures = Measures::of(680.0, 680.0);
-        (shown.has_own_answer, shown.is_won) = (has_result, is_won);
+        (shown.has_own_answer, shown.is_won) = (has_result || seen.is_some(), is_won);
         (shown.words, shown.why) = (words, Some(why));
         Some(shown)
     }

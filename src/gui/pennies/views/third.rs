@@ -10,20 +10,16 @@ use crate::gui::chart::{Chart, Ink, Label, Layer, Looks, Trace, has_marks, thin}
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
-use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, UnboundNumber};
 use crate::gui::pennies::positions::chart_of_positions;
-use crate::gui::pennies::puzzle::{Pennies, number_rows, remark_ui, with_index};
+use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{piles, size_of_slices, third};
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::third_words::{taking, triple};
-use crate::gui::pennies::words::together as rules_of;
-use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
 use crate::numerals::grouped;
 use crate::pennies::Params;
-use crate::pennies::fields::THIRD;
-use crate::pennies::third::{ThirdPile, Together, TripleMove, after, answer_to, count, third_table};
+use crate::pennies::third::{ThirdPile, TripleMove, after, answer_to, count, third_table};
 use crate::scenario::Puzzle;
 
 /// Share of the chart's width for the small slices, and their largest width, in points.
@@ -90,29 +86,7 @@ impl View<Pennies> for ThirdView {
         Some(shown)
     }
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let of = |params: &Params| (params.third(), params.together);
-        let third = params.third();
-        Group::new(Puzzle::Pennies, "Third pile")
-            .changed(of(params) != of(reset_to))
-            .values(if third == 0 { "none".to_owned() } else { grouped(third) })
-            .numbers(&with_index(&THIRD))
-            .show(
-                ui,
-                params,
-                |params| {
-                    params.set_third(reset_to.third());
-                    params.together = reset_to.together;
-                },
-                |ui, params| {
-                    let is_allowed = params.allows_third();
-                    ui.add_enabled_ui(is_allowed, |ui| number_rows(ui, &THIRD, params));
-                    if !is_allowed {
-                        remark_ui(ui, &sentence(&words::usual_rules_alone()));
-                    }
-                    together_row(ui, &mut params.together);
-                },
-            );
+    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, _: &Params) {
         play_ui(ui, params);
     }
 
@@ -125,15 +99,6 @@ impl View<Pennies> for ThirdView {
 fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
     params.set_piles(a, b);
     params.set_third(c);
-}
-
-/// Shows the chooser of the piles from which the same number may be taken.
-fn together_row(ui: &mut Ui, together: &mut Together) {
-    let entries = Together::ALL.map(rules_of);
-    let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
-    if let Some(place) = chooser.row(ui, "Same from", rules_of(*together)[0], &entries) {
-        *together = Together::ALL.get(place).copied().unwrap_or_default();
-    }
 }
 
 /// Shows the game: you take, and a perfect opponent replies.
