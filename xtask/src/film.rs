@@ -35,6 +35,8 @@ const WINDOW: Vec2 = vec2(1040.0, 650.0);
 const SCALE: f32 = 0.8;
 /// Duration of a picture, in hundredths of a second.
 const DELAY: u16 = 8;
+/// Picture of the window for the manual.
+const STILL: &str = "assets/pictures/window.png";
 /// Largest file that a web page should have to load, in bytes.
 const MOST_BYTES: u64 = 1_000_000;
 /// Effort for choosing colours: 1 is best, 30 is fastest.
@@ -52,6 +54,7 @@ pub fn make() -> Done {
     film.point_at(Role::Button, scenario, 6)?;
     film.click()?;
     film.wait(9)?;
+    film.still(&project().join(STILL))?;
     film.point_at(Role::GraphicsSymbol, "Drag coin A's heads", 12)?;
     film.wait(3)?;
     film.press(true)?;
@@ -147,7 +150,7 @@ impl Film {
 
     /// Turns the wheel over the scenario list until a scenario is visible.
     fn scroll_to(&mut self, scenario: &str) -> Done {
-        let end = self.place(Role::Button, "Add to my scenarios")?.top() - 24.0;
+        let end = self.place(Role::Slider, "Number of flips")?.top() - 60.0;
         self.move_to(pos2(160.0, end - 60.0), 8)?;
         for _ in 0..20 {
             if self.place(Role::Button, scenario)?.bottom() < end {
@@ -186,6 +189,20 @@ impl Film {
     /// Drags by a share of the window's width.
     fn drag_across(&mut self, share: f32, pictures: u8) -> Done {
         self.move_to(self.at + vec2(share * WINDOW.x, 0.0), pictures)
+    }
+
+    /// Writes the window as it is now, without the pointer, as a PNG.
+    fn still(&mut self, path: &Path) -> Done {
+        let shapes = self.window.output().shapes.clone();
+        let picture = self.recorder.borrow_mut().picture(WINDOW, shapes, 1.0)?;
+        let [width, height] = picture.size;
+        let file = BufWriter::new(File::create(path)?);
+        let mut encoder = png::Encoder::new(file, u32::try_from(width)?, u32::try_from(height)?);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_compression(png::Compression::High);
+        let pixels: Vec<u8> = picture.pixels.iter().flat_map(Color32::to_array).collect();
+        encoder.write_header()?.write_image_data(&pixels)?;
+        Ok(())
     }
 
     /// Writes the film; of each picture only the part that differs from the one before.

@@ -327,14 +327,14 @@ mod tests {
             assert!(path.exists(), "the file stays where it is");
             note.unwrap()
         };
-        let one = told("welcomed = true\n[look]\nzom = 125\n");
+        let one = told("visited = [true, true, true]\n[look]\nzom = 125\n");
         assert_eq!(one, "The settings have 1 unknown key, which is ignored: look.zom.");
         let many: String = (0..60_000).map(|number| format!("key{number} = {number}\n")).collect();
         assert_eq!(
-            told(&format!("welcomed = true\n{many}")),
+            told(&format!("visited = [true, true, true]\n{many}")),
             "The settings have 60,000 unknown keys, which are ignored: key0, key1, key10 and 59,997 others."
         );
-        let hostile = told(&format!("welcomed = true\n\"\\u001b{}\" = 1\n", "x".repeat(100_000)));
+        let hostile = told(&format!("visited = [true, true, true]\n\"\\u001b{}\" = 1\n", "x".repeat(100_000)));
         assert!(hostile.chars().count() < 150 && !hostile.chars().any(char::is_control), "{hostile}");
     }
 

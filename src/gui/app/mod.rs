@@ -238,7 +238,7 @@ impl Coinwise {
 
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let room = ui.available_size();
-        let least = workspace::LEAST_SIZE;
+        let least = workspace::least_size(room.x);
         if room.x >= least.x && room.y >= least.y {
             return self.all_places_ui(ui);
         }

@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 use crate::flips::{Coin, Game, Player, Probability, SimulationSpec, State};
 use crate::gui::chart::Number;
 use crate::gui::look::theme;
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
 use crate::gui::view::shown::Shown;
@@ -215,6 +216,7 @@ fn every_view_can_be_saved_once_it_was_shown() {
 fn harness(tab: Tab<Flips>) -> Harness<'static, Tab<Flips>> {
     Harness::builder().with_size(egui::vec2(700.0, 1_400.0)).with_context_setup(theme::apply).build_ui_state(
         |ui, tab: &mut Tab<Flips>| {
+            Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_steps = true);
             tab.update(ui.ctx());
             tab.controls_ui(ui, &scenario::Params::Flips(Params::default()));
             tab.answer_ui(ui);

@@ -18,10 +18,12 @@ use crate::scenario::{Params, Puzzle};
 /// A place narrower than this, in points, has a smaller padding.
 const NARROW: f32 = 420.0;
 const NARROW_MARGIN: i8 = 7;
+/// Width below which the buttons of the views are close together, in points.
+const CLOSE: f32 = 440.0;
 /// Height of a view's button, in points.
 const BUTTON_HEIGHT: f32 = 28.0;
 /// In a place lower than this, in points, the rules are only the tooltip of the question.
-const LOW: f32 = 400.0;
+const LOW: f32 = 560.0;
 /// Share of the height that the table takes at first, and its least height in points.
 const TABLE_SHARE: f32 = 0.4;
 const LEAST_TABLE: f32 = 110.0;
@@ -92,6 +94,9 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
 fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let id = ui.scope_id().with("options of the view");
     let room = ui.available_width();
+    if room < CLOSE {
+        ui.spacing_mut().button_padding.x = 5.0;
+    }
     // widths in the last frame
     let [left, right]: [f32; 2] = state::of(ui.ctx(), id).unwrap_or_default();
     let fits = hold::kept(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
@@ -105,7 +110,7 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
         shown.inner
     };
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = if room < CLOSE { 1.0 } else { 4.0 };
         widths[0] = ui.scope(|ui| focus::group(ui, "views", |ui| buttons_ui(ui, tab))).response.rect.width();
         if fits {
             widths[1] = options(ui, tab);

@@ -17,17 +17,27 @@ use crate::gui::tab::any_tab::AnyTab;
 const EDGE: i8 = 16;
 /// Gap between cards, in points.
 const GAP: f32 = 8.0;
-/// In a window narrower than this, in points, the answer is below the view.
+/// In a window narrower than this, in points, the answer is below the view; in a low window beside it from the least
+/// width on, since the view would have no height.
 const STACKED: f32 = 1_100.0;
-/// Width of a side as a share of the window, and its least and largest width, in points.
+const LEAST_BESIDE: f32 = 860.0;
+const LOW: f32 = 700.0;
+/// Width of a side as a share of the window, the least widths of the left and right one, and the largest width, in
+/// points.
 const SIDE_SHARE: f32 = 0.236;
-const SIDE_WIDTHS: [f32; 2] = [284.0, 340.0];
+const LEAST_SIDES: [f32; 2] = [264.0, 212.0];
+const WIDEST_SIDE: f32 = 340.0;
 /// Height of the answer below the view, as a share of both, and its least and largest height, in points.
 const BELOW_SHARE: f32 = 0.26;
 const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
-/// Least size of the places, in points; in a smaller window they scroll.
-pub const LEAST_SIZE: Vec2 = vec2(700.0, 480.0);
+/// Least sizes of the places with the answer beside the view and below it, in points; in a smaller window they scroll.
+const LEAST_SIZES: [Vec2; 2] = [vec2(LEAST_BESIDE, 480.0), vec2(610.0, 760.0)];
+
+/// Returns the least size of the places in a window of this width, in points.
+pub fn least_size(window: f32) -> Vec2 {
+    LEAST_SIZES[usize::from(window < LEAST_BESIDE)]
+}
 
 /// What the three places show.
 pub struct Places<'a> {
@@ -60,16 +70,17 @@ impl Places<'_> {
 pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Command> {
     let mut actions: Vec<Command> = note.and_then(|note| note_ui(ui, note)).into_iter().collect();
     labels::hide(ui.ctx(), places.is_covered());
-    let window = ui.available_width();
-    let side = (window * SIDE_SHARE).clamp(SIDE_WIDTHS[0], SIDE_WIDTHS[1]);
-    let (is_stacked, is_presented) = (window < STACKED, places.is_presented);
+    let window = ui.available_size();
+    let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
+    let is_stacked = window.x < if window.y < LOW { LEAST_BESIDE } else { STACKED };
+    let is_presented = places.is_presented;
     if !is_presented {
         let left = frame(ui, EDGE, 4);
-        fixed(Panel::left("left"), left, side).show(ui, |ui| actions.extend(ask::ui(ui, places.tab, places.list)));
+        fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| actions.extend(ask::ui(ui, places.tab, places.list)));
     }
     if !is_stacked {
         let right = frame(ui, 4, EDGE);
-        fixed(Panel::right("right"), right, side).show(ui, |ui| actions.extend(know::ui(ui, &mut places)));
+        fixed(Panel::right("right"), right, sides[1]).show(ui, |ui| actions.extend(know::ui(ui, &mut places)));
     }
     let centre = frame(ui, if is_presented { EDGE } else { 4 }, if is_stacked { EDGE } else { 4 });
     CentralPanel::default().frame(centre).show(ui, |ui| {

@@ -187,7 +187,7 @@ impl GameTable<'_> {
                 let [title, name, hint] = [
                     format!("What is taken from the {of} pile"),
                     format!("Take from the {of}"),
-                    format!("Pennies to take from the {of} pile"),
+                    format!("Pennies to take from the {of} pile: 0 to {}", shortened(&self.most(pile))),
                 ];
                 let written = self.hand.chosen.get(pile).map_or_else(String::new, grouped);
                 let typed = Field::new(key, &title, &name, &hint).live().show(ui, FIELD_WIDTH, &written, |text| {

@@ -240,7 +240,7 @@ mod tests {
     fn no_value_is_repeated_in_succession() {
         let whole = |from, to, pictures, mode| {
             let stem = "tests/data/pennies-one-and-two.toml";
-            let played = animation(stem, "Spread", "lattice", [from, to], pictures, mode);
+            let played = animation(stem, "Uneven by", "lattice", [from, to], pictures, mode);
             values(played.played.as_ref().unwrap(), &played.options)
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
@@ -262,7 +262,8 @@ mod tests {
     fn a_value_that_is_not_allowed_is_named_and_no_file_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
-        let played = |range| animation("tests/data/pennies-one-and-two.toml", "Spread", "totals", range, 5, Mode::Loop);
+        let played =
+            |range| animation("tests/data/pennies-one-and-two.toml", "Uneven by", "totals", range, 5, Mode::Loop);
         let save = |export: &Export, progress: &Progress| save_whole(&path, |out| write_gif(export, out, progress));
         let refused = save(&played([8.0, 12.0]), &Progress::new()).unwrap_err().to_string();
         assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
@@ -312,7 +313,7 @@ mod tests {
             ("flips-riddle", "Points of coin A", 21.0, "coins[0].points is 21; it must be a whole number from 1 to 20"),
             ("flips-riddle", "Heads of coin B", 1.5, "coins[1].heads is 1.5000; it must be "),
             ("flips-riddle", "Heads of coin B", f64::NAN, "coins[1].heads is NaN; it must be "),
-            ("flips-riddle", "Number of flips", 0.0, "flips is 0; it must be a whole number from 1 to 1,000,000"),
+            ("flips-riddle", "Flips", 0.0, "flips is 0; it must be a whole number from 1 to 1,000,000"),
         ] {
             let refusal = set(stem, words, value).unwrap_err();
             assert!(refusal.starts_with(says), "{refusal}");
