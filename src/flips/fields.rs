@@ -353,7 +353,7 @@ mod tests {
                 "Points of coin C"
             ]
         );
-        let heads = FIELDS[2].numbers.iter().filter(|number| (number.key)(0).ends_with(".heads")).count();
+        let heads = FIELDS[2].numbers.iter().filter(|number| (number.name)(0).starts_with("Heads")).count();
         assert_eq!(heads, *COINS.end(), "a coin has no row in the table");
     }
 

@@ -51,9 +51,7 @@ fn places(desk: &Desk) -> Places {
     for chart in &charts {
         places.push((FRAME.to_owned(), *chart));
     }
-    for caption in ["Why"] {
-        places.push((caption.to_owned(), desk.harness.get_all_by_label(caption).last().expect("the caption").rect()));
-    }
+    places.push(("Why".to_owned(), desk.harness.get_all_by_label("Why").last().expect("the caption").rect()));
     let answer = places[charts.len()].1;
     let labels = desk.harness.query_all_by_role(Role::Label).map(|node| node.rect());
     let below = labels.filter(|rect| (rect.left() - answer.left()).abs() < 2.0 && rect.top() > answer.bottom());

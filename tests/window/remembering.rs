@@ -25,8 +25,7 @@ fn memory_path() -> (TempDir, PathBuf) {
 
 /// Returns a window that remembers.
 fn desk_at(path: &Path) -> Desk {
-    let desk = Desk::remembering(path);
-    desk
+    Desk::remembering(path)
 }
 
 #[test]

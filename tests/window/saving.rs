@@ -5,7 +5,7 @@ use std::path::Path;
 
 use coinwise::gui::chart::heatmap::{ColourMap, Shades};
 use coinwise::gui::save::native_dialogs::{Purpose, Reply};
-use coinwise::scenario::{Puzzle, presets};
+use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -329,7 +329,7 @@ mod tests {
         };
         let one = told("visited = [true, true, true]\n[look]\nzom = 125\n");
         assert_eq!(one, "The settings have 1 unknown key, which is ignored: look.zom.");
-        let many: String = (0..60_000).map(|number| format!("key{number} = {number}\n")).collect();
+        let many = (0..60_000).map(|number| format!("key{number} = {number}")).collect::<Vec<_>>().join("\n");
         assert_eq!(
             told(&format!("visited = [true, true, true]\n{many}")),
             "The settings have 60,000 unknown keys, which are ignored: key0, key1, key10 and 59,997 others."

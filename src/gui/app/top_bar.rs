@@ -96,7 +96,7 @@ impl TopBar {
             ui.add_enabled_ui(self.can_save, |ui| {
                 let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
                 boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| {
-                    Self::save_menu(ui, actions)
+                    Self::save_menu(ui, actions);
                 });
             });
         });

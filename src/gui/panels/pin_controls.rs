@@ -59,7 +59,7 @@ pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option
     if !names.is_empty() {
         let hint = "The curves that are pinned: go back to one, or take it out of the chart";
         boxes::menu_ui(ui, Button::new(format!("Pinned {} ▾", names.len())), "Pinned curves", hint, &mut |ui| {
-            command = menu_ui(ui, names)
+            command = menu_ui(ui, names);
         });
     }
     let keep = ui.add_enabled(refusal.is_none(), Button::new("Pin"));

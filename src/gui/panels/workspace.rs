@@ -40,6 +40,7 @@ pub fn least_size(window: f32) -> Vec2 {
 }
 
 /// What the three places show.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Places<'a> {
     /// The open tab.
     pub tab: &'a mut dyn AnyTab,
