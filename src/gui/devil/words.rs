@@ -692,7 +692,7 @@ mod tests {
                     params.set_aim(Aim { goal, ..Aim::default() });
                     params.set_hands(hands);
                     let told = rules(&params);
-                    assert!(told.split_whitespace().count() <= 26, "{told}");
+                    assert!(told.split_whitespace().count() <= 27, "{told}");
                 }
             }
         }
