@@ -2,27 +2,7 @@
 
 use super::Coinwise;
 use crate::gui::lessons::answer;
-use crate::gui::lessons::guess::Guessing;
-use crate::scenario::Puzzle;
-
-/// A guess about a scenario.
-pub struct OpenGuess {
-    puzzle: Puzzle,
-    /// Name of the scenario.
-    scenario: String,
-    guessing: Guessing,
-}
-
-impl OpenGuess {
-    /// Returns the guess while it covers the answer; after that, how it compares with the answer.
-    pub fn parts(&mut self) -> (Option<&mut Guessing>, Option<String>) {
-        if self.guessing.is_open() {
-            (Some(&mut self.guessing), None)
-        } else {
-            (None, self.guessing.told().map(str::to_owned))
-        }
-    }
-}
+use crate::gui::lessons::guess::{Guessing, OpenGuess};
 
 impl Coinwise {
     /// Covers the answer of the selected scenario, if it has a question.

@@ -26,7 +26,6 @@ use egui::{
     Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, Vec2,
 };
-use guesses::OpenGuess;
 use help::Help;
 use history::History;
 use memory::{AutoSaver, WindowPlace};
@@ -36,13 +35,14 @@ use presentation::Presentation;
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
 use super::devil::{Devil, ListRequest};
+use super::lessons::guess::OpenGuess;
 use super::lessons::{self, LessonRun};
 use super::look::Look;
 use super::look::theme::Palette;
 use super::own_scenarios::OwnFolder;
 use super::panels::arrangement::Arrangement;
+use super::panels::places::Places;
 use super::panels::scenario_list::{NameDialog, ScenarioList};
-use super::panels::workspace::Places;
 use super::panels::{card, slider_player, workspace};
 use super::save::file_tasks::{FileTasks, Note, Opened};
 use super::save::native_dialogs::FileDialogs;

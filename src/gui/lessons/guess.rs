@@ -16,7 +16,7 @@ use crate::numerals::{count, grouped, percent};
 use crate::pennies;
 use crate::pennies::outcomes::legal_takings;
 use crate::scenario::guess::Scale;
-use crate::scenario::{Guess, Params};
+use crate::scenario::{Guess, Params, Puzzle};
 
 /// Width of the question and its axis, and margin beside them, in points.
 const WIDTH: f32 = 460.0;
@@ -38,6 +38,27 @@ pub struct Guessing {
     stage: Stage,
     /// Distance from the answer, in a sentence.
     told: Option<String>,
+}
+
+/// A guess about a scenario.
+pub struct OpenGuess {
+    /// Its puzzle.
+    pub puzzle: Puzzle,
+    /// Name of the scenario.
+    pub scenario: String,
+    /// The guess.
+    pub guessing: Guessing,
+}
+
+impl OpenGuess {
+    /// Returns the guess while it covers the answer; after that, how it compares with the answer.
+    pub fn parts(&mut self) -> (Option<&mut Guessing>, Option<String>) {
+        if self.guessing.is_open() {
+            (Some(&mut self.guessing), None)
+        } else {
+            (None, self.guessing.told().map(str::to_owned))
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Align2, Color32, Frame, Panel, ProgressBar, RichText, TextStyle, Ui, vec2};
 
-use super::workspace::Places;
+use super::places::Places;
 use super::{ask, card, slider};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};

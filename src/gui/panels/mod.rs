@@ -11,6 +11,7 @@ pub mod know;
 pub mod notification;
 pub mod number_field;
 pub mod pin_controls;
+pub mod places;
 pub mod scenario_list;
 pub mod see;
 pub mod slider;

@@ -4,7 +4,7 @@ use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, Ui, UiBuild
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
-use super::workspace::Places;
+use super::places::Places;
 use super::{card, glossary};
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};

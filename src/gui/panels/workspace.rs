@@ -4,14 +4,12 @@
 use egui::{CentralPanel, Frame, Margin, Panel, Ui, UiBuilder, Vec2, vec2};
 
 use super::notification::{self, Note, NotificationCommand};
-use super::scenario_list::ScenarioList;
+use super::places::Places;
 use super::{ask, know, see};
 use crate::gui::chart::labels;
 use crate::gui::command::Command;
-use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::tab::any_tab::AnyTab;
 
 /// Margin at the window's edge, in points.
 const EDGE: i8 = 16;
@@ -37,34 +35,6 @@ const LEAST_SIZES: [Vec2; 2] = [vec2(LEAST_BESIDE, 480.0), vec2(610.0, 760.0)];
 /// Returns the least size of the places in a window of this width, in points.
 pub fn least_size(window: f32) -> Vec2 {
     LEAST_SIZES[usize::from(window < LEAST_BESIDE)]
-}
-
-/// What the three places show.
-#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
-pub struct Places<'a> {
-    /// The open tab.
-    pub tab: &'a mut dyn AnyTab,
-    /// Its scenarios.
-    pub list: &'a ScenarioList,
-    /// The guess that covers view and answer, if there is one.
-    pub guessing: Option<&'a mut Guessing>,
-    /// How the last guess compares with the answer, in a sentence.
-    pub told: Option<String>,
-    /// Whether the scenario has a question to guess.
-    pub has_guess: bool,
-    /// Whether the guess is the first thing that the user sees.
-    pub is_welcome: bool,
-    /// Whether this is a presentation.
-    pub is_presented: bool,
-    /// Whether the presentation covers the answer.
-    pub hides_answer: bool,
-}
-
-impl Places<'_> {
-    /// Whether the answer must not be seen.
-    pub fn is_covered(&self) -> bool {
-        self.guessing.is_some() || self.hides_answer
-    }
 }
 
 /// Shows the places with a notification over them, and returns the commands given.

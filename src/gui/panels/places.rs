@@ -1,0 +1,33 @@
+//! What the three places of the window show.
+
+use super::scenario_list::ScenarioList;
+use crate::gui::lessons::guess::Guessing;
+use crate::gui::tab::any_tab::AnyTab;
+
+/// What the three places show.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
+pub struct Places<'a> {
+    /// The open tab.
+    pub tab: &'a mut dyn AnyTab,
+    /// Its scenarios.
+    pub list: &'a ScenarioList,
+    /// The guess that covers view and answer, if there is one.
+    pub guessing: Option<&'a mut Guessing>,
+    /// How the last guess compares with the answer, in a sentence.
+    pub told: Option<String>,
+    /// Whether the scenario has a question to guess.
+    pub has_guess: bool,
+    /// Whether the guess is the first thing that the user sees.
+    pub is_welcome: bool,
+    /// Whether this is a presentation.
+    pub is_presented: bool,
+    /// Whether the presentation covers the answer.
+    pub hides_answer: bool,
+}
+
+impl Places<'_> {
+    /// Whether the answer must not be seen.
+    pub fn is_covered(&self) -> bool {
+        self.guessing.is_some() || self.hides_answer
+    }
+}
