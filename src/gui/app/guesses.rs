@@ -29,7 +29,7 @@ impl Coinwise {
             self.unvisited[place] = self.guess.is_some();
         }
         if let Some(guess) = &mut self.guess {
-            guess.guessing.follow(answer(self.tabs.of(guess.puzzle)).as_ref());
+            guess.guessing.follow(|| answer(self.tabs.of(guess.puzzle)));
             self.unvisited[place] &= guess.guessing.is_open();
         }
     }

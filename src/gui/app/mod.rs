@@ -223,11 +223,9 @@ impl Coinwise {
     /// Draws the panels below an open lesson. If the window is too small for them, they keep their least size in a
     /// scroll area.
     fn places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        if let Some(command) = self.presentation.as_ref().and_then(|presentation| presentation.pressed(ui)) {
-            return [vec![command], self.enclosed_ui(ui)].concat();
-        }
         if self.presentation.is_some() || self.lesson.is_none() {
-            return self.enclosed_ui(ui);
+            let pressed = self.presentation.as_ref().and_then(|presentation| presentation.pressed(ui));
+            return pressed.into_iter().chain(self.enclosed_ui(ui)).collect();
         }
         let mut actions = self.lesson_ui(ui);
         let room = ui.available_rect_before_wrap();

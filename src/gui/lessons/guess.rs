@@ -1,8 +1,8 @@
 //! A guess before the answer is shown: a mark on an axis, a number, or a cell of an empty lattice.
 
 use egui::{
-    Align2, Button, Color32, CornerRadius, DragValue, FontId, Key, Link, Pos2, Rect, RichText, Role, Sense, Slider,
-    Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, CornerRadius, DragValue, FontId, Link, Pos2, Rect, RichText, Role, Sense, Slider, Stroke,
+    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use serde_json::Value;
 
@@ -103,13 +103,10 @@ impl Guessing {
         self.told.as_deref()
     }
 
-    /// Compares the guess with the answer, once.
-    pub fn follow(&mut self, answer: Option<&Value>) {
-        if self.stage == Stage::Given
-            && self.told.is_none()
-            && let Some(answer) = answer
-        {
-            self.told = Some(self.distance(answer));
+    /// Compares the guess with the answer, once. Asks for `answer` only until then.
+    pub fn follow(&mut self, answer: impl FnOnce() -> Option<Value>) {
+        if self.stage == Stage::Given && self.told.is_none() {
+            self.told = answer().map(|answer| self.distance(&answer));
         }
     }
 
@@ -119,8 +116,7 @@ impl Guessing {
         let palette = Palette::of(ui);
         let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
         let top = (ui.available_height() * 0.16).min(90.0);
-        let is_entered = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none())
-            && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_entered = boxes::is_entered(ui);
         ui.vertical_centered(|ui| {
             ui.set_max_width(width);
             ui.add_space(top);
@@ -308,10 +304,10 @@ mod tests {
         let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end };
         let params = Params::default_of(quantity.puzzle);
         let mut guessing = Guessing { mark, ..Guessing::new(&guess, &params) };
-        guessing.follow(Some(answer));
+        guessing.follow(|| Some(answer.clone()));
         assert!(guessing.told().is_none() && guessing.is_open());
         guessing.stage = Stage::Given;
-        guessing.follow(Some(answer));
+        guessing.follow(|| Some(answer.clone()));
         guessing.told().unwrap().to_owned()
     }
 

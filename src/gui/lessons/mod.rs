@@ -73,7 +73,7 @@ impl LessonRun {
         let answer = answer(tab);
         let seen = Seen { view: tab.view(), won: tab.is_won(), answer: answer.as_ref() };
         if let Some(guessing) = &mut self.guessing {
-            guessing.follow(answer.as_ref());
+            guessing.follow(|| answer.clone());
         }
         let goal = self.step().until.as_ref();
         self.is_fulfilled |= goal.is_some_and(|goal| goal.condition.holds(seen));

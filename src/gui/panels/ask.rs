@@ -57,15 +57,16 @@ fn is_unfolded(ui: &Ui, params: &Params, keys: &[String]) -> bool {
     if Arrangement::of(ui.ctx()).shows_settings {
         return true;
     }
-    let shown = params.numbers().into_iter().filter(|number| keys.contains(&number.key));
-    let shown: Vec<String> = shown.map(|number| number.name).collect();
-    let is_pointed_at = spotlight::wanted_control(ui.ctx()).is_some_and(|name| !shown.contains(&name));
-    let is_wanted = number_field::wanted(ui.ctx())
-        .is_some_and(|field| !shown.iter().any(|name| *name == field || field_name(name) == field));
-    if is_pointed_at || is_wanted {
+    let wanted = [spotlight::wanted_control(ui.ctx()), number_field::wanted(ui.ctx())];
+    let is_hidden = |wanted: &String| {
+        let mut shown = params.numbers().into_iter().filter(|number| keys.contains(&number.key));
+        !shown.any(|number| number.name == *wanted || field_name(&number.name) == *wanted)
+    };
+    let must_unfold = wanted.iter().flatten().any(is_hidden);
+    if must_unfold {
         Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = true);
     }
-    is_pointed_at || is_wanted
+    must_unfold
 }
 
 /// Returns the height of the card of the sliders, as measured in the last frame.

@@ -46,13 +46,15 @@ pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hi
     response.clicked()
 }
 
-/// Whether Enter presses the filled button of the dialog that `ui` is in: a new press, with nothing focused and no
-/// other dialog or menu in front. Call it before showing the dialog's fields, since Enter takes the focus from a field.
+/// Whether Enter presses the button that `ui` has for it: a new press, with nothing focused and no other dialog or menu
+/// in front. Call it before showing fields, since Enter takes the focus from a field.
 pub fn is_entered(ui: &Ui) -> bool {
     let is_enter = |event: &Event| {
         matches!(event, Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers: Modifiers::NONE, .. })
     };
-    let is_free = |memory: &Memory| memory.focused().is_none() && memory.top_modal_layer() == Some(ui.layer_id());
+    let is_free = |memory: &Memory| {
+        memory.focused().is_none() && memory.top_modal_layer().is_none_or(|layer| layer == ui.layer_id())
+    };
     ui.memory(is_free) && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.events.iter().any(is_enter))
 }
 

@@ -38,9 +38,10 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             guessing.ui(ui, places.is_welcome);
             return Vec::new();
         }
-        follow_rules(places.tab);
+        let params = places.tab.params();
+        follow_rules(places.tab, &params);
         let mut actions = heading_ui(ui, places);
-        views_ui(ui, places.tab);
+        views_ui(ui, places.tab, &params);
         actions.extend(below_ui(ui, places));
         table_ui(ui, places.tab);
         let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
@@ -78,12 +79,13 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
         });
     }
     ui.spacing_mut().item_spacing.y = 4.0;
+    let rules = places.tab.rules();
     if let Some(scenario) = places.list.selected() {
         let name = RichText::new(&scenario.name).text_style(TextStyle::Heading).color(palette.ink);
-        ui.label(name).on_hover_text(format!("{}\n{}", scenario.story, places.tab.rules()));
+        ui.label(name).on_hover_text(format!("{}\n{rules}", scenario.story));
     }
     if ui.available_height() > LOW {
-        ui.label(RichText::new(places.tab.rules()).text_style(TextStyle::Small).color(palette.soft_ink));
+        ui.label(RichText::new(rules).text_style(TextStyle::Small).color(palette.soft_ink));
     }
     ui.add_space(2.0);
     actions
@@ -91,7 +93,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
 
 /// Shows the buttons of the views, and at the right the switch of the view's forms and its options, or in a row of their
 /// own if they do not fit.
-fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let id = ui.scope_id().with("options of the view");
     let room = ui.available_width();
     if room < CLOSE {
@@ -102,8 +104,12 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let fits = hold::kept(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
     let mut widths = [0.0; 2];
     let options = |ui: &mut Ui, tab: &mut dyn AnyTab| {
-        let shown = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            focus::group(ui, "forms", |ui| forms_ui(ui, tab));
+        let layout = Layout::right_to_left(Align::Center).with_main_wrap(!fits);
+        let shown = ui.with_layout(layout, |ui| {
+            if room < CLOSE {
+                ui.spacing_mut().item_spacing.x = 3.0;
+            }
+            focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
             focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
             ui.min_rect().width()
         });
@@ -111,7 +117,7 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = if room < CLOSE { 1.0 } else { 4.0 };
-        widths[0] = ui.scope(|ui| focus::group(ui, "views", |ui| buttons_ui(ui, tab))).response.rect.width();
+        widths[0] = ui.scope(|ui| focus::group(ui, "views", |ui| buttons_ui(ui, tab, params))).response.rect.width();
         if fits {
             widths[1] = options(ui, tab);
         }
@@ -129,21 +135,22 @@ fn open_button(tab: &dyn AnyTab) -> Option<&'static ViewButton> {
     buttons(tab.puzzle()).iter().find(|button| button.forms.iter().any(|form| form.0 == tab.view()))
 }
 
-fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let open = open_button(tab).map(|button| button.title);
     let all = buttons(tab.puzzle());
     for button in all.iter().filter(|button| !button.is_in_more) {
-        button_ui(ui, tab, button, open);
+        button_ui(ui, tab, params, button, open);
     }
     if all.iter().any(|button| button.is_in_more) {
         // an open view of the menu is named
         let title = open.filter(|open| all.iter().any(|button| button.is_in_more && button.title == *open));
         let color = if title.is_some() { Palette::of(ui).accent } else { Palette::of(ui).soft_ink };
-        let words = RichText::new(format!("{} ▾", title.unwrap_or("More"))).color(color);
+        let named = title.filter(|_| ui.available_width() > CLOSE);
+        let words = RichText::new(format!("{} ▾", named.unwrap_or("More"))).color(color);
         let button = Button::selectable(title.is_some(), words).min_size(vec2(0.0, BUTTON_HEIGHT));
         menu_ui(ui, button, "More views", "Other views of this puzzle", &mut |ui| {
             for button in all.iter().filter(|button| button.is_in_more) {
-                if button_ui(ui, tab, button, open) {
+                if button_ui(ui, tab, params, button, open) {
                     ui.close();
                 }
             }
@@ -152,12 +159,12 @@ fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
 }
 
 /// Shows the button of a view, which opens its first form that can be shown; returns whether it was clicked.
-fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, button: &ViewButton, open: Option<&str>) -> bool {
+fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewButton, open: Option<&str>) -> bool {
     let palette = Palette::of(ui);
     let is_open = open == Some(button.title);
     let text = RichText::new(button.title).color(if is_open { palette.accent } else { palette.soft_ink });
     let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
-    let forms = available(tab, button);
+    let forms = available(tab, params, button);
     let first = forms.first().map_or(button.forms[0].0, |form| form.0);
     let explained = [Some(hint(tab.puzzle(), first)), glossary::meaning(first)].into_iter().flatten();
     let shown = shown.on_hover_text(explained.collect::<Vec<_>>().join("\n"));
@@ -174,15 +181,14 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, button: &ViewButton, open: Optio
 }
 
 /// Returns the forms of a button that can be shown, and the open one.
-fn available(tab: &dyn AnyTab, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
-    let params = tab.params();
-    let is_there = |view: &str| view == tab.view() || is_asked_for(view, &params) && tab.is_available(view);
+fn available(tab: &dyn AnyTab, params: &Params, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
+    let is_there = |view: &str| view == tab.view() || is_asked_for(view, params) && tab.is_available(view);
     button.forms.iter().copied().filter(|form| is_there(form.0)).collect()
 }
 
 /// Shows the form of the map that the number of piles takes.
-fn follow_rules(tab: &mut dyn AnyTab) {
-    let Params::Pennies(params) = tab.params() else { return };
+fn follow_rules(tab: &mut dyn AnyTab, params: &Params) {
+    let Params::Pennies(params) = params else { return };
     match tab.view() {
         "lattice" | "values" if params.third() > 0 => tab.set_view("third"),
         "third" if params.third() == 0 => tab.set_view("lattice"),
@@ -200,9 +206,9 @@ fn is_asked_for(view: &str, params: &Params) -> bool {
 }
 
 /// Shows the forms of the open view as a switch, if there are several. The row is filled from the right.
-fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let Some(button) = open_button(tab) else { return };
-    let forms = available(tab, button);
+    let forms = available(tab, params, button);
     if forms.len() < 2 {
         return;
     }

@@ -13,7 +13,7 @@ use crate::table::Table;
 use crate::gui::chart::{self, Number};
 use crate::gui::figure::{Figure, FigureError, pixels};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::prose::{self, Paragraph, Style};
+use crate::gui::prose::{self, Paragraph};
 use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
 
 /// Height of a figure's title, in points.
@@ -120,6 +120,8 @@ pub struct Snapshot {
     pub table_unavailable: Option<String>,
     /// The words that the view adds to the answer.
     pub view_words: Vec<Paragraph>,
+    /// Whether these words replace the answer of the puzzle.
+    pub has_own_answer: bool,
     /// The answer of the whole puzzle, whatever the view.
     pub answer: Arc<PuzzleAnswer>,
     /// The chart and the tables.
@@ -196,8 +198,7 @@ impl Snapshot {
 
     /// Returns the description of the chart for screen readers.
     fn description(&self) -> String {
-        let has_own_answer = self.view_words.first().is_some_and(|words| words.style == Style::Headline);
-        let answer = self.answer.words.iter().filter(|_| !has_own_answer);
+        let answer = self.answer.words.iter().filter(|_| !self.has_own_answer);
         let paragraphs = answer.chain(&self.view_words);
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
