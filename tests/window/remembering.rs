@@ -115,8 +115,14 @@ fn a_failed_write_is_retried_and_reported_until_it_succeeds() {
     let inside = folder.path().join("folder");
     let path = inside.join("memory.toml");
     let mut desk = desk_at(&path);
+    desk.slide("First", 76.0);
     wait(&mut desk, "the first write", |_| path.exists());
     desk.settle();
+    // until nothing more is written
+    for _ in 0..60 {
+        desk.harness.step();
+        std::thread::sleep(Duration::from_millis(2));
+    }
     fs::remove_dir_all(&inside).expect("the folder is gone");
     fs::write(&inside, "a file in its place").expect("a file");
     desk.slide("First", 77.0);

@@ -83,7 +83,8 @@ impl Desk {
     /// Returns a window with settings in the file `path` and scenarios in the folder `scenarios` beside it.
     pub fn remembering(path: &Path) -> Self {
         let (memory, unread) = memory::read(path);
-        Self::starting(path, &Memory { visited: [true; 3], ..memory }, unread)
+        let arrangement = Arrangement { shows_settings: true, shows_steps: true, ..memory.arrangement };
+        Self::starting(path, &Memory { visited: [true; 3], arrangement, ..memory }, unread)
     }
 
     /// Returns such a window at its very first start.
@@ -95,9 +96,8 @@ impl Desk {
         let dialogs = Script::default();
         let mut program = Coinwise::new(Box::new(dialogs.clone()));
         program.remember(path.to_owned(), path.with_file_name("scenarios"), memory, unread);
-        let mut desk = Self::with_program(program, dialogs, 1280.0, 800.0);
+        let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
         memory.look.apply(&desk.harness.ctx);
-        desk.unfold();
         desk
     }
 

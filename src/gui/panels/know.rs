@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use egui::{Align2, Color32, Frame, Panel, ProgressBar, RichText, TextStyle, Ui, vec2};
+use egui::{Align2, Color32, Frame, Panel, ProgressBar, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 use super::places::Places;
 use super::{ask, card, slider};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::spotlight;
 use crate::gui::tab::any_tab::{AnyTab, Status, UPDATING};
+use crate::gui::{hold, spotlight};
 use crate::lesson::Part;
 
 /// Text that covers the answer until the user has guessed.
@@ -61,7 +61,7 @@ fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, told: Option<&str>) {
         let at = ui.clip_rect().right_bottom() - vec2(4.0, 0.0);
         ui.painter().text(at, Align2::RIGHT_BOTTOM, UPDATING, font, palette.unsafe_);
     }
-    let answer = ui.scope(|ui| tab.answer_ui(ui)).response.rect;
+    let answer = steady(ui, |ui| tab.answer_ui(ui));
     spotlight::mark_part(ui.ctx(), Part::Answer, answer);
     ui.add_space(6.0);
     let why = ui.scope(|ui| {
@@ -69,6 +69,23 @@ fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, told: Option<&str>) {
         tab.why_ui(ui);
     });
     spotlight::mark_part(ui.ctx(), Part::Why, why.response.rect);
+}
+
+/// Shows `contents` and returns their rectangle; during a drag it keeps its height, so that nothing below moves.
+fn steady(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> Rect {
+    let id = ui.scope_id().with("steady");
+    let Some(height) = hold::earlier::<f32>(ui.ctx(), id) else {
+        let place = ui.scope(contents).response.rect;
+        hold::kept(ui.ctx(), id, place.height());
+        return place;
+    };
+    hold::kept(ui.ctx(), id, height);
+    let place = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    inside.shrink_clip_rect(place);
+    contents(&mut inside);
+    ui.advance_cursor_after_rect(place);
+    place
 }
 
 /// Shows how the answer was checked, or the progress of what is being computed; returns the command given.

@@ -266,7 +266,7 @@ mod tests {
             |range| animation("tests/data/pennies-one-and-two.toml", "Uneven by", "totals", range, 5, Mode::Loop);
         let save = |export: &Export, progress: &Progress| save_whole(&path, |out| write_gif(export, out, progress));
         let refused = save(&played([8.0, 12.0]), &Progress::new()).unwrap_err().to_string();
-        assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
+        assert!(refused.starts_with("Uneven by 10: ") && refused.contains('9'), "{refused}");
         let progress = Progress::new();
         progress.cancel();
         assert!(matches!(save(&played([0.0, 9.0]), &progress), Err(SaveError::Cancelled(_))));

@@ -234,6 +234,7 @@ impl<P: Puzzle> Tab<P> {
             chart_unavailable: shown.chart_unavailable.clone(),
             table_unavailable: shown.table_unavailable.clone().or_else(|| shown.chart_unavailable.clone()),
             view_words: shown.words.clone(),
+            has_own_answer: shown.has_own_answer,
             answer: Arc::clone(self.answer()?),
             content: Box::new(Saved { shown, params: self.params.clone(), viewports }),
         })
@@ -383,7 +384,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
                 None => drop(ui.label("Not solved yet.")),
             }
         }
-        if let Some(shown) = shown.filter(|_| !is_old) {
+        if let Some(shown) = shown {
             prose::ui(ui, &shown.words);
         }
     }

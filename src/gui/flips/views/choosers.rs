@@ -80,7 +80,9 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
         ("the opponent chooses", Chooser::Opponent, Ink::TIE, Dash::SOLID),
     ];
     let lines = lines.map(|(name, who, ink, dash)| length_line(curves, name, LengthCurve::Chosen(who), ink, dash));
-    let names = line_names(&lines);
+    let chosen = curves.value(LengthCurve::Chosen(Chooser::You), flips);
+    let around = chosen.map(|value| around([flips.into(), value], f64::from(curves.longest()))).unwrap_or_default();
+    let names = line_names(&lines, around);
     let at = |line: &crate::gui::chart::Line| line.points.get((flips as usize).checked_sub(1)?).copied();
     let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
     let one = |flips: u32| one_length(curves, flips).unwrap_or_default();
@@ -91,11 +93,23 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     chart.layers.extend(dots);
     chart.layers.push(names);
     chart.key.clear();
-    if let Some(value) = curves.value(LengthCurve::Chosen(Chooser::You), flips) {
+    if let Some(value) = chosen {
         let words = format!("{}: {}", words::flips(flips.into()), percent(value));
         chart.mark([flips.into(), value], words, "the number of flips");
     }
     chart
+}
+
+/// Half of the width of the marker's words, and their distance from the marker, as shares of a small chart.
+const WORDS: [f64; 2] = [0.26, 0.15];
+
+/// Returns points all over the place of the marker's words, above or below `at`, in a chart `width` wide; more of them
+/// than the curves have there. At the edge of the chart the words are moved inwards.
+fn around([x, y]: [f64; 2], width: f64) -> Vec<[f64; 2]> {
+    let [half, far] = [WORDS[0] * width, WORDS[1]];
+    let centre = x.clamp(half, (width - half).max(half));
+    let across = |step: i32| centre + f64::from(step) / 40.0 * half;
+    (-40..=40).flat_map(|step| (-20..=20).map(move |up| [across(step), y + f64::from(up) / 20.0 * far])).collect()
 }
 
 /// Reason of the view.
