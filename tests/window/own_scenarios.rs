@@ -165,8 +165,24 @@ fn dropped_files_are_opened() {
     desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
     desk.settle();
     assert!(desk.offers("Dropped"));
+    assert!(!desk.says("cannot be drawn"));
     desk.slider("Number of flips");
     desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(folder.path().join("none.toml"))));
     desk.settle();
     desk.assert_says("there is no such file");
+}
+
+#[test]
+fn signs_of_a_name_that_cannot_be_drawn_are_named() {
+    let mut desk = Desk::new();
+    // as in the program; by default the tests end at such a sign
+    desk.harness.ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
+    let preset = presets().iter().find(|preset| preset.stem == "flips-last-flip").expect("the preset");
+    let scenario = Scenario { name: "中 🎲".to_owned(), ..preset.scenario.clone() };
+    desk.harness.state_mut().open_scenario(scenario);
+    desk.settle();
+    desk.assert_says("U+4E2D, U+1F3B2");
+    desk.click_more("Add to my scenarios…");
+    desk.type_into("Name", "字");
+    desk.assert_says("U+5B57");
 }

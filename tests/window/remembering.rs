@@ -81,6 +81,9 @@ fn a_damaged_settings_file_is_renamed_with_a_notification_and_nothing_else_chang
     desk.click_more("Add to my scenarios…");
     desk.type_into("Name", "Mine");
     desk.click("Add");
+    // a write that is still under way would replace the damaged file
+    desk.harness.state_mut().remember_now();
+    drop(desk);
     fs::write(&path, "nonsense").expect("a file");
     fs::write(folder.path().join("scenarios/damaged.toml"), "nonsense").expect("a file");
     let mut desk = Desk::remembering(&path);

@@ -37,8 +37,8 @@ use super::command::{self, Command};
 use super::devil::{Devil, ListRequest};
 use super::lessons::guess::OpenGuess;
 use super::lessons::{self, LessonRun};
-use super::look::Look;
 use super::look::theme::Palette;
+use super::look::{Look, fonts};
 use super::own_scenarios::OwnFolder;
 use super::panels::arrangement::Arrangement;
 use super::panels::places::Places;
@@ -336,6 +336,9 @@ impl Coinwise {
 
     /// Sets the parameters of the scenario's tab, and its view if it names one.
     fn load(&mut self, scenario: Scenario) {
+        if let Some(sentence) = fonts::missing_signs(&format!("{} {}", scenario.name, scenario.story)) {
+            self.say(Note::Bad(sentence));
+        }
         let tab = self.tabs.of_mut(scenario.puzzle());
         tab.set_params(scenario.params);
         if let Some(view) = &scenario.view {

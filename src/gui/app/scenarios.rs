@@ -18,13 +18,18 @@ impl Coinwise {
         self.unvisited[scenario.puzzle() as usize] = false;
         let list = &mut self.lists[scenario.puzzle() as usize];
         let preset = list.scenarios().take(list.first_own()).position(|preset| *preset == scenario);
-        if let Some(preset) = preset {
-            list.select(preset);
-        } else if let Err(error) = self.add_own(&scenario) {
-            self.say(Note::Bad(error.to_string()));
-        }
+        let added = match preset {
+            Some(preset) => {
+                list.select(preset);
+                Ok(())
+            }
+            None => self.add_own(&scenario),
+        };
         self.open = scenario.puzzle();
         self.load(scenario);
+        if let Err(error) = added {
+            self.say(Note::Bad(error.to_string()));
+        }
     }
 
     /// Adds a scenario at the end of the user's own and selects it. An identical one is only selected; another one of

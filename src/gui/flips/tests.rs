@@ -277,6 +277,8 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
         "Win probability of every score after 0 to 100 flips. You win 64.03 % of games.",
     );
     harness.state_mut().set_view("bias");
+    // an answer that comes between two frames moves what is clicked
+    harness.state_mut().finish();
     harness.run_steps(3);
     harness.get_by_label("Vary coin B").click_accesskit();
     harness.run_steps(3);
@@ -335,6 +337,7 @@ fn a_pair_of_coins_can_be_selected() {
     params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
     let mut harness = harness(tab(params));
     harness.state_mut().set_view("both");
+    harness.state_mut().finish();
     harness.run_steps(3);
     harness.get_by_label("Vary coins A and C").click_accesskit();
     harness.run_steps(3);

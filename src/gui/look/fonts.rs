@@ -3,7 +3,7 @@
 //! The window and saved charts use the same faces in the same order. `assets/fonts/README.md` describes the faces and
 //! their licences.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use egui::epaint::text::{Fonts, TextOptions};
@@ -106,6 +106,19 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
     chain.iter().copied().find(|face| names.iter().any(|name| name == face.name())).unwrap_or(first)
 }
 
+/// Returns a sentence about the signs of a text that no face has, named by their code points; `None` if all are drawn.
+pub fn missing_signs(text: &str) -> Option<String> {
+    const MOST_NAMED: usize = 3;
+    let is_missing = |sign: &char| !sign.is_whitespace() && !coverage().contains_key(sign);
+    let missing: BTreeSet<char> = text.chars().filter(is_missing).collect();
+    let names: Vec<String> =
+        missing.iter().take(MOST_NAMED).map(|sign| format!("U+{:04X}", u32::from(*sign))).collect();
+    let more = if missing.len() > MOST_NAMED { " …" } else { "" };
+    let sentence =
+        format!("Signs that cannot be drawn here show as boxes ({}{more}); files keep them.", names.join(", "));
+    (!missing.is_empty()).then_some(sentence)
+}
+
 /// Returns the fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
 /// [`FontFamily::Monospace`] (as [`figures`]), [`medium`], [`semibold`] and [`figures`].
 pub fn definitions() -> FontDefinitions {
@@ -159,6 +172,14 @@ mod tests {
                 assert!(fonts.has_glyph(&font, sign), "{sign} is missing in {font:?}");
             }
         }
+    }
+
+    #[test]
+    fn signs_without_a_glyph_are_named() {
+        assert_eq!(missing_signs("Größe: 7 pennies ≤ ½ φ"), None);
+        let sentence = missing_signs("中 coins, 中文字典").expect("a sentence");
+        assert!(sentence.contains("(U+4E2D, U+5178, U+5B57 …)"), "{sentence}");
+        assert!(missing_signs("one 🎲").is_some_and(|sentence| sentence.contains("(U+1F3B2)")));
     }
 
     #[test]

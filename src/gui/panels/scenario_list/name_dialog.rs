@@ -4,6 +4,7 @@ use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
 
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
+use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 
@@ -58,7 +59,8 @@ impl NameDialog {
         let story = boxes::outlined(ui, |ui| ui.add(story)).labelled_by(label.id);
         story.on_hover_text(format!("What stands below the name: 0 to {LONGEST_STORY} characters"));
         let refusal = self.refusal();
-        let remark = refusal.as_deref().or(self.failure.as_deref()).unwrap_or_default();
+        let unseen = fonts::missing_signs(&format!("{} {}", self.name, self.story));
+        let remark = refusal.as_deref().or(self.failure.as_deref()).or(unseen.as_deref()).unwrap_or_default();
         let remark = RichText::new(remark).text_style(TextStyle::Small);
         ui.label(remark.color(palette.unsafe_));
         let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
