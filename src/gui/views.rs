@@ -29,7 +29,7 @@ pub struct AnyPuzzle {
 impl AnyPuzzle {
     /// Collects the properties of a puzzle from its views.
     fn of<P: view::Puzzle<Params: Default>>() -> Self {
-        let views: Vec<About> = P::views().iter().map(|view| view.about()).collect();
+        let views: Vec<About> = P::VIEWS.iter().map(|view| view.about).collect();
         Self {
             told: views.iter().map(|about| (about.title(), about.hint)).collect(),
             views: views.iter().map(|about| about.name).collect(),

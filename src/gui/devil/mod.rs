@@ -53,6 +53,7 @@ impl Puzzle for Devil {
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const VIEWS: &'static [View<Self>] = views::ALL;
     const HELP: &'static Text = &help::TEXT;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
         &[("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
@@ -109,9 +110,5 @@ impl Puzzle for Devil {
         if is_new && (record.play == Play::ByHand || record.play.is_called()) {
             params.set_step(record.moves_made() as u64);
         }
-    }
-
-    fn views() -> Vec<&'static dyn View<Self>> {
-        views::all()
     }
 }

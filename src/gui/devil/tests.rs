@@ -116,7 +116,7 @@ fn every_card_is_short() {
             params.set_aim(Aim { goal, ..Aim::default() });
             params.change_record(|record| record.play = Play::Blindfolded);
             set(&mut tab, params);
-            for view in Devil::views().iter().map(|view| view.about().name) {
+            for view in Devil::VIEWS.iter().map(|view| view.about.name) {
                 tab.set_view(view);
                 tab.finish();
                 let Some(shown) = tab.shown().filter(|shown| shown.chart_unavailable.is_none()).cloned() else {
@@ -402,8 +402,8 @@ fn one_thing_takes_the_singular() {
                 params.change_record(|now| *now = record(play, 1));
                 params.set_step(1);
                 set(&mut tab, params.clone());
-                for view in Devil::views() {
-                    let view = view.about().name;
+                for view in Devil::VIEWS {
+                    let view = view.about.name;
                     tab.set_view(view);
                     tab.finish();
                     let Some(snapshot) = tab.snapshot(view) else { continue };

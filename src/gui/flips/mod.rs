@@ -50,6 +50,7 @@ impl Puzzle for Flips {
 
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const VIEWS: &'static [View<Self>] = views::ALL;
     const HELP: &'static Text = &help::TEXT;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Seed", "Seed (number)")];
 
@@ -62,10 +63,6 @@ impl Puzzle for Flips {
         } else {
             params.options = Options::default();
         }
-    }
-
-    fn views() -> Vec<&'static dyn View<Self>> {
-        views::all()
     }
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {

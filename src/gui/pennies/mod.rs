@@ -45,14 +45,11 @@ impl Puzzle for Pennies {
 
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const VIEWS: &'static [View<Self>] = views::ALL;
     const HELP: &'static Text = &help::TEXT;
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
         params.options = of.map_or_else(Options::default, |of| Options { total: None, ..of.options.clone() });
-    }
-
-    fn views() -> Vec<&'static dyn View<Self>> {
-        views::all()
     }
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {

@@ -42,7 +42,7 @@ pub struct Tab<P: Puzzle> {
     params: P::Params,
     /// State of the controls between frames.
     state: P::State,
-    views: Vec<&'static dyn View<P>>,
+    views: &'static [View<P>],
     /// Index of the view shown.
     open: usize,
     newest: Newest<P>,
@@ -62,7 +62,7 @@ impl<P: Puzzle> Tab<P> {
         let mut tab = Self {
             params,
             state: P::State::default(),
-            views: P::views(),
+            views: P::VIEWS,
             open: 0,
             newest: Newest::default(),
             looks: BTreeMap::new(),
@@ -99,8 +99,8 @@ impl<P: Puzzle> Tab<P> {
         &mut self.newest.answers
     }
 
-    fn view(&self) -> &'static dyn View<P> {
-        self.views[self.open]
+    fn view(&self) -> &'static View<P> {
+        &self.views[self.open]
     }
 
     /// Returns why there is no such view for these parameters, in a sentence; `None` if there is one.
@@ -111,8 +111,8 @@ impl<P: Puzzle> Tab<P> {
     /// Updates the view to the parameters.
     fn refresh(&mut self) {
         if let Some(before) = self.newest.params().filter(|before| **before != self.params) {
-            for view in self.views.iter().filter(|view| !view.has_same_axes(before, &self.params)) {
-                if let Some(looks) = self.looks.get_mut(view.looks_of()) {
+            for view in self.views.iter().filter(|view| !(view.has_same_axes)(before, &self.params)) {
+                if let Some(looks) = self.looks.get_mut(view.looks_of) {
                     looks.reset_zoom();
                 }
             }
@@ -141,13 +141,13 @@ impl<P: Puzzle> Tab<P> {
 
     /// Returns the pinned curves of the view shown.
     fn pinned(&self) -> Vec<&P::Pinned> {
-        let Some(curve) = self.view().curve(&self.params) else { return Vec::new() };
+        let Some(curve) = (self.view().curve)(&self.params) else { return Vec::new() };
         P::pinned(&self.params).iter().filter(|pinned| P::is_same_kind(pinned, &curve)).collect()
     }
 
     fn pinned_names(&self) -> Vec<Name> {
         let parts: Vec<_> = self.pinned().into_iter().map(P::name_parts).collect();
-        let present = || self.view().curve(&self.params).map_or_else(Vec::new, |curve| P::name_parts(&curve));
+        let present = || (self.view().curve)(&self.params).map_or_else(Vec::new, |curve| P::name_parts(&curve));
         curve_names::names(present, &parts)
     }
 
@@ -157,12 +157,12 @@ impl<P: Puzzle> Tab<P> {
         if let Some(unavailable) = self.why_not() {
             return Some(unavailable);
         }
-        let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
+        let Some(curve) = (view.curve)(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
         pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned)
     }
 
     fn pin(&mut self, command: PinCommand) {
-        let Some(present) = self.view().curve(&self.params) else { return };
+        let Some(present) = (self.view().curve)(&self.params) else { return };
         let shown: Vec<P::Pinned> = self.pinned().into_iter().cloned().collect();
         if let Some(kept) = P::pinned_mut(&mut self.params)
             && let Some(pinned) = command.apply(kept, &shown, present)
@@ -184,7 +184,7 @@ impl<P: Puzzle> Tab<P> {
             ui.visuals_mut().disabled_alpha = 1.0;
             ui.disable();
         }
-        let looks = self.looks.entry(self.views[*place].looks_of()).or_default();
+        let looks = self.looks.entry(self.views[*place].looks_of).or_default();
         let change = shown.draw(ui, &mut Stage { params: &self.params, looks, is_on_screen: true });
         change.filter(|_| is_own)
     }
@@ -224,9 +224,9 @@ impl<P: Puzzle> Tab<P> {
             return None;
         }
         let (view, shown) = (self.view(), Arc::clone(self.shown()?));
-        let viewports = self.looks.get(view.looks_of()).map_or_else(Default::default, |looks| looks.viewports);
+        let viewports = self.looks.get(view.looks_of).map_or_else(Default::default, |looks| looks.viewports);
         Some(Snapshot {
-            view: view.about().name,
+            view: view.about.name,
             title: shown.title.clone(),
             measures: shown.measures,
             chosen_row: shown.table.row,
@@ -257,7 +257,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.was_set = true;
         self.looks.values_mut().for_each(Looks::reset_zoom);
         P::interrupt(&mut self.params, &mut self.state, true);
-        let is_there = |view: &&dyn View<P>| newest::why_not(*view, &self.params).is_none();
+        let is_there = |view: &View<P>| newest::why_not(view, &self.params).is_none();
         if self.why_not().is_some()
             && let Some(place) = self.views.iter().position(is_there)
         {
@@ -269,11 +269,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn view(&self) -> &'static str {
-        Tab::view(self).about().name
+        Tab::view(self).about.name
     }
 
     fn set_view(&mut self, name: &str) {
-        if let Some(place) = self.views.iter().position(|view| view.about().name == name)
+        if let Some(place) = self.views.iter().position(|view| view.about.name == name)
             && place != self.open
         {
             self.open = place;
@@ -288,8 +288,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             number_field::forget_refused(ui.ctx());
         }
         let view = self.view();
-        view.controls_ui(ui, &mut self.params, reset_to);
-        P::controls_ui(ui, self.context(), reset_to, view.about().name);
+        (view.controls_ui)(ui, &mut self.params, reset_to);
+        P::controls_ui(ui, self.context(), reset_to, view.about.name);
         self.controls_shown(ui, reset_to);
     }
 
@@ -313,22 +313,22 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn is_available(&self, view: &str) -> bool {
-        let known = self.views.iter().find(|known| known.about().name == view);
-        known.is_some_and(|view| newest::why_not(*view, &self.params).is_none())
+        let known = self.views.iter().find(|known| known.about.name == view);
+        known.is_some_and(|view| newest::why_not(view, &self.params).is_none())
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         let view = Tab::view(self);
-        if view.curve(&self.params).is_some() && self.why_not().is_none() {
+        if (view.curve)(&self.params).is_some() && self.why_not().is_none() {
             let command = pin_controls::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
             if let Some(command) = command {
                 self.pin(command);
             }
         }
-        view.options_ui(ui, &mut self.params);
+        (view.options_ui)(ui, &mut self.params);
         let shown = self.shown().cloned();
         if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
-            let looks = self.looks.entry(view.looks_of()).or_default();
+            let looks = self.looks.entry(view.looks_of).or_default();
             options(ui, &mut self.params, looks);
         }
         self.refresh();
@@ -417,7 +417,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         };
         let is_there = shown.chart_unavailable.is_none();
         let chosen = shown.table.row.filter(|_| is_there);
-        let title = self.views[place].about().table_title;
+        let title = self.views[place].about.table_title;
         let clicked = table_ui(ui, title, &shown.table.table(), chosen).filter(|_| is_there && place == self.open);
         if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
             choose(&mut self.params, row);
@@ -465,7 +465,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
-        let is_shown = view == Tab::view(self).about().name;
+        let is_shown = view == Tab::view(self).about.name;
         is_shown.then(|| self.saved()).flatten().map(Arc::new)
     }
 

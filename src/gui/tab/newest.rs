@@ -36,7 +36,7 @@ impl<P: Puzzle> Newest<P> {
     }
 
     /// Collects finished jobs, and requests what these parameters need in this view.
-    pub fn follow(&mut self, params: &P::Params, open: usize, view: &dyn View<P>) {
+    pub fn follow(&mut self, params: &P::Params, open: usize, view: &View<P>) {
         let is_asked = |asked: &(P::Params, usize)| asked.1 == open && asked.0 == *params;
         // further questions may depend on an answer that has just come
         while self.answers.poll() || self.is_due || !self.asked.as_ref().is_some_and(is_asked) {
@@ -45,14 +45,14 @@ impl<P: Puzzle> Newest<P> {
     }
 
     /// Requests the answer of the puzzle and the content of the view.
-    fn ask(&mut self, params: &P::Params, open: usize, view: &dyn View<P>) {
+    fn ask(&mut self, params: &P::Params, open: usize, view: &View<P>) {
         let has_changed = self.params() != Some(params);
         (self.asked, self.is_due) = (Some((params.clone(), open)), false);
         self.answers.begin(has_changed);
         let answer = P::answer(&mut self.answers, params);
         let shown = match why_not(view, params) {
             Some(sentence) => Some(Shown::unavailable(&sentence)),
-            None => view.show(&mut self.answers, params),
+            None => (view.show)(&mut self.answers, params),
         };
         self.answers.end();
         self.is_current = answer.is_some() && shown.is_some();
@@ -71,6 +71,6 @@ impl<P: Puzzle> Newest<P> {
 }
 
 /// Returns the reason why there is no such view for these parameters, in a sentence; `None` if there is one.
-pub(super) fn why_not<P: Puzzle>(view: &dyn View<P>, params: &P::Params) -> Option<String> {
-    P::unavailable(params, view.about().name).or_else(|| view.unavailable(params))
+pub(super) fn why_not<P: Puzzle>(view: &View<P>, params: &P::Params) -> Option<String> {
+    P::unavailable(params, view.about.name).or_else(|| (view.unavailable)(params))
 }

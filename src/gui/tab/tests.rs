@@ -2,7 +2,6 @@
 
 use crate::gui::flips::Flips;
 use crate::gui::save::solve::solve_views;
-use crate::gui::view::About;
 use crate::gui::view::answers::{Answers, Question, When};
 use crate::progress::{Cancelled, Progress};
 
@@ -28,30 +27,21 @@ impl Question for Broken {
     }
 }
 
-/// A view that asks the question and shows something anyway.
-struct BrokenView;
+/// Views of which the second asks the question and shows something anyway.
+static VIEWS: &[View<Flips>] =
+    &[View::new(Flips::VIEWS[0].about, Flips::VIEWS[0].show), View::new(Flips::VIEWS[1].about, broken)];
 
-impl View<Flips> for BrokenView {
-    fn about(&self) -> About {
-        second().about()
-    }
-
-    fn show(&self, answers: &mut Answers, params: &crate::flips::Params) -> Option<Shown<crate::flips::Params>> {
-        let _ = answers.get(&Broken);
-        second().show(answers, params)
-    }
-}
-
-fn second() -> &'static dyn View<Flips> {
-    Flips::views()[1]
+fn broken(answers: &mut Answers, params: &crate::flips::Params) -> Option<Shown<crate::flips::Params>> {
+    let _ = answers.get(&Broken);
+    (Flips::VIEWS[1].show)(answers, params)
 }
 
 #[test]
 fn an_export_fails_if_the_computation_of_a_view_fails() {
     let mut tab = Tab::<Flips>::new(<Flips as Puzzle>::Params::default());
-    let name = second().about().name;
+    let name = Flips::VIEWS[1].about.name;
     assert!(solve_views(&mut tab, Some(&[name.to_owned()])).is_ok());
-    tab.views[1] = &BrokenView;
+    tab.views = VIEWS;
     let error = solve_views(&mut tab, None).map(drop).unwrap_err();
     assert!(!error.is_mistake(), "the program fails, not the user");
     assert_eq!(

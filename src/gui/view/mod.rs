@@ -41,6 +41,9 @@ pub trait Puzzle: Sized + 'static {
     /// Its table of fields.
     const FIELDS: &'static [Field<Self::Params>];
 
+    /// Its views in the order of their buttons.
+    const VIEWS: &'static [View<Self>];
+
     /// Its help.
     const HELP: &'static Text;
 
@@ -50,9 +53,6 @@ pub trait Puzzle: Sized + 'static {
     /// Sets the options of the views, which are not part of a scenario, to those of other parameters or to their
     /// defaults.
     fn set_options(params: &mut Self::Params, of: Option<&Self::Params>);
-
-    /// Its views in the order of their buttons.
-    fn views() -> Vec<&'static dyn View<Self>>;
 
     /// Returns the reason why there is no view of that name, in a sentence; `None` if the view itself decides.
     fn unavailable(_params: &Self::Params, _view: &str) -> Option<String> {
@@ -125,13 +125,13 @@ pub struct About {
 
 impl About {
     /// Returns the names of a view, with the title of its table and its description in one sentence.
-    pub fn new(name: &'static str, table_title: &'static str, hint: &'static str) -> Self {
+    pub const fn new(name: &'static str, table_title: &'static str, hint: &'static str) -> Self {
         Self { name, table_title, hint, title: None }
     }
 
     /// Sets another name for the screen.
     #[must_use]
-    pub fn titled(self, title: &'static str) -> Self {
+    pub const fn titled(self, title: &'static str) -> Self {
         Self { title: Some(title), ..self }
     }
 
@@ -141,37 +141,38 @@ impl About {
     }
 }
 
-/// A view as a function from parameters to its content.
-pub trait View<P: Puzzle>: Sync {
-    /// Returns its names and description.
-    fn about(&self) -> About;
-
+/// A view as functions from parameters to its content.
+pub struct View<P: Puzzle> {
+    /// Its names and description.
+    pub about: About,
+    /// Returns its content; `None` while an answer is still being computed.
+    pub show: fn(&mut Answers, &P::Params) -> Option<Shown<P::Params>>,
     /// Returns the reason why there is nothing to show, in a sentence; `None` if there is something.
-    fn unavailable(&self, _params: &P::Params) -> Option<String> {
-        None
-    }
-
-    /// Returns the content of the view; `None` while an answer is still being computed.
-    fn show(&self, answers: &mut Answers, params: &P::Params) -> Option<Shown<P::Params>>;
-
-    /// Adds the options of the view above its chart, in a row that is filled from the right.
-    fn options_ui(&self, _ui: &mut Ui, _params: &mut P::Params) {}
-
-    /// Adds the controls of the view above those of the puzzle. They can be reset to `reset_to`.
-    fn controls_ui(&self, _ui: &mut Ui, _params: &mut P::Params, _reset_to: &P::Params) {}
-
+    pub unavailable: fn(&P::Params) -> Option<String>,
+    /// Adds its options above its chart, in a row that is filled from the right.
+    pub options_ui: fn(&mut Ui, &mut P::Params),
+    /// Adds its controls above those of the puzzle. They can be reset to the second parameters.
+    pub controls_ui: fn(&mut Ui, &mut P::Params, &P::Params),
     /// Returns the curve that can be pinned.
-    fn curve(&self, _params: &P::Params) -> Option<P::Pinned> {
-        None
-    }
-
-    /// Returns the name of the view with which it shares the viewports of its charts; its own name if there is none.
-    fn looks_of(&self) -> &'static str {
-        self.about().name
-    }
-
+    pub curve: fn(&P::Params) -> Option<P::Pinned>,
+    /// Name of the view with which it shares the viewports of its charts; its own name if there is none.
+    pub looks_of: &'static str,
     /// Returns whether the charts of two parameters have the same axes, so that the viewport stays.
-    fn has_same_axes(&self, _before: &P::Params, _now: &P::Params) -> bool {
-        true
+    pub has_same_axes: fn(&P::Params, &P::Params) -> bool,
+}
+
+impl<P: Puzzle> View<P> {
+    /// Returns a view that is always available, and has no options, controls or curve.
+    pub const fn new(about: About, show: fn(&mut Answers, &P::Params) -> Option<Shown<P::Params>>) -> Self {
+        Self {
+            about,
+            show,
+            unavailable: |_| None,
+            options_ui: |_, _| {},
+            controls_ui: |_, _, _| {},
+            curve: |_| None,
+            looks_of: about.name,
+            has_same_axes: |_, _| true,
+        }
     }
 }

@@ -23,41 +23,38 @@ use crate::gui::view::prelude::*;
 const KEY_HEIGHT: f32 = 30.0;
 
 /// The configurations that are still possible after each move.
-pub struct BeliefView;
+pub const VIEW: View<Devil> = View::new(
+    About::new("belief", "Beliefs", "A row for each call, and in it what is still possible; large tables by depth.")
+        .titled("What is possible"),
+    show,
+);
 
-impl View<Devil> for BeliefView {
-    fn about(&self) -> About {
-        About::new("belief", "Beliefs", "A row for each call, and in it what is still possible; large tables by depth.")
-            .titled("What is possible")
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let known = SolvedTable::of(answers, params)?;
+    let (solved, plan, step) = (known.clone(), known.plan(), known.step(params));
+    let (escape, most) = (EscapeRing::of(&known, params), most_folded(plan));
+    let fold = params.options.fold.min(most);
+    let can_have_classes = !plan.rows().is_empty();
+    let belief = Belief { solved, step, fold, has_classes: can_have_classes && fold == 0 };
+    let (title, measures, table) = match &escape {
+        Some(escape) => (escape.title(), Measures::of(760.0, 720.0), escape.table()),
+        None => (words::headline(plan), belief.measures(), belief.table()),
+    };
+    let (is_ring, has_classes) = (escape.is_some(), belief.has_classes);
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+    shown.measures = measures;
+    shown.why = (fold > 0).then(|| words::folded(plan, fold));
+    if !is_ring {
+        shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
+            fold_ui(ui, most, &mut params.options.fold);
+            if can_have_classes {
+                let whole_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.whole_ui(ui));
+                ui.add_enabled_ui(has_classes, whole_ui);
+            }
+        }));
     }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let known = SolvedTable::of(answers, params)?;
-        let (solved, plan, step) = (known.clone(), known.plan(), known.step(params));
-        let (escape, most) = (EscapeRing::of(&known, params), most_folded(plan));
-        let fold = params.options.fold.min(most);
-        let can_have_classes = !plan.rows().is_empty();
-        let belief = Belief { solved, step, fold, has_classes: can_have_classes && fold == 0 };
-        let (title, measures, table) = match &escape {
-            Some(escape) => (escape.title(), Measures::of(760.0, 720.0), escape.table()),
-            None => (words::headline(plan), belief.measures(), belief.table()),
-        };
-        let (is_ring, has_classes) = (escape.is_some(), belief.has_classes);
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-        shown.measures = measures;
-        shown.why = (fold > 0).then(|| words::folded(plan, fold));
-        if !is_ring {
-            shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
-                fold_ui(ui, most, &mut params.options.fold);
-                if can_have_classes {
-                    let whole_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.whole_ui(ui));
-                    ui.add_enabled_ui(has_classes, whole_ui);
-                }
-            }));
-        }
-        Some(shown)
-    }
+    Some(shown)
 }
 
 /// Adds the field for the number of levels to fold away, at most `most`.

@@ -25,52 +25,53 @@ const PLACES: [f64; 8] = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.1];
 const NO_LIST: &str = "No list of calls is known to win here, so there is none to try: make a list of your own.";
 
 /// The chances of a list to have won after each move.
-pub struct ChanceView;
+pub const VIEW: View<Devil> = View {
+    unavailable,
+    has_same_axes,
+    ..View::new(
+        About::new("chance", "Chances to win", "How soon a list of calls wins if the Devil acts at random."),
+        show,
+    )
+};
 
-impl View<Devil> for ChanceView {
-    fn about(&self) -> About {
-        About::new("chance", "Chances to win", "How soon a list of calls wins if the Devil acts at random.")
-    }
+fn unavailable(params: &Params) -> Option<String> {
+    let too_large = "The chances are computed for up to 1,048,576 patterns, as 20 coins have.";
+    params.table().listed().is_none().then(|| too_large.to_owned())
+}
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_large = "The chances are computed for up to 1,048,576 patterns, as 20 coins have.";
-        params.table().listed().is_none().then(|| too_large.to_owned())
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = SolvedTable::of(answers, params)?;
+    if !solved.plan().has_moves() {
+        return Some(Shown::unavailable(NO_LIST));
     }
+    let last_step = solved.last_step();
+    let found = answers.get(&ChanceOf::of(params, &solved)?)?;
+    let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
+    let (found, step) = (Arc::clone(&curves.found), curves.step);
+    let spec = table(curves.plan().solution().table());
+    let title = format!("How soon a list of {} wins by chance: {spec}", count(found.last(), "call"));
+    let chart = curves.chart(&title);
+    let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
+    let table = table.marked(Some(step)).choose(move |params, row| set_step(params, row.min(last_step)));
+    let mut shown = Shown::new(title, chart, table);
+    shown.number = found.probability(step).map(Number::Chance);
+    shown.has_own_answer = true;
+    shown.words = curves.words();
+    shown.why = Some(curves.why());
+    let calls = count(found.last(), "call");
+    shown.checked = match found.exact(0) {
+        Some(_) => format!("Exact: {calls}, from every kind of start."),
+        None => format!("{calls}, each chance within {} of itself.", power_of_ten(found.error_bound())),
+    };
+    if !found.by_class.is_empty() {
+        let table = OwnedTable::new(found, |found| chance_by_start_table(found));
+        shown.further_tables = vec![("chance-by-start", table)];
+    }
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = SolvedTable::of(answers, params)?;
-        if !solved.plan().has_moves() {
-            return Some(Shown::unavailable(NO_LIST));
-        }
-        let last_step = solved.last_step();
-        let found = answers.get(&ChanceOf::of(params, &solved)?)?;
-        let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
-        let (found, step) = (Arc::clone(&curves.found), curves.step);
-        let spec = table(curves.plan().solution().table());
-        let title = format!("How soon a list of {} wins by chance: {spec}", count(found.last(), "call"));
-        let chart = curves.chart(&title);
-        let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
-        let table = table.marked(Some(step)).choose(move |params, row| set_step(params, row.min(last_step)));
-        let mut shown = Shown::new(title, chart, table);
-        shown.number = found.probability(step).map(Number::Chance);
-        shown.has_own_answer = true;
-        shown.words = curves.words();
-        shown.why = Some(curves.why());
-        let calls = count(found.last(), "call");
-        shown.checked = match found.exact(0) {
-            Some(_) => format!("Exact: {calls}, from every kind of start."),
-            None => format!("{calls}, each chance within {} of itself.", power_of_ten(found.error_bound())),
-        };
-        if !found.by_class.is_empty() {
-            let table = OwnedTable::new(found, |found| chance_by_start_table(found));
-            shown.further_tables = vec![("chance-by-start", table)];
-        }
-        Some(shown)
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        (before.table(), before.aim(), before.moves()) == (now.table(), now.aim(), now.moves())
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    (before.table(), before.aim(), before.moves()) == (now.table(), now.aim(), now.moves())
 }
 
 /// The chances with the selected step.

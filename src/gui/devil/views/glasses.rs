@@ -16,59 +16,60 @@ use crate::gui::view::prelude::*;
 use crate::numerals::count;
 
 /// The plan of a player with hands.
-pub struct GlassesView;
-
-impl View<Devil> for GlassesView {
-    fn about(&self) -> About {
+pub const VIEW: View<Devil> = View {
+    unavailable,
+    controls_ui,
+    ..View::new(
         About::new(
             "glasses",
             "The plan",
             "What to do if you feel some coins before each call, or how the Devil escapes.",
-        )
-    }
+        ),
+        show,
+    )
+};
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let sentence = "coins are felt at tables of up to 6 coins with two faces";
-        (!has_glasses(params.table())).then(|| sentence.to_owned())
-    }
+fn unavailable(params: &Params) -> Option<String> {
+    let sentence = "coins are felt at tables of up to 6 coins with two faces";
+    (!has_glasses(params.table())).then(|| sentence.to_owned())
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let glasses = answers.get(&Felt::of(params))?;
-        let number = glasses.nodes.len().max(glasses.traps.len());
-        let chosen = params.options.card.min(number.saturating_sub(1));
-        let headline = glasses_words::headline(&glasses);
-        let hands = count(glasses.hands, "coin");
-        let goal = names::selection(&glasses.aim.goal, 2);
-        let title = format!("{}, {hands} felt before each call, to {goal}", names::table(glasses.table));
-        let cards = Cards { glasses: Arc::clone(&glasses), chosen };
-        let (words, why) = cards.words();
-        let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| cards.ui(ui).map(choose_card);
-        let choose = {
-            let glasses = Arc::clone(&glasses);
-            move |params: &mut Params, row: usize| {
-                if let Some(card) = glasses.node_of_row(row) {
-                    params.options.card = card;
-                }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let glasses = answers.get(&Felt::of(params))?;
+    let number = glasses.nodes.len().max(glasses.traps.len());
+    let chosen = params.options.card.min(number.saturating_sub(1));
+    let headline = glasses_words::headline(&glasses);
+    let hands = count(glasses.hands, "coin");
+    let goal = names::selection(&glasses.aim.goal, 2);
+    let title = format!("{}, {hands} felt before each call, to {goal}", names::table(glasses.table));
+    let cards = Cards { glasses: Arc::clone(&glasses), chosen };
+    let (words, why) = cards.words();
+    let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| cards.ui(ui).map(choose_card);
+    let choose = {
+        let glasses = Arc::clone(&glasses);
+        move |params: &mut Params, row: usize| {
+            if let Some(card) = glasses.node_of_row(row) {
+                params.options.card = card;
             }
-        };
-        let row = (number > 0).then(|| glasses.first_row(chosen));
-        let table = OwnedTable::new(Arc::clone(&glasses), |glasses| glasses_table(glasses)).marked(row).choose(choose);
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-        shown.measures = if number > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) };
-        shown.has_own_answer = true;
-        shown.words = words;
-        shown.why = Some(glasses_words::why(&glasses).into_iter().map(Paragraph::plain).chain(why).collect());
-        shown.checked = glasses_words::checked(&glasses);
-        shown.contradiction = (!glasses.is_verified)
-            .then(|| "The search and its check disagree about the coins that are felt.".to_owned());
-        shown.chart_unavailable = (number == 0).then_some(headline);
-        Some(shown)
-    }
+        }
+    };
+    let row = (number > 0).then(|| glasses.first_row(chosen));
+    let table = OwnedTable::new(Arc::clone(&glasses), |glasses| glasses_table(glasses)).marked(row).choose(choose);
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+    shown.measures = if number > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) };
+    shown.has_own_answer = true;
+    shown.words = words;
+    shown.why = Some(glasses_words::why(&glasses).into_iter().map(Paragraph::plain).chain(why).collect());
+    shown.checked = glasses_words::checked(&glasses);
+    shown.contradiction =
+        (!glasses.is_verified).then(|| "The search and its check disagree about the coins that are felt.".to_owned());
+    shown.chart_unavailable = (number == 0).then_some(headline);
+    Some(shown)
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let note = format!("At 0 the plan with {} is shown.", count(Felt::usual(params.table()), "hand"));
-        hands_ui(ui, params, reset_to, Some(&note));
-    }
+fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let note = format!("At 0 the plan with {} is shown.", count(Felt::usual(params.table()), "hand"));
+    hands_ui(ui, params, reset_to, Some(&note));
 }
 
 /// Returns the change that selects a card.

@@ -11,14 +11,5 @@ use crate::gui::view::View;
 
 use super::puzzle::Devil;
 
-/// Returns all views in the order of their buttons.
-pub fn all() -> Vec<&'static dyn View<Devil>> {
-    vec![
-        &table::TableView,
-        &belief::BeliefView,
-        &glasses::GlassesView,
-        &numbers::NumbersView,
-        &chance::ChanceView,
-        &within::WithinView,
-    ]
-}
+/// All views in the order of their buttons.
+pub const ALL: &[View<Devil>] = &[table::VIEW, belief::VIEW, glasses::VIEW, numbers::VIEW, chance::VIEW, within::VIEW];

@@ -45,42 +45,39 @@ impl Question for Numbers {
 }
 
 /// All numbers of coins with the faces and the Devil of the parameters.
-pub struct NumbersView;
+pub const VIEW: View<Devil> = View::new(
+    About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: with how many you can always win.")
+        .titled("Which numbers"),
+    show,
+);
 
-impl View<Devil> for NumbersView {
-    fn about(&self) -> About {
-        About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: with how many you can always win.")
-            .titled("Which numbers")
-    }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let spec = params.table();
-        let numbers = answers.get(&Numbers(spec.faces(), spec.devil()))?;
-        let solved = SolvedTable::of(answers, params)?;
-        let solved_spec = solved.solution.table();
-        let title = summary(&numbers);
-        let title_words = title.clone();
-        let draw = {
-            let numbers = Arc::clone(&numbers);
-            move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-                // a key that is held down must go on from the number in the parameters, even before that is solved
-                chart_ui(ui, &numbers, stage.params.table().coins()).map(choose_coins)
-            }
-        };
-        let choose = |params: &mut Params, row: usize| choose_coins(u32::try_from(row + 1).unwrap_or(1))(params);
-        let row = (solved_spec.coins() as usize).checked_sub(1);
-        let table = OwnedTable::new(numbers, |numbers| numbers_table(numbers)).marked(row).choose(choose);
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-        shown.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
-        shown.has_own_answer = true;
-        shown.words = vec![Paragraph::headline(title_words, true), Paragraph::plain(words::headline(solved.plan()))];
-        shown.why = Some(why(&solved));
-        shown.checked = String::from(CHECKED);
-        if solved_spec.is_counted() {
-            shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let spec = params.table();
+    let numbers = answers.get(&Numbers(spec.faces(), spec.devil()))?;
+    let solved = SolvedTable::of(answers, params)?;
+    let solved_spec = solved.solution.table();
+    let title = summary(&numbers);
+    let title_words = title.clone();
+    let draw = {
+        let numbers = Arc::clone(&numbers);
+        move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
+            // a key that is held down must go on from the number in the parameters, even before that is solved
+            chart_ui(ui, &numbers, stage.params.table().coins()).map(choose_coins)
         }
-        Some(shown)
+    };
+    let choose = |params: &mut Params, row: usize| choose_coins(u32::try_from(row + 1).unwrap_or(1))(params);
+    let row = (solved_spec.coins() as usize).checked_sub(1);
+    let table = OwnedTable::new(numbers, |numbers| numbers_table(numbers)).marked(row).choose(choose);
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+    shown.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
+    shown.has_own_answer = true;
+    shown.words = vec![Paragraph::headline(title_words, true), Paragraph::plain(words::headline(solved.plan()))];
+    shown.why = Some(why(&solved));
+    shown.checked = String::from(CHECKED);
+    if solved_spec.is_counted() {
+        shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
     }
+    Some(shown)
 }
 
 /// Returns the change that sets the number of coins.

@@ -25,51 +25,52 @@ use crate::numerals::{count, grouped, percent};
 const MOST_CALLS: usize = 500;
 
 /// The game at the table.
-pub struct TableView;
-
-impl View<Devil> for TableView {
-    fn about(&self) -> About {
+pub const VIEW: View<Devil> = View {
+    options_ui,
+    controls_ui,
+    ..View::new(
         About::new("table", "The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
-            .titled("Play")
-    }
+            .titled("Play"),
+        show,
+    )
+};
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let (play, solved) = (params.record().play, SolvedTable::of(answers, params)?);
-        let playout = played(answers, &solved, params)?;
-        // the calls are not moves of the list, so there may be more of them
-        let called = || usize::try_from(params.step()).unwrap_or(usize::MAX);
-        let step = if play.is_called() { called() } else { solved.step(params) };
-        let title = game_words::table_title(solved.plan(), play, &playout, step);
-        let last = playout.steps.len();
-        let possible = possible(solved.plan(), params, step);
-        let hint = hint(answers, &solved, params, &playout, possible);
-        let game = PlayedGame { solved, game: playout, params: params.clone(), step, possible, hint };
-        let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
-            .marked(step.checked_sub(1).filter(|row| *row < last))
-            .choose(|params, row| set_step(params, row + 1));
-        let result = game.result();
-        // the user who turns by hand is the Devil, so a game that the list does not win is won for them
-        let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
-        let (has_result, why) = (result.is_some(), game.why());
-        let seen = (play == Play::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
-        let seen = seen.flatten();
-        let words = result.unwrap_or_else(|| seen.iter().cloned().chain(game.so_far(answers)).collect());
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-        shown.measures = Measures::of(680.0, 680.0);
-        (shown.has_own_answer, shown.is_won) = (has_result || seen.is_some(), is_won);
-        (shown.words, shown.why) = (words, Some(why));
-        Some(shown)
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let (play, solved) = (params.record().play, SolvedTable::of(answers, params)?);
+    let playout = played(answers, &solved, params)?;
+    // the calls are not moves of the list, so there may be more of them
+    let called = || usize::try_from(params.step()).unwrap_or(usize::MAX);
+    let step = if play.is_called() { called() } else { solved.step(params) };
+    let title = game_words::table_title(solved.plan(), play, &playout, step);
+    let last = playout.steps.len();
+    let possible = possible(solved.plan(), params, step);
+    let hint = hint(answers, &solved, params, &playout, possible);
+    let game = PlayedGame { solved, game: playout, params: params.clone(), step, possible, hint };
+    let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
+        .marked(step.checked_sub(1).filter(|row| *row < last))
+        .choose(|params, row| set_step(params, row + 1));
+    let result = game.result();
+    // the user who turns by hand is the Devil, so a game that the list does not win is won for them
+    let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
+    let (has_result, why) = (result.is_some(), game.why());
+    let seen = (play == Play::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
+    let seen = seen.flatten();
+    let words = result.unwrap_or_else(|| seen.iter().cloned().chain(game.so_far(answers)).collect());
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+    shown.measures = Measures::of(680.0, 680.0);
+    (shown.has_own_answer, shown.is_won) = (has_result || seen.is_some(), is_won);
+    (shown.words, shown.why) = (words, Some(why));
+    Some(shown)
+}
 
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        controls::plays_ui(ui, params);
-    }
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    controls::plays_ui(ui, params);
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        if params.record().play == Play::Blindfolded {
-            controls::hands_ui(ui, params, reset_to, None);
-        }
+fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    if params.record().play == Play::Blindfolded {
+        controls::hands_ui(ui, params, reset_to, None);
     }
 }
 

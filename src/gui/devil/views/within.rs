@@ -22,59 +22,60 @@ use crate::scenario::Puzzle;
 const MOVES_TOLD: usize = 12;
 
 /// The best chance by the number of moves allowed.
-pub struct WithinView;
-
-impl View<Devil> for WithinView {
-    fn about(&self) -> About {
+pub const VIEW: View<Devil> = View {
+    unavailable,
+    controls_ui,
+    has_same_axes,
+    ..View::new(
         About::new("within", "Best plans", "The best chance within some calls if the Devil acts at random.")
-            .titled("Best chance")
-    }
+            .titled("Best chance"),
+        show,
+    )
+};
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_large = "The best chance is computed for up to 36 kinds of patterns, as 8 coins have.";
-        (!has_best_chance(params.table())).then(|| too_large.to_owned())
-    }
+fn unavailable(params: &Params) -> Option<String> {
+    let too_large = "The best chance is computed for up to 36 kinds of patterns, as 8 coins have.";
+    (!has_best_chance(params.table())).then(|| too_large.to_owned())
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let best = answers.get(&BestPlans::of(params))?;
-        let title = format!("The best chance by the number of calls: {}", table(best.table));
-        let chart = chart(&best, &title);
-        let row = best.last().map(|(moves, _)| moves);
-        let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(row).choose(allow);
-        let mut shown = Shown::new(title, chart, table);
-        shown.number = best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
-        shown.has_own_answer = true;
-        shown.words = words(&best);
-        shown.why = Some(why(&best));
-        shown.checked = String::from("Exact: every plan was compared, but for those that another beats everywhere.");
-        shown.options =
-            Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
-        Some(shown)
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let best = answers.get(&BestPlans::of(params))?;
+    let title = format!("The best chance by the number of calls: {}", table(best.table));
+    let chart = chart(&best, &title);
+    let row = best.last().map(|(moves, _)| moves);
+    let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(row).choose(allow);
+    let mut shown = Shown::new(title, chart, table);
+    shown.number = best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
+    shown.has_own_answer = true;
+    shown.words = words(&best);
+    shown.why = Some(why(&best));
+    shown.checked = String::from("Exact: every plan was compared, but for those that another beats everywhere.");
+    shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
+    Some(shown)
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let Some((number, index)) = number_named(&FIELDS, params, "Moves allowed") else { return };
-        let within = params.within();
-        Group::new(Puzzle::Devil, "Best chance")
-            .changed(within != reset_to.within())
-            .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "call")) })
-            .numbers(&[(number, index)])
-            .show(
-                ui,
-                params,
-                |params| params.set_within(reset_to.within()),
-                |ui, params| {
-                    number_row(ui, number, index, params, None);
-                    let usual = count(BestPlans::usual(params.table()), "call");
-                    note_ui(ui, &format!("At 0 the first {usual} are shown."));
-                },
-            );
-    }
+fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let Some((number, index)) = number_named(&FIELDS, params, "Moves allowed") else { return };
+    let within = params.within();
+    Group::new(Puzzle::Devil, "Best chance")
+        .changed(within != reset_to.within())
+        .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "call")) })
+        .numbers(&[(number, index)])
+        .show(
+            ui,
+            params,
+            |params| params.set_within(reset_to.within()),
+            |ui, params| {
+                number_row(ui, number, index, params, None);
+                let usual = count(BestPlans::usual(params.table()), "call");
+                note_ui(ui, &format!("At 0 the first {usual} are shown."));
+            },
+        );
+}
 
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        let of = |params: &Params| (params.table(), params.aim().clone(), params.within());
-        of(before) == of(now)
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    let of = |params: &Params| (params.table(), params.aim().clone(), params.within());
+    of(before) == of(now)
 }
 
 /// Sets the number of moves allowed.

@@ -20,77 +20,76 @@ use crate::parameter::listed;
 const WISH_STEPS: u64 = 1_000;
 
 /// Other goals, and what draws are worth for the usual one.
-pub struct AimsView;
-
-impl View<Flips> for AimsView {
-    fn about(&self) -> About {
+pub const VIEW: View<Flips> = View {
+    has_same_axes,
+    ..View::new(
         About::new(
             "aims",
             "The aim in numbers",
             "What else you may be after: to reach a score before ruin, or at any time, to stop when you like, draws, the mean score.",
-        )
-    }
+        ),
+        show,
+    )
+};
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let (game, aim) = (params.game(), params.aim().relevant());
-        let solution = answers.get(&with_aim(game, aim))?;
-        let title = title(game, &aim);
-        let (mut chart, row) = match solution.as_ref() {
-            AimSolution::ByLength(curves) => {
-                let mut chart = over_flips(curves, aim.aim, game.flips());
-                let of_words = Arc::clone(&solution);
-                let words = move |flips| of_words.by_length().and_then(|curves| one_length(curves, flips));
-                let items = lengths(along_axis(curves.longest()), move |flips| words(flips).into_iter().collect());
-                chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
-                (chart, usize::try_from(game.flips() - 1).ok())
-            }
-            AimSolution::Ruin(ruin) => {
-                let mut chart = over_scores(ruin);
-                chart.items = Some(Arc::new(scores(ruin, Arc::clone(&solution), &chart)));
-                (chart, usize::try_from(ruin.ruin - 1).ok())
-            }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let (game, aim) = (params.game(), params.aim().relevant());
+    let solution = answers.get(&with_aim(game, aim))?;
+    let title = title(game, &aim);
+    let (mut chart, row) = match solution.as_ref() {
+        AimSolution::ByLength(curves) => {
+            let mut chart = over_flips(curves, aim.aim, game.flips());
+            let of_words = Arc::clone(&solution);
+            let words = move |flips| of_words.by_length().and_then(|curves| one_length(curves, flips));
+            let items = lengths(along_axis(curves.longest()), move |flips| words(flips).into_iter().collect());
+            chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
+            (chart, usize::try_from(game.flips() - 1).ok())
+        }
+        AimSolution::Ruin(ruin) => {
+            let mut chart = over_scores(ruin);
+            chart.items = Some(Arc::new(scores(ruin, Arc::clone(&solution), &chart)));
+            (chart, usize::try_from(ruin.ruin - 1).ok())
+        }
+        AimSolution::Frontier(frontier) => {
+            let mut chart = over_chances(frontier);
+            chart.items = Some(Arc::new(wishes(Arc::clone(&solution))));
+            (chart, None)
+        }
+    };
+    let tag = chart.present_words().map_or_else(String::new, |tag| format!(" {}.", tag.replace('\n', " ")));
+    chart.summary = format!("{title}.{tag}");
+    let source = Source { game: game.clone(), spec: aim, solution: Arc::clone(&solution) };
+    let (words, why) = (aim_words::answer(&source), aim_words::reason(&source));
+    let checked = aim_words::checked(&solution);
+    let choose = {
+        let solution = Arc::clone(&solution);
+        move |params: &mut Params, row: usize| match solution.as_ref() {
+            AimSolution::ByLength(_) => params.change_game(|game| game.set_flips(row as i64 + 1)),
+            AimSolution::Ruin(_) => {}
             AimSolution::Frontier(frontier) => {
-                let mut chart = over_chances(frontier);
-                chart.items = Some(Arc::new(wishes(Arc::clone(&solution))));
-                (chart, None)
-            }
-        };
-        let tag = chart.present_words().map_or_else(String::new, |tag| format!(" {}.", tag.replace('\n', " ")));
-        chart.summary = format!("{title}.{tag}");
-        let source = Source { game: game.clone(), spec: aim, solution: Arc::clone(&solution) };
-        let (words, why) = (aim_words::answer(&source), aim_words::reason(&source));
-        let checked = aim_words::checked(&solution);
-        let choose = {
-            let solution = Arc::clone(&solution);
-            move |params: &mut Params, row: usize| match solution.as_ref() {
-                AimSolution::ByLength(_) => params.change_game(|game| game.set_flips(row as i64 + 1)),
-                AimSolution::Ruin(_) => {}
-                AimSolution::Frontier(frontier) => {
-                    // rounded down, so that the result does not exceed the corner's probability
-                    let steps = 1e6;
-                    if let Some(corner) = frontier.corners.get(row) {
-                        let chance = (corner.win_probability * steps).floor() / steps;
-                        set_wish(params, Probability::nearest(chance, 1_000_000));
-                    }
+                // rounded down, so that the result does not exceed the corner's probability
+                let steps = 1e6;
+                if let Some(corner) = frontier.corners.get(row) {
+                    let chance = (corner.win_probability * steps).floor() / steps;
+                    set_wish(params, Probability::nearest(chance, 1_000_000));
                 }
             }
-        };
-        let table = OwnedTable::new(solution, |solution| aim_table(solution)).marked(row).choose(choose);
-        let mut shown = Shown::new(title, chart, table);
-        shown.measures = Measures::default().at_least(330.0, 270.0);
-        if aim.aim == Aim::Above {
-            (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(why));
         }
-        shown.checked = checked;
-        Some(shown)
+    };
+    let table = OwnedTable::new(solution, |solution| aim_table(solution)).marked(row).choose(choose);
+    let mut shown = Shown::new(title, chart, table);
+    shown.measures = Measures::default().at_least(330.0, 270.0);
+    if aim.aim == Aim::Above {
+        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(why));
     }
+    shown.checked = checked;
+    Some(shown)
+}
 
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        let aim = |params: &Params| params.aim().relevant();
-        let at =
-            |params: &Params| (aim(params).aim, aim(params).reach, aim(params).ruin, params.game().coins().to_vec());
-        at(before) == at(now)
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    let aim = |params: &Params| params.aim().relevant();
+    let at = |params: &Params| (aim(params).aim, aim(params).reach, aim(params).ruin, params.game().coins().to_vec());
+    at(before) == at(now)
 }
 
 fn title(game: &Game, aim: &AimSpec) -> String {

@@ -71,59 +71,57 @@ fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Know
 }
 
 /// Win probability over one coin's probability of heads.
-pub struct BiasView;
+pub const VIEW: View<Flips> = View {
+    options_ui,
+    curve,
+    ..View::new(About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often."), show)
+};
 
-impl View<Flips> for BiasView {
-    fn about(&self) -> About {
-        About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often.")
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let (coin, wish) = (params.options.coin, params.options.wish);
+    let sweep = answers.get(&sweep_of(params.game(), coin)?)?;
+    let solved = &solved(answers, params)?;
+    let facts = answers.get(&facts_of(solved, coin, wish));
+    let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
+        let Curve::Bias { coin } = pinned.curve() else { return None };
+        sweep_of(pinned.game(), coin)
+    });
+    let varied = *params.game().coins().get(coin)?;
+    let (count, items) = (sweep.points.len(), items(&sweep, &pinned));
+    let chart = chart(&sweep, &pinned, &solved.solution, wish);
+    let table = OwnedTable::new((sweep, pinned), |(sweep, pinned)| {
+        let heads = |point: i128| usize::try_from(point).ok().and_then(|row| sweep.points.get(row));
+        let heads = move |point| heads(point).map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()));
+        bias_table(sweep).beside(keys(sweep), heads, columns(pinned, keys, value))
+    });
+    let title = title(&solved.solution, coin);
+    let mut shown = Shown::of_rows(title, chart, items, table, params);
+    if let Some(facts) = facts {
+        (shown.has_own_answer, shown.why) = (true, Some(facts.why(coin, &varied)));
+        let gain = words::gain(&solved.solution).map(|gain| words::told(&gain));
+        shown.words = [answer::headline(solved)].into_iter().chain(gain).collect();
+        shown.words.push(words::told(&needed(coin, wish, facts.needed, likes_heads(&varied))));
     }
+    shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let (coin, wish) = (params.options.coin, params.options.wish);
-        let sweep = answers.get(&sweep_of(params.game(), coin)?)?;
-        let solved = &solved(answers, params)?;
-        let facts = answers.get(&facts_of(solved, coin, wish));
-        let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
-            let Curve::Bias { coin } = pinned.curve() else { return None };
-            sweep_of(pinned.game(), coin)
-        });
-        let varied = *params.game().coins().get(coin)?;
-        let (count, items) = (sweep.points.len(), items(&sweep, &pinned));
-        let chart = chart(&sweep, &pinned, &solved.solution, wish);
-        let table = OwnedTable::new((sweep, pinned), |(sweep, pinned)| {
-            let heads = |point: i128| usize::try_from(point).ok().and_then(|row| sweep.points.get(row));
-            let heads = move |point| heads(point).map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()));
-            bias_table(sweep).beside(keys(sweep), heads, columns(pinned, keys, value))
-        });
-        let title = title(&solved.solution, coin);
-        let mut shown = Shown::of_rows(title, chart, items, table, params);
-        if let Some(facts) = facts {
-            (shown.has_own_answer, shown.why) = (true, Some(facts.why(coin, &varied)));
-            let gain = words::gain(&solved.solution).map(|gain| words::told(&gain));
-            shown.words = [answer::headline(solved)].into_iter().chain(gain).collect();
-            shown.words.push(words::told(&needed(coin, wish, facts.needed, likes_heads(&varied))));
+/// Adds the chooser of the varied coin, and the field for the requested win probability.
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    wish_ui(ui, &mut params.options.wish);
+    // in reverse order, because the row fills from the right
+    for coin in (0..params.game().coins().len()).rev() {
+        let name = coin_name(coin);
+        let hint = format!("Vary how often coin {name} shows heads");
+        if switch(ui, &format!("Coin {name}"), &format!("Vary coin {name}"), &hint, coin == params.options.coin) {
+            params.options.coin = coin;
         }
-        shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
-        Some(shown)
     }
+    ui.label(RichText::new("Vary").color(Palette::of(ui).soft_ink));
+}
 
-    /// Adds the chooser of the varied coin, and the field for the requested win probability.
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        wish_ui(ui, &mut params.options.wish);
-        // in reverse order, because the row fills from the right
-        for coin in (0..params.game().coins().len()).rev() {
-            let name = coin_name(coin);
-            let hint = format!("Vary how often coin {name} shows heads");
-            if switch(ui, &format!("Coin {name}"), &format!("Vary coin {name}"), &hint, coin == params.options.coin) {
-                params.options.coin = coin;
-            }
-        }
-        ui.label(RichText::new("Vary").color(Palette::of(ui).soft_ink));
-    }
-
-    fn curve(&self, params: &Params) -> Option<Pinned> {
-        Some(present(params))
-    }
+fn curve(params: &Params) -> Option<Pinned> {
+    Some(present(params))
 }
 
 /// Returns the curves with the current bias and the requested win probability.

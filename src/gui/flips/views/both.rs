@@ -46,52 +46,49 @@ fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<Varied<2>, Surface>
 }
 
 /// Win probability over two coins' probabilities of heads.
-pub struct BothView;
+pub const VIEW: View<Flips> = View {
+    options_ui,
+    ..View::new(About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances."), show)
+};
 
-impl View<Flips> for BothView {
-    fn about(&self) -> About {
-        About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances.")
-    }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let game = params.game();
-        let surface = answers.get(&surface_of(game, params.options.pair)?)?;
-        let solved = &solved(answers, params)?;
-        let (coins, points) = (surface.coins, surface.points);
-        let chart = chart(&surface, &solved.solution);
-        let row = spot_of(&surface, game).map(|[x, y]| (y * i64::from(points) + x) as usize);
-        let choose = {
-            let surface = Arc::clone(&surface);
-            move |params: &mut Params, row: usize| {
-                let row = row as i64;
-                choose(params, &surface, [row % i64::from(points), row / i64::from(points)]);
-            }
-        };
-        let [x, y] = coins.map(coin_name);
-        let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
-        let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
-        let mut shown = Shown::new(title, chart, table);
-        shown.measures = Measures::of(800.0, 700.0);
-        let pairs = count(u64::from(points) * u64::from(points), "pair");
-        (shown.checked, shown.why) =
-            (words::each_within(&pairs, game.flips()), Some(vec![told(&why(&solved.solution, coins))]));
-        Some(shown)
-    }
-
-    /// Adds the chooser of the two varied coins.
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        let coins = params.game().coins().len();
-        if coins <= 2 {
-            return;
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let game = params.game();
+    let surface = answers.get(&surface_of(game, params.options.pair)?)?;
+    let solved = &solved(answers, params)?;
+    let (coins, points) = (surface.coins, surface.points);
+    let chart = chart(&surface, &solved.solution);
+    let row = spot_of(&surface, game).map(|[x, y]| (y * i64::from(points) + x) as usize);
+    let choose = {
+        let surface = Arc::clone(&surface);
+        move |params: &mut Params, row: usize| {
+            let row = row as i64;
+            choose(params, &surface, [row % i64::from(points), row / i64::from(points)]);
         }
-        let pairs = (0..coins).flat_map(|one| (one + 1..coins).map(move |other| [one, other]));
-        for pair in pairs.collect::<Vec<_>>().into_iter().rev() {
-            let [x, y] = pair.map(coin_name);
-            let hint = format!("Vary how often coins {x} and {y} show heads");
-            let is_chosen = pair == params.options.pair;
-            if switch(ui, &format!("{x}{y}"), &format!("Vary coins {x} and {y}"), &hint, is_chosen) {
-                params.options.pair = pair;
-            }
+    };
+    let [x, y] = coins.map(coin_name);
+    let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
+    let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
+    let mut shown = Shown::new(title, chart, table);
+    shown.measures = Measures::of(800.0, 700.0);
+    let pairs = count(u64::from(points) * u64::from(points), "pair");
+    (shown.checked, shown.why) =
+        (words::each_within(&pairs, game.flips()), Some(vec![told(&why(&solved.solution, coins))]));
+    Some(shown)
+}
+
+/// Adds the chooser of the two varied coins.
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    let coins = params.game().coins().len();
+    if coins <= 2 {
+        return;
+    }
+    let pairs = (0..coins).flat_map(|one| (one + 1..coins).map(move |other| [one, other]));
+    for pair in pairs.collect::<Vec<_>>().into_iter().rev() {
+        let [x, y] = pair.map(coin_name);
+        let hint = format!("Vary how often coins {x} and {y} show heads");
+        let is_chosen = pair == params.options.pair;
+        if switch(ui, &format!("{x}{y}"), &format!("Vary coins {x} and {y}"), &hint, is_chosen) {
+            params.options.pair = pair;
         }
     }
 }

@@ -30,44 +30,45 @@ fn chosen_by(game: &Game, reach: u32) -> Asked<(Game, u32), ByLength> {
 }
 
 /// Win probability of each chooser over the number of flips.
-pub struct ChoosersView;
-
-impl View<Flips> for ChoosersView {
-    fn about(&self) -> About {
+pub const VIEW: View<Flips> = View {
+    options_ui,
+    has_same_axes,
+    ..View::new(
         About::new(
             "choosers",
             "Games by length",
             "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you.",
-        )
-    }
+        ),
+        show,
+    )
+};
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let game = params.game();
-        let flips = game.flips();
-        let least = flips.max(params.options.longest_chosen);
-        let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
-        let curves = answers.get(&chosen_by(game, reach))?;
-        let solved = &solved(answers, params)?;
-        let known = Some((flips, solved.solution.win_probability()));
-        let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));
-        let (chart, words) = (chart(&curves, flips, &title), paragraphs(&curves, flips));
-        let of_words = Arc::clone(&curves);
-        let items = lengths(along_axis(reach), move |flips| one_length(&of_words, flips).into_iter().collect());
-        let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
-        let mut shown = Shown::of_rows(title, chart, items, table, params);
-        (shown.measures, shown.words) = (Measures::default().at_least(330.0, 270.0), words);
-        (shown.has_own_answer, shown.why) = (true, Some(vec![told(WHY)]));
-        shown.checked = each_within(&format!("Games of 1 to {} flips", grouped(reach)), reach);
-        Some(shown)
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let game = params.game();
+    let flips = game.flips();
+    let least = flips.max(params.options.longest_chosen);
+    let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
+    let curves = answers.get(&chosen_by(game, reach))?;
+    let solved = &solved(answers, params)?;
+    let known = Some((flips, solved.solution.win_probability()));
+    let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));
+    let (chart, words) = (chart(&curves, flips, &title), paragraphs(&curves, flips));
+    let of_words = Arc::clone(&curves);
+    let items = lengths(along_axis(reach), move |flips| one_length(&of_words, flips).into_iter().collect());
+    let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
+    let mut shown = Shown::of_rows(title, chart, items, table, params);
+    (shown.measures, shown.words) = (Measures::default().at_least(330.0, 270.0), words);
+    (shown.has_own_answer, shown.why) = (true, Some(vec![told(WHY)]));
+    shown.checked = each_within(&format!("Games of 1 to {} flips", grouped(reach)), reach);
+    Some(shown)
+}
 
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        reach_ui(ui, &REACHES, &mut params.options.longest_chosen);
-    }
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    reach_ui(ui, &REACHES, &mut params.options.longest_chosen);
+}
 
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.options.longest_chosen == now.options.longest_chosen
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.options.longest_chosen == now.options.longest_chosen
 }
 
 /// Returns the curves, solid if one side makes every choice and dashed if both take turns, with a marker on each curve

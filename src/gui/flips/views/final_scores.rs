@@ -53,41 +53,41 @@ fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
 }
 
 /// Distribution of the final score.
-pub struct FinalView;
+pub const VIEW: View<Flips> = View {
+    curve,
+    has_same_axes,
+    ..View::new(
+        About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone."),
+        show,
+    )
+};
 
-impl View<Flips> for FinalView {
-    fn about(&self) -> About {
-        About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone.")
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let finals = answers.get(&finals_of(solved))?;
+    let pinned =
+        pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(pinned_finals_of(pinned.game())));
+    let game = params.game();
+    let chart = chart(&finals, &pinned, game.target());
+    let (mean, why, scores) = (mean(&finals), why(solved, &finals), count(finals.rows.len(), "final score"));
+    let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
+        let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+        let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
+        final_table(finals).beside(keys(finals), score, columns(pinned, keys, best_play))
+    });
+    let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
+    (shown.has_own_answer, shown.why) = (true, Some(why));
+    shown.words = vec![answer::headline(solved), told(&mean)];
+    shown.checked = format!("{scores}, in double precision, from the first flip on");
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let finals = answers.get(&finals_of(solved))?;
-        let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
-            Some(pinned_finals_of(pinned.game()))
-        });
-        let game = params.game();
-        let chart = chart(&finals, &pinned, game.target());
-        let (mean, why, scores) = (mean(&finals), why(solved, &finals), count(finals.rows.len(), "final score"));
-        let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
-            let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-            let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
-            final_table(finals).beside(keys(finals), score, columns(pinned, keys, best_play))
-        });
-        let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
-        (shown.has_own_answer, shown.why) = (true, Some(why));
-        shown.words = vec![answer::headline(solved), told(&mean)];
-        shown.checked = format!("{scores}, in double precision, from the first flip on");
-        Some(shown)
-    }
+fn curve(params: &Params) -> Option<Pinned> {
+    Some(present(params))
+}
 
-    fn curve(&self, params: &Params) -> Option<Pinned> {
-        Some(present(params))
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(before.game(), now.game())
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    states_chart::has_same_axes(before.game(), now.game())
 }
 
 fn present(params: &Params) -> Pinned {

@@ -41,55 +41,56 @@ fn every_length(game: &Game) -> Asked<Game, Horizon> {
 }
 
 /// Win probability over the number of flips.
-pub struct HorizonView;
+pub const VIEW: View<Flips> = View {
+    options_ui,
+    curve,
+    has_same_axes,
+    ..View::new(
+        About::new("horizon", "Games by length", "How the chance to win changes with the number of flips."),
+        show,
+    )
+};
 
-impl View<Flips> for HorizonView {
-    fn about(&self) -> About {
-        About::new("horizon", "Games by length", "How the chance to win changes with the number of flips.")
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let game = params.game();
+    let horizon = answers.get(&every_length(game))?;
+    let solved = &solved(answers, params)?;
+    let pinned =
+        pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(every_length(pinned.game())));
+    let known = Some((game.flips(), solved.solution.win_probability()));
+    let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
+    let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
+    let (limit_words, law) = law(&horizon);
+    let checked = format!(
+        "Games of 1 to {} flips, each within {}",
+        grouped(horizon.longest()),
+        power_of_ten(horizon.error_bound())
+    );
+    let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
+        let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+        let columns = columns(pinned, keys, |horizon, row| horizon.value(flips_of(row)));
+        horizon_table(horizon, known).beside(keys(horizon), flips, columns)
+    });
+    let row = usize::try_from(game.flips() - 1).ok();
+    let table =
+        table.marked(row).choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
+    let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
+    shown.has_own_answer = true;
+    shown.words = vec![answer::headline(solved), told(&limit_words)];
+    (shown.why, shown.checked) = (Some(law.iter().map(|words| told(words)).collect()), checked);
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let game = params.game();
-        let horizon = answers.get(&every_length(game))?;
-        let solved = &solved(answers, params)?;
-        let pinned =
-            pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(every_length(pinned.game())));
-        let known = Some((game.flips(), solved.solution.win_probability()));
-        let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
-        let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
-        let (limit_words, law) = law(&horizon);
-        let checked = format!(
-            "Games of 1 to {} flips, each within {}",
-            grouped(horizon.longest()),
-            power_of_ten(horizon.error_bound())
-        );
-        let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
-            let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-            let columns = columns(pinned, keys, |horizon, row| horizon.value(flips_of(row)));
-            horizon_table(horizon, known).beside(keys(horizon), flips, columns)
-        });
-        let row = usize::try_from(game.flips() - 1).ok();
-        let table = table
-            .marked(row)
-            .choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
-        let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
-        shown.has_own_answer = true;
-        shown.words = vec![answer::headline(solved), told(&limit_words)];
-        (shown.why, shown.checked) = (Some(law.iter().map(|words| told(words)).collect()), checked);
-        Some(shown)
-    }
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    reach_ui(ui, &REACHES, &mut params.options.longest);
+}
 
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        reach_ui(ui, &REACHES, &mut params.options.longest);
-    }
+fn curve(params: &Params) -> Option<Pinned> {
+    Some(present(params))
+}
 
-    fn curve(&self, params: &Params) -> Option<Pinned> {
-        Some(present(params))
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.options.longest == now.options.longest
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.options.longest == now.options.longest
 }
 
 fn present(params: &Params) -> Pinned {

@@ -17,19 +17,17 @@ use crate::gui::view::View;
 use super::puzzle::Flips;
 
 /// All views in the order of their buttons.
-pub fn all() -> Vec<&'static dyn View<Flips>> {
-    vec![
-        &states::ChancesView,
-        &states::ChoiceView,
-        &bias::BiasView,
-        &both::BothView,
-        &horizon::HorizonView,
-        &target::TargetView,
-        &rules::RulesView,
-        &choosers::ChoosersView,
-        &aims::AimsView,
-        &final_scores::FinalView,
-        &simulate::SimulateView,
-        &play::PlayView,
-    ]
-}
+pub const ALL: &[View<Flips>] = &[
+    states::CHANCES,
+    states::CHOICE,
+    bias::VIEW,
+    both::VIEW,
+    horizon::VIEW,
+    target::VIEW,
+    rules::VIEW,
+    choosers::VIEW,
+    aims::VIEW,
+    final_scores::VIEW,
+    simulate::VIEW,
+    play::VIEW,
+];

@@ -39,46 +39,47 @@ struct PlayScratch {
 }
 
 /// Game that you play.
-pub struct PlayView;
+pub const VIEW: View<Flips> = View {
+    options_ui,
+    has_same_axes,
+    ..View::new(
+        About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did."),
+        show,
+    )
+};
 
-impl View<Flips> for PlayView {
-    fn about(&self) -> About {
-        About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let (seed, choices) = (params.simulation().seed, params.choices());
+    let play = Arc::new(Play::new(&solved.solution, seed, choices)?);
+    let (solution, count) = (&solved.solution, flips(params.game().flips().into()));
+    let game = Arc::new(Game {
+        solved: Arc::clone(solved),
+        play: Arc::clone(&play),
+        chart: if params.options.shows_score { score_chart(solved, &play) } else { chart(&play, solution) },
+    });
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
+    let title = format!("A game of {count}: {}", standing(&play, solution));
+    let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play));
+    let table = table.marked(choices.len().checked_sub(1));
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+    shown.measures = Measures::of(900.0, 560.0);
+    shown.has_own_answer = true;
+    shown.is_won = is_over(&play, solution).then(|| is_won(&play, solution));
+    let [words, why] = told(&play, solution);
+    (shown.words, shown.why) = (words, Some(why));
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let (seed, choices) = (params.simulation().seed, params.choices());
-        let play = Arc::new(Play::new(&solved.solution, seed, choices)?);
-        let (solution, count) = (&solved.solution, flips(params.game().flips().into()));
-        let game = Arc::new(Game {
-            solved: Arc::clone(solved),
-            play: Arc::clone(&play),
-            chart: if params.options.shows_score { score_chart(solved, &play) } else { chart(&play, solution) },
-        });
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
-        let title = format!("A game of {count}: {}", standing(&play, solution));
-        let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play));
-        let table = table.marked(choices.len().checked_sub(1));
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-        shown.measures = Measures::of(900.0, 560.0);
-        shown.has_own_answer = true;
-        shown.is_won = is_over(&play, solution).then(|| is_won(&play, solution));
-        let [words, why] = told(&play, solution);
-        (shown.words, shown.why) = (words, Some(why));
-        Some(shown)
-    }
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    focus::group_as(ui, buttons_group(), |ui| {
+        let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
+        boxes::checkbox(ui, &mut params.options.shows_score, "Score").on_hover_text(hint);
+    });
+}
 
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        focus::group_as(ui, buttons_group(), |ui| {
-            let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
-            boxes::checkbox(ui, &mut params.options.shows_score, "Score").on_hover_text(hint);
-        });
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.options.shows_score == now.options.shows_score
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.options.shows_score == now.options.shows_score
 }
 
 /// Game as the view shows it.

@@ -48,56 +48,57 @@ fn boundary_of(solved: &Arc<Solved>) -> Asked<Known, Boundary> {
 }
 
 /// Win probability of every simple rule, and the share of best play that one threshold per number of flips explains.
-pub struct RulesView;
-
-impl View<Flips> for RulesView {
-    fn about(&self) -> About {
+pub const VIEW: View<Flips> = View {
+    unavailable,
+    has_same_axes,
+    ..View::new(
         About::new(
             "rules",
             "Simple rules",
             "How often simple rules win: one coin above a score, another one otherwise.",
-        )
-    }
+        ),
+        show,
+    )
+};
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
-        (!has_simple_rules(params.game())).then(|| too_many.to_owned())
-    }
+fn unavailable(params: &Params) -> Option<String> {
+    let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
+    (!has_simple_rules(params.game())).then(|| too_many.to_owned())
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let game = params.game();
-        let rules = answers.get(&rules_of(game));
-        let solved = &solved(answers, params)?;
-        let boundary = answers.get(&boundary_of(solved))?;
-        let rules = rules?;
-        let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
-        let chosen = chosen.unwrap_or(rules.best.0);
-        let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
-        let (words, why, boundary) = (both.words(), told(&both.boundary_words()), Arc::clone(&both.boundary));
-        let row = rules.row_of(chosen);
-        let choose = {
-            let rules = Arc::clone(&rules);
-            move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
-        };
-        let charts = [both.curves(), both.boundary_chart()];
-        let trace = charts[0].trace(None);
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| charts_ui(ui, charts.each_ref(), stage);
-        let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
-        let title = format!("Simple rules for {}", words::flips(game.flips().into()));
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
-        // two charts, one below the other, with a legend of two rules for each pair of coins above them
-        let [width, height] = if rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
-        shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
-        shown.number = rules.win_probability(chosen).map(Number::Chance);
-        shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
-        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![why]));
-        shown.checked = each_within(&count(rules.count(), "rule"), game.flips());
-        Some(shown)
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let game = params.game();
+    let rules = answers.get(&rules_of(game));
+    let solved = &solved(answers, params)?;
+    let boundary = answers.get(&boundary_of(solved))?;
+    let rules = rules?;
+    let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
+    let chosen = chosen.unwrap_or(rules.best.0);
+    let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
+    let (words, why, boundary) = (both.words(), told(&both.boundary_words()), Arc::clone(&both.boundary));
+    let row = rules.row_of(chosen);
+    let choose = {
+        let rules = Arc::clone(&rules);
+        move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
+    };
+    let charts = [both.curves(), both.boundary_chart()];
+    let trace = charts[0].trace(None);
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| charts_ui(ui, charts.each_ref(), stage);
+    let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
+    let title = format!("Simple rules for {}", words::flips(game.flips().into()));
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
+    // two charts, one below the other, with a legend of two rules for each pair of coins above them
+    let [width, height] = if rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
+    shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
+    shown.number = rules.win_probability(chosen).map(Number::Chance);
+    shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
+    (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![why]));
+    shown.checked = each_within(&count(rules.count(), "rule"), game.flips());
+    Some(shown)
+}
 
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(before.game(), now.game())
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    states_chart::has_same_axes(before.game(), now.game())
 }
 
 /// Rules as the view shows them.

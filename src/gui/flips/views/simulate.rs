@@ -61,53 +61,51 @@ fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Known, Simula
 }
 
 /// Games with random flips.
-pub struct SimulateView;
+pub const VIEW: View<Flips> = View {
+    options_ui,
+    has_same_axes,
+    ..View::new(
+        About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give."),
+        show,
+    )
+};
 
-impl View<Flips> for SimulateView {
-    fn about(&self) -> About {
-        About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give.")
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let spec = params.simulation();
+    let games = answers.get(&simulated(solved, spec))?;
+    let played = count(games.simulation.games, "game");
+    let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(games.player));
+    let picture =
+        if params.options.shows_paths { paths(solved, &games) } else { chart(&games, params.options.is_logarithmic) };
+    let (words, why) = (words(&games), why(&games));
+    let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
+    let mut shown = Shown::new(title, picture, table);
+    (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why)]));
+    shown.checked = format!("{played} with seed {}, beside the value without chance", spec.seed);
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let spec = params.simulation();
-        let games = answers.get(&simulated(solved, spec))?;
-        let played = count(games.simulation.games, "game");
-        let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(games.player));
-        let picture = if params.options.shows_paths {
-            paths(solved, &games)
-        } else {
-            chart(&games, params.options.is_logarithmic)
-        };
-        let (words, why) = (words(&games), why(&games));
-        let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
-        let mut shown = Shown::new(title, picture, table);
-        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why)]));
-        shown.checked = format!("{played} with seed {}, beside the value without chance", spec.seed);
-        Some(shown)
-    }
-
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        let options = &mut params.options;
-        let choices = [
-            (true, "Paths", "Show the first games", "The scores of the first hundred games over the chances"),
-            (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
-        ];
-        for (shows_paths, text, name, hint) in choices {
-            if switch(ui, text, name, hint, shows_paths == options.shows_paths) {
-                options.shows_paths = shows_paths;
-            }
-        }
-        if !options.shows_paths {
-            let hint = "Let each step along the axis of the games multiply them, so that the first ones are seen too";
-            boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic").on_hover_text(hint);
+fn options_ui(ui: &mut Ui, params: &mut Params) {
+    let options = &mut params.options;
+    let choices = [
+        (true, "Paths", "Show the first games", "The scores of the first hundred games over the chances"),
+        (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
+    ];
+    for (shows_paths, text, name, hint) in choices {
+        if switch(ui, text, name, hint, shows_paths == options.shows_paths) {
+            options.shows_paths = shows_paths;
         }
     }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
-        of(before) == of(now)
+    if !options.shows_paths {
+        let hint = "Let each step along the axis of the games multiply them, so that the first ones are seen too";
+        boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic").on_hover_text(hint);
     }
+}
+
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
+    of(before) == of(now)
 }
 
 /// Returns the scores of the first games over the win probabilities of all states.

@@ -16,53 +16,34 @@ use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 
 /// Win probability of every state.
-pub struct ChancesView;
+pub const CHANCES: View<Flips> = View {
+    options_ui: hide_ui,
+    has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
+    ..View::new(
+        About::new("chances", "States", "How likely a win is after every flip at every score."),
+        |answers, params| shown(answers, params, Colouring::Chances),
+    )
+};
 
 /// Best coins of every state.
-pub struct ChoiceView;
+pub const CHOICE: View<Flips> = View {
+    options_ui: choice_options_ui,
+    has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
+    // both views share one viewport
+    looks_of: "chances",
+    ..View::new(
+        About::new("choice", "States", "Which coin is the best one there, and where several are."),
+        |answers, params| {
+            let shown = shown(answers, params, Colouring::Choice { shows_ties: params.options.shows_ties })?;
+            Some(Shown { same_table_as: Some("chances"), ..shown })
+        },
+    )
+};
 
-impl View<Flips> for ChancesView {
-    fn about(&self) -> About {
-        About::new("chances", "States", "How likely a win is after every flip at every score.")
-    }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        shown(answers, params, Colouring::Chances)
-    }
-
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        hide_ui(ui, params);
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(before.game(), now.game())
-    }
-}
-
-impl View<Flips> for ChoiceView {
-    fn about(&self) -> About {
-        About::new("choice", "States", "Which coin is the best one there, and where several are.")
-    }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let shown = shown(answers, params, Colouring::Choice { shows_ties: params.options.shows_ties })?;
-        Some(Shown { same_table_as: Some("chances"), ..shown })
-    }
-
-    fn options_ui(&self, ui: &mut Ui, params: &mut Params) {
-        hide_ui(ui, params);
-        boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties")
-            .on_hover_text("Give states where several coins are best a colour of their own");
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        states_chart::has_same_axes(before.game(), now.game())
-    }
-
-    fn looks_of(&self) -> &'static str {
-        // both views share one viewport
-        "chances"
-    }
+fn choice_options_ui(ui: &mut Ui, params: &mut Params) {
+    hide_ui(ui, params);
+    boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties")
+        .on_hover_text("Give states where several coins are best a colour of their own");
 }
 
 fn hide_ui(ui: &mut Ui, params: &mut Params) {

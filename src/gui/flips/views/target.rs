@@ -16,50 +16,50 @@ use crate::numerals::{count, percent};
 const SHOWN: f64 = 1e-3;
 
 /// Win probability over the target.
-pub struct TargetView;
+pub const VIEW: View<Flips> = View {
+    has_same_axes,
+    ..View::new(
+        About::new("target", "All targets", "How likely you are to finish above each target, if you play for it."),
+        show,
+    )
+};
 
-impl View<Flips> for TargetView {
-    fn about(&self) -> About {
-        About::new("target", "All targets", "How likely you are to finish above each target, if you play for it.")
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let game = params.game();
+    // all targets share the answer to target 0
+    let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
+    let key = game.with(|game| game.set_target(0));
+    let answer = answers.get(&Asked::new(key, estimated_target_work, words, targets))?;
+    let (points, target) = (answer.points.clone(), game.target());
+    let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
+    let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
+    let places: Vec<_> = points.iter().map(|point| [point.target as f64, point.win_probability]).collect();
+    let axis = Axis::new("target", in_sight(&points), Ticks::Whole).within(places.first()?[0]..=places.last()?[0]);
+    let (of_words, of_choice) = (points.clone(), points.clone());
+    let items = Along::new(places, move |row| of_words.get(row).map(one_target).into_iter().collect())
+        .chosen(|params: &Params| params.game().target() as f64)
+        .choose(move |params, row| {
+            if let Some(point) = of_choice.get(row) {
+                params.change_game(|game| game.set_target(point.target));
+            }
+        });
+    let summary = format!("{title}. {}", even_chance(&points));
+    let mut chart = Chart::of_lines("target", [axis, Axis::chance().within(0.0..=1.0)], lines, summary);
+    if let Some(point) = points.get(answer.nearest(target)).filter(|point| point.target == target) {
+        let words = format!("above {}: {}", signed(target), percent(point.win_probability));
+        chart.mark([target as f64, point.win_probability], words, "the target");
     }
+    let place = answer.nearest(target);
+    let (words, why) = (own_words(&points, place), why(&points, place));
+    let table = OwnedTable::new(answer, |answer| target_table(answer));
+    let mut shown = Shown::of_rows(title, chart, items, table, params);
+    (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why), told(&reach(&points))]));
+    shown.checked = each_within(&count(points.len(), "target"), game.flips());
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let game = params.game();
-        // all targets share the answer to target 0
-        let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
-        let key = game.with(|game| game.set_target(0));
-        let answer = answers.get(&Asked::new(key, estimated_target_work, words, targets))?;
-        let (points, target) = (answer.points.clone(), game.target());
-        let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
-        let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
-        let places: Vec<_> = points.iter().map(|point| [point.target as f64, point.win_probability]).collect();
-        let axis = Axis::new("target", in_sight(&points), Ticks::Whole).within(places.first()?[0]..=places.last()?[0]);
-        let (of_words, of_choice) = (points.clone(), points.clone());
-        let items = Along::new(places, move |row| of_words.get(row).map(one_target).into_iter().collect())
-            .chosen(|params: &Params| params.game().target() as f64)
-            .choose(move |params, row| {
-                if let Some(point) = of_choice.get(row) {
-                    params.change_game(|game| game.set_target(point.target));
-                }
-            });
-        let summary = format!("{title}. {}", even_chance(&points));
-        let mut chart = Chart::of_lines("target", [axis, Axis::chance().within(0.0..=1.0)], lines, summary);
-        if let Some(point) = points.get(answer.nearest(target)).filter(|point| point.target == target) {
-            let words = format!("above {}: {}", signed(target), percent(point.win_probability));
-            chart.mark([target as f64, point.win_probability], words, "the target");
-        }
-        let place = answer.nearest(target);
-        let (words, why) = (own_words(&points, place), why(&points, place));
-        let table = OwnedTable::new(answer, |answer| target_table(answer));
-        let mut shown = Shown::of_rows(title, chart, items, table, params);
-        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why), told(&reach(&points))]));
-        shown.checked = each_within(&count(points.len(), "target"), game.flips());
-        Some(shown)
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
 }
 
 /// Returns the range of targets that best play or some coin beats neither nearly always nor nearly never, and one more

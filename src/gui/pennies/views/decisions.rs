@@ -44,73 +44,74 @@ const LARGE: usize = 30;
 const MIDDLING: usize = 12;
 
 /// Graph of all moves of a small game.
-pub struct DecisionsView;
+pub const VIEW: View<Pennies> = View {
+    unavailable,
+    controls_ui,
+    ..View::new(
+        About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there."),
+        show,
+    )
+};
 
-impl View<Pennies> for DecisionsView {
-    fn about(&self) -> About {
-        About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there.")
-    }
+fn unavailable(params: &Params) -> Option<String> {
+    let position = params.position();
+    let total = &position.a + &position.b;
+    (total > MOST_PENNIES.into()).then(|| {
+        format!(
+            "the piles hold {} pennies; the game tree is drawn for {MOST_PENNIES} at most, since more cannot be read",
+            shortened(&total)
+        )
+    })
+}
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let position = params.position();
-        let total = &position.a + &position.b;
-        (total > MOST_PENNIES.into()).then(|| {
-            format!(
-                "the piles hold {} pennies; the game tree is drawn for {MOST_PENNIES} at most, since more cannot be read",
-                shortened(&total)
-            )
-        })
-    }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
-        let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
-        let start = words::piles(position);
-        let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset()));
-        let drawn = Arc::clone(&graph);
-        let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| chart_ui(ui, &outcomes, &drawn);
-        let decisions: Vec<_> = graph.decisions.iter().map(|decision| (decision.a, decision.b)).collect();
-        let table = OwnedTable::new(Arc::clone(&graph), |graph| decisions_table(&graph.decisions));
-        let table = table.marked(Some(0)).choose(move |params: &mut Params, row| {
-            if let Some((a, b)) = decisions.get(row) {
-                params.set_piles(*a, *b);
-            }
-        });
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-        let [width, height] = match graph.places.len() {
-            LARGE.. => [640.0, 440.0],
-            MIDDLING.. => [420.0, 300.0],
-            _ => [280.0, 190.0],
-        };
-        shown.measures = Measures::of(960.0, 640.0).at_least(width, height);
-        let line = best_line(&graph).into_iter().map(node_name).collect::<Vec<_>>();
-        if line.len() > 1 {
-            shown.why = Some(vec![Paragraph::plain(format!(
-                "Best play goes from {}. Filled positions are lost for whoever must move.",
-                line.join(", then to ").replacen(", then", "", 1)
-            ))]);
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
+    let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
+    let start = words::piles(position);
+    let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset()));
+    let drawn = Arc::clone(&graph);
+    let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| chart_ui(ui, &outcomes, &drawn);
+    let decisions: Vec<_> = graph.decisions.iter().map(|decision| (decision.a, decision.b)).collect();
+    let table = OwnedTable::new(Arc::clone(&graph), |graph| decisions_table(&graph.decisions));
+    let table = table.marked(Some(0)).choose(move |params: &mut Params, row| {
+        if let Some((a, b)) = decisions.get(row) {
+            params.set_piles(*a, *b);
         }
-        let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
-        shown.checked = format!("Exact: {positions} and {moves}, each tried.");
-        Some(shown)
+    });
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
+    let [width, height] = match graph.places.len() {
+        LARGE.. => [640.0, 440.0],
+        MIDDLING.. => [420.0, 300.0],
+        _ => [280.0, 190.0],
+    };
+    shown.measures = Measures::of(960.0, 640.0).at_least(width, height);
+    let line = best_line(&graph).into_iter().map(node_name).collect::<Vec<_>>();
+    if line.len() > 1 {
+        shown.why = Some(vec![Paragraph::plain(format!(
+            "Best play goes from {}. Filled positions are lost for whoever must move.",
+            line.join(", then to ").replacen(", then", "", 1)
+        ))]);
     }
+    let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
+    shown.checked = format!("Exact: {positions} and {moves}, each tried.");
+    Some(shown)
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        Group::new(Puzzle::Pennies, "Decisions")
-            .changed(params.folded != reset_to.folded)
-            .values(if params.folded { "drawn together" } else { "drawn apart" })
-            .show(
-                ui,
-                params,
-                |params| params.folded = reset_to.folded,
-                |ui, params| {
-                    let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
-                                ends the game";
-                    boxes::checkbox(ui, &mut params.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
-                },
-            );
-    }
+fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    Group::new(Puzzle::Pennies, "Decisions")
+        .changed(params.folded != reset_to.folded)
+        .values(if params.folded { "drawn together" } else { "drawn apart" })
+        .show(
+            ui,
+            params,
+            |params| params.folded = reset_to.folded,
+            |ui, params| {
+                let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
+                            ends the game";
+                boxes::checkbox(ui, &mut params.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
+            },
+        );
 }
 
 /// Draws the graph of a game, whose first place is the current position. A click on a node selects its position.

@@ -27,63 +27,63 @@ const MOST_AVOIDED: usize = 1_000;
 const MOST_ROWS: usize = 1_050_625;
 
 /// Lattice of all positions.
-pub struct LatticeView;
-
-impl View<Pennies> for LatticeView {
-    fn about(&self) -> About {
+pub const VIEW: View<Pennies> = View {
+    has_same_axes,
+    ..View::new(
         About::new(
             "lattice",
             "Safe pairs",
             "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step.",
+        ),
+        show,
+    )
+};
+
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let sieve = solved.sieve();
+    let (size, pairs) = (solved.lattice().size, solved.lattice().pairs.len());
+    let title = match &sieve {
+        Some(sieve) => sieve::headline(sieve),
+        None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
+    };
+    let row = sieve.as_ref().map_or_else(|| solved.nearest_pair(), |sieve| Some(sieve.step - 1));
+    let table = OwnedTable::new(Arc::clone(solved), |solved| {
+        solved.sieve().map_or_else(|| lattice_table(solved.lattice()), sieve_table)
+    });
+    let table = table.marked(row).choose(choose_row(solved));
+    let mut shown = Shown::new(title, chart(solved), table);
+    shown.measures = Measures::of(760.0, 720.0);
+    shown.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
+        format!(
+            "the lattice has {} safe pairs; a table of them is saved up to {} rows",
+            grouped(pairs),
+            grouped(MOST_ROWS)
         )
-    }
+    });
+    let moves = OwnedTable::new(Arc::clone(solved), |solved| {
+        let ruleset = solved.params.ruleset();
+        legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice().size)
+    });
+    shown.further_tables = vec![("moves", moves)];
+    shown.has_own_answer = sieve.is_some();
+    shown.words = match &sieve {
+        Some(sieve) => {
+            shown.why = Some(answer::plain(sieve::why(sieve)));
+            vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
+        }
+        None => vec![answer::of_totals(solved)],
+    };
+    let solved = Arc::clone(solved);
+    shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
+        sieve_ui(ui, &solved, params);
+        show_piles_ui(ui, &solved, params);
+    }));
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let sieve = solved.sieve();
-        let (size, pairs) = (solved.lattice().size, solved.lattice().pairs.len());
-        let title = match &sieve {
-            Some(sieve) => sieve::headline(sieve),
-            None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
-        };
-        let row = sieve.as_ref().map_or_else(|| solved.nearest_pair(), |sieve| Some(sieve.step - 1));
-        let table = OwnedTable::new(Arc::clone(solved), |solved| {
-            solved.sieve().map_or_else(|| lattice_table(solved.lattice()), sieve_table)
-        });
-        let table = table.marked(row).choose(choose_row(solved));
-        let mut shown = Shown::new(title, chart(solved), table);
-        shown.measures = Measures::of(760.0, 720.0);
-        shown.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
-            format!(
-                "the lattice has {} safe pairs; a table of them is saved up to {} rows",
-                grouped(pairs),
-                grouped(MOST_ROWS)
-            )
-        });
-        let moves = OwnedTable::new(Arc::clone(solved), |solved| {
-            let ruleset = solved.params.ruleset();
-            legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice().size)
-        });
-        shown.further_tables = vec![("moves", moves)];
-        shown.has_own_answer = sieve.is_some();
-        shown.words = match &sieve {
-            Some(sieve) => {
-                shown.why = Some(answer::plain(sieve::why(sieve)));
-                vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
-            }
-            None => vec![answer::of_totals(solved)],
-        };
-        let solved = Arc::clone(solved);
-        shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
-            sieve_ui(ui, &solved, params);
-            show_piles_ui(ui, &solved, params);
-        }));
-        Some(shown)
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.lattice() == now.lattice()
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.lattice() == now.lattice()
 }
 
 /// Returns the change for a click on a row of the table.

@@ -13,14 +13,5 @@ use crate::gui::view::View;
 use super::puzzle::Pennies;
 
 /// All views in the order of their buttons.
-pub fn all() -> Vec<&'static dyn View<Pennies>> {
-    vec![
-        &lattice::LatticeView,
-        &totals::TotalsView,
-        &values::ValuesView,
-        &decisions::DecisionsView,
-        &ratio::RatioView,
-        &third::ThirdView,
-        &play::PlayView,
-    ]
-}
+pub const ALL: &[View<Pennies>] =
+    &[lattice::VIEW, totals::VIEW, values::VIEW, decisions::VIEW, ratio::VIEW, third::VIEW, play::VIEW];

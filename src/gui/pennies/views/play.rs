@@ -24,60 +24,60 @@ use crate::pennies::{Params, Ruleset};
 use crate::scenario::Puzzle;
 
 /// Game that you play.
-pub struct PlayView;
-
-impl View<Pennies> for PlayView {
-    fn about(&self) -> About {
+pub const VIEW: View<Pennies> = View {
+    controls_ui,
+    ..View::new(
         About::new(
             "play",
             "Moves made",
             "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like.",
-        )
-    }
+        ),
+        show,
+    )
+};
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let play = Arc::new(Play::new(&solved.params, solved.solution.outcomes.clone()));
-        let (last, options) = (play.turns.len(), &params.options);
-        // if the game went on or was undone, show its end
-        let step = options.step.filter(|[step, of]| *of == last && *step < last).map_or(last, |[step, _]| step);
-        let drawn = Arc::clone(&play);
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-            if stage.is_on_screen {
-                return table_ui(ui, stage, &drawn, step);
-            }
-            let (chosen, moment) = (Default::default(), AnimationFrame::settled(step));
-            Piles { play: &drawn, step, chosen: &chosen, active: false, moment }.ui(ui);
-            None
-        };
-        let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play))
-            .marked(step.checked_sub(1))
-            .choose(move |params: &mut Params, row| params.options.step = Some([row + 1, last]));
-        let picture = Picture::Own(Box::new(draw), Trace::default());
-        let mut shown = Shown::new(words::title(&play), picture, table);
-        shown.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
-        let (headline, winner) = words::headline(&play, step);
-        let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
-        let course = words::course(&play, step);
-        let score = score(&play, params).filter(|_| course.len() < 2);
-        shown.words = vec![headline.explained(long_numbers(words::numbers(&play, step)))];
-        shown.words.extend(plain(course.into_iter().chain(score)));
-        shown.has_own_answer = true;
-        shown.is_won = winner.map(|winner| winner == Player::You);
-        shown.why = Some(plain(words::why(&play, step)));
-        let how = if play.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
-        shown.checked = format!("Exact: every move is judged {how}.");
-        Some(shown)
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let play = Arc::new(Play::new(&solved.params, solved.solution.outcomes.clone()));
+    let (last, options) = (play.turns.len(), &params.options);
+    // if the game went on or was undone, show its end
+    let step = options.step.filter(|[step, of]| *of == last && *step < last).map_or(last, |[step, _]| step);
+    let drawn = Arc::clone(&play);
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
+        if stage.is_on_screen {
+            return table_ui(ui, stage, &drawn, step);
+        }
+        let (chosen, moment) = (Default::default(), AnimationFrame::settled(step));
+        Piles { play: &drawn, step, chosen: &chosen, active: false, moment }.ui(ui);
+        None
+    };
+    let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play))
+        .marked(step.checked_sub(1))
+        .choose(move |params: &mut Params, row| params.options.step = Some([row + 1, last]));
+    let picture = Picture::Own(Box::new(draw), Trace::default());
+    let mut shown = Shown::new(words::title(&play), picture, table);
+    shown.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
+    let (headline, winner) = words::headline(&play, step);
+    let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
+    let course = words::course(&play, step);
+    let score = score(&play, params).filter(|_| course.len() < 2);
+    shown.words = vec![headline.explained(long_numbers(words::numbers(&play, step)))];
+    shown.words.extend(plain(course.into_iter().chain(score)));
+    shown.has_own_answer = true;
+    shown.is_won = winner.map(|winner| winner == Player::You);
+    shown.why = Some(plain(words::why(&play, step)));
+    let how = if play.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
+    shown.checked = format!("Exact: every move is judged {how}.");
+    Some(shown)
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let who = if params.opponent_starts { "the opponent starts" } else { "you start" };
-        Group::new(Puzzle::Pennies, "Game")
-            .changed(params.record() != reset_to.record())
-            .values(format!("{}, {who}", words::opponent(params.opponent)[0].to_lowercase()))
-            .field("split", "Split (number)")
-            .show(ui, params, |params| params.copy_game(reset_to), game_rows);
-    }
+fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let who = if params.opponent_starts { "the opponent starts" } else { "you start" };
+    Group::new(Puzzle::Pennies, "Game")
+        .changed(params.record() != reset_to.record())
+        .values(format!("{}, {who}", words::opponent(params.opponent)[0].to_lowercase()))
+        .field("split", "Split (number)")
+        .show(ui, params, |params| params.copy_game(reset_to), game_rows);
 }
 
 /// Draws the game with its controls, and returns the requested change.

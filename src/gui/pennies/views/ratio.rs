@@ -114,82 +114,80 @@ impl Ratios {
 }
 
 /// Ratio of the safe pairs.
-pub struct RatioView;
+pub const VIEW: View<Pennies> = View {
+    unavailable,
+    controls_ui,
+    curve,
+    has_same_axes,
+    ..View::new(
+        About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit."),
+        show,
+    )
+};
 
-impl View<Pennies> for RatioView {
-    fn about(&self) -> About {
-        About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
-    }
+fn unavailable(params: &Params) -> Option<String> {
+    let ruleset = params.ruleset();
+    (!ruleset.has_formula()).then(|| {
+        "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
+            .to_owned()
+    })
+}
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        let ruleset = params.ruleset();
-        (!ruleset.has_formula()).then(|| {
-            "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
-                .to_owned()
-        })
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let (game, range) = (solved.params.ruleset(), solved.params.ratio());
+    let ratios = answers.get(&RatiosOf(game, range.clone()))?;
+    let pinned = pinned_curves::<Pennies, _>(answers, params, &params.ratios(), |pinned| {
+        Some(RatiosOf(pinned.ruleset, pinned.ratio.clone()))
+    });
+    let chosen = solved.nearest_index();
+    let title = words::summary(game, &range);
+    let limit = ratio::limit(game);
+    let ends = ratios.x_range();
+    let line = vec![[*ends.start(), limit], [*ends.end(), limit]];
+    let trace = Trace { chart: "ratio", curves: vec![line], ..Trace::default() };
+    // the table has a row for each index of this game or of a pinned one
+    let all = pinned.iter().fold(keys(&range), |all, pinned| all.union(&keys(&pinned.answer.range)));
+    let row = chosen.filter(|index| range.contains(index)).and_then(|index| all.rank(index.into()));
+    let choose = move |params: &mut Params, row: usize| {
+        if let Some(index) = all.get(row).and_then(|index| u32::try_from(index).ok()) {
+            choose(params, game, index);
+        }
+    };
+    let panels = Panels { ratios: Arc::clone(&ratios), chosen, pinned: pinned.clone() };
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| panels.draw(ui, stage);
+    let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
+        let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+        let columns = pinned.iter().map(column).collect();
+        ratio_table(ratios.game, ratios.range.clone()).beside(keys(&ratios.range), index, columns)
+    });
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
+    shown.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
+    let pair = chosen.map(|index| game.safe_pair(index));
+    shown.words = plain(words::answer(game, &range, pair.as_ref()));
+    shown.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
+    shown.has_own_answer = true;
+    shown.why = Some(plain(words::why(game, pair.as_ref())));
+    let count = grouped(range.end() - range.start() + 1);
+    shown.checked = format!("Exact: {count} safe pairs in whole numbers.");
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let (game, range) = (solved.params.ruleset(), solved.params.ratio());
-        let ratios = answers.get(&RatiosOf(game, range.clone()))?;
-        let pinned = pinned_curves::<Pennies, _>(answers, params, &params.ratios(), |pinned| {
-            Some(RatiosOf(pinned.ruleset, pinned.ratio.clone()))
-        });
-        let chosen = solved.nearest_index();
-        let title = words::summary(game, &range);
-        let limit = ratio::limit(game);
-        let ends = ratios.x_range();
-        let line = vec![[*ends.start(), limit], [*ends.end(), limit]];
-        let trace = Trace { chart: "ratio", curves: vec![line], ..Trace::default() };
-        // the table has a row for each index of this game or of a pinned one
-        let all = pinned.iter().fold(keys(&range), |all, pinned| all.union(&keys(&pinned.answer.range)));
-        let row = chosen.filter(|index| range.contains(index)).and_then(|index| all.rank(index.into()));
-        let choose = move |params: &mut Params, row: usize| {
-            if let Some(index) = all.get(row).and_then(|index| u32::try_from(index).ok()) {
-                choose(params, game, index);
-            }
-        };
-        let panels = Panels { ratios: Arc::clone(&ratios), chosen, pinned: pinned.clone() };
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| panels.draw(ui, stage);
-        let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
-            let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-            let columns = pinned.iter().map(column).collect();
-            ratio_table(ratios.game, ratios.range.clone()).beside(keys(&ratios.range), index, columns)
-        });
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-        shown.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
-        let pair = chosen.map(|index| game.safe_pair(index));
-        shown.words = plain(words::answer(game, &range, pair.as_ref()));
-        shown.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
-        shown.has_own_answer = true;
-        shown.why = Some(plain(words::why(game, pair.as_ref())));
-        let count = grouped(range.end() - range.start() + 1);
-        shown.checked = format!("Exact: {count} safe pairs in whole numbers.");
-        Some(shown)
-    }
+fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let (from, to) = params.ratio().into_inner();
+    Group::new(Puzzle::Pennies, "Ratio")
+        .changed(params.ratio() != reset_to.ratio())
+        .values(format!("n from {} to {}", grouped(from), grouped(to)))
+        .numbers(&with_index(&RATIO))
+        .show(ui, params, |params| params.set_ratio(reset_to.ratio()), |ui, params| number_rows(ui, &RATIO, params));
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let (from, to) = params.ratio().into_inner();
-        Group::new(Puzzle::Pennies, "Ratio")
-            .changed(params.ratio() != reset_to.ratio())
-            .values(format!("n from {} to {}", grouped(from), grouped(to)))
-            .numbers(&with_index(&RATIO))
-            .show(
-                ui,
-                params,
-                |params| params.set_ratio(reset_to.ratio()),
-                |ui, params| number_rows(ui, &RATIO, params),
-            );
-    }
+fn curve(params: &Params) -> Option<Pinned> {
+    Some(params.ratios())
+}
 
-    fn curve(&self, params: &Params) -> Option<Pinned> {
-        Some(params.ratios())
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.ratios() == now.ratios()
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.ratios() == now.ratios()
 }
 
 /// Sets the piles to the safe pair with this index.

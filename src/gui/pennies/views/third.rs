@@ -31,68 +31,70 @@ const WORDS_ROOM: f32 = 20.0;
 const GAP: f32 = 14.0;
 
 /// Safe triples, and a game.
-pub struct ThirdView;
-
-impl View<Pennies> for ThirdView {
-    fn about(&self) -> About {
+pub const VIEW: View<Pennies> = View {
+    unavailable,
+    controls_ui,
+    has_same_axes,
+    ..View::new(
         About::new(
             "third",
             "Safe triples",
             "Three piles: a slice through the safe triples for each pile, their list, and a game.",
         )
-        .titled("Three piles")
-    }
+        .titled("Three piles"),
+        show,
+    )
+};
 
-    fn unavailable(&self, params: &Params) -> Option<String> {
-        if !params.allows_third() {
-            return Some(words::usual_rules_alone());
-        }
-        piles(params).is_none().then(words::too_large)
+fn unavailable(params: &Params) -> Option<String> {
+    if !params.allows_third() {
+        return Some(words::usual_rules_alone());
     }
+    piles(params).is_none().then(words::too_large)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let (third, size) = (third(answers, params)?, size_of_slices(params));
-        let piles = piles(params)?;
-        let title = format!("Safe triples to {} with {} in the third pile", grouped(size), grouped(piles[2]));
-        let [a, b, _] = piles.map(f64::from);
-        let trace = Trace { chart: "third", point: Some([a, b]), ..Trace::default() };
-        let slices = Slices { third: Arc::clone(&third), size, piles };
-        let large = slices.chart(&title);
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| slices.draw(ui, stage, &large);
-        let row = third.place_of(piles).filter(|place| *place < third.triples(size).len());
-        let choose = {
-            let third = Arc::clone(&third);
-            move |params: &mut Params, row: usize| {
-                if let Some(piles) = third.triples(size).get(row) {
-                    set_piles(params, *piles);
-                }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let (third, size) = (third(answers, params)?, size_of_slices(params));
+    let piles = piles(params)?;
+    let title = format!("Safe triples to {} with {} in the third pile", grouped(size), grouped(piles[2]));
+    let [a, b, _] = piles.map(f64::from);
+    let trace = Trace { chart: "third", point: Some([a, b]), ..Trace::default() };
+    let slices = Slices { third: Arc::clone(&third), size, piles };
+    let large = slices.chart(&title);
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| slices.draw(ui, stage, &large);
+    let row = third.place_of(piles).filter(|place| *place < third.triples(size).len());
+    let choose = {
+        let third = Arc::clone(&third);
+        move |params: &mut Params, row: usize| {
+            if let Some(piles) = third.triples(size).get(row) {
+                set_piles(params, *piles);
             }
-        };
-        let table = OwnedTable::new(Arc::clone(&third), move |third| third_table(third.triples(size)));
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-        shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
-        shown.has_own_answer = true;
-        shown.words = words::answer(&third, Some(piles));
-        if piles == [0; 3] && !params.reply.is_empty() {
-            // the end of a game is told once, by who took the last penny
-            shown.words = vec![Paragraph::headline(&params.reply, params.reply.ends_with("you win."))];
-        } else if !params.reply.is_empty() {
-            shown.words.push(Paragraph::plain(params.reply.clone()));
-        } else if piles[2] == 0 {
-            shown.words.push(Paragraph::plain("There is no third pile yet. Move its slider."));
         }
-        shown.why = Some(words::why(&third, Some(piles), size));
-        shown.checked = words::checked();
-        Some(shown)
+    };
+    let table = OwnedTable::new(Arc::clone(&third), move |third| third_table(third.triples(size)));
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
+    shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
+    shown.has_own_answer = true;
+    shown.words = words::answer(&third, Some(piles));
+    if piles == [0; 3] && !params.reply.is_empty() {
+        // the end of a game is told once, by who took the last penny
+        shown.words = vec![Paragraph::headline(&params.reply, params.reply.ends_with("you win."))];
+    } else if !params.reply.is_empty() {
+        shown.words.push(Paragraph::plain(params.reply.clone()));
+    } else if piles[2] == 0 {
+        shown.words.push(Paragraph::plain("There is no third pile yet. Move its slider."));
     }
+    shown.why = Some(words::why(&third, Some(piles), size));
+    shown.checked = words::checked();
+    Some(shown)
+}
 
-    fn controls_ui(&self, ui: &mut Ui, params: &mut Params, _: &Params) {
-        play_ui(ui, params);
-    }
+fn controls_ui(ui: &mut Ui, params: &mut Params, _: &Params) {
+    play_ui(ui, params);
+}
 
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.lattice() == now.lattice()
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.lattice() == now.lattice()
 }
 
 /// Sets the three piles. If the first two change, the moves of the two-pile game are dropped.

@@ -32,56 +32,52 @@ const TICK_ROOM: f32 = 56.0;
 const MOST_SHARES: u32 = 2_000;
 
 /// Losing totals.
-pub struct TotalsView;
+pub const VIEW: View<Pennies> = View {
+    has_same_axes,
+    ..View::new(About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?"), show)
+};
 
-impl View<Pennies> for TotalsView {
-    fn about(&self) -> About {
-        About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?")
-    }
-
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = solved(answers, params)?;
-        let chosen = params.options.total.filter(|total| solved.params.totals().contains(total));
-        let title = words::totals(&solved.params.totals(), solved.solution.losing_totals());
-        let points = shares(&solved);
-        let trace = Trace { chart: "share", curves: vec![points.clone()], ..Trace::default() };
-        let charts = [splits_chart(&solved, chosen, &title), share_chart(&solved, chosen, points)];
-        let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-            stacked(ui, stage.looks, stage.params, UPPER_SHARE, charts.each_ref())
-        };
-        let choose = {
-            let solved = Arc::clone(&solved);
-            move |params: &mut Params, row: usize| {
-                if let Some((total, place)) = solved.solution.totals_rows().total_at(row) {
-                    choose(params, &solved, total, place);
-                }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = solved(answers, params)?;
+    let chosen = params.options.total.filter(|total| solved.params.totals().contains(total));
+    let title = words::totals(&solved.params.totals(), solved.solution.losing_totals());
+    let points = shares(&solved);
+    let trace = Trace { chart: "share", curves: vec![points.clone()], ..Trace::default() };
+    let charts = [splits_chart(&solved, chosen, &title), share_chart(&solved, chosen, points)];
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
+        stacked(ui, stage.looks, stage.params, UPPER_SHARE, charts.each_ref())
+    };
+    let choose = {
+        let solved = Arc::clone(&solved);
+        move |params: &mut Params, row: usize| {
+            if let Some((total, place)) = solved.solution.totals_rows().total_at(row) {
+                choose(params, &solved, total, place);
             }
-        };
-        let losing_totals = solved.solution.losing_totals();
-        let tone = if losing_totals.is_empty() { Tone::Ink } else { Tone::Lost };
-        let headline = answer::of_totals(&solved).styled(Style::Headline, tone);
-        let further = words::splits(losing_totals).into_iter().chain([words::share(&solved)]);
-        let further = answer::plain(further);
-        let why = answer::plain(reasons::of_totals(&solved));
-        let all = grouped(solved.params.totals().count());
-        let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
-        let (row, losing) = (row(&solved, chosen), count_of_totals(solved.solution.losing_totals()));
-        let table = OwnedTable::new(solved, |solved| {
-            totals_table(solved.solution.totals_rows(), solved.solution.losing_totals())
-        });
-        let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-        shown.measures = Measures::of(960.0, 700.0).at_least(300.0, 400.0);
-        shown.number = Some(Number::Count(losing as u64, "totals that lose"));
-        shown.words = [headline].into_iter().chain(further).collect();
-        shown.has_own_answer = true;
-        shown.why = Some(why);
-        shown.checked = format!("Exact: all {all} numbers, {how}.");
-        Some(shown)
-    }
+        }
+    };
+    let losing_totals = solved.solution.losing_totals();
+    let tone = if losing_totals.is_empty() { Tone::Ink } else { Tone::Lost };
+    let headline = answer::of_totals(&solved).styled(Style::Headline, tone);
+    let further = words::splits(losing_totals).into_iter().chain([words::share(&solved)]);
+    let further = answer::plain(further);
+    let why = answer::plain(reasons::of_totals(&solved));
+    let all = grouped(solved.params.totals().count());
+    let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
+    let (row, losing) = (row(&solved, chosen), count_of_totals(solved.solution.losing_totals()));
+    let table =
+        OwnedTable::new(solved, |solved| totals_table(solved.solution.totals_rows(), solved.solution.losing_totals()));
+    let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
+    shown.measures = Measures::of(960.0, 700.0).at_least(300.0, 400.0);
+    shown.number = Some(Number::Count(losing as u64, "totals that lose"));
+    shown.words = [headline].into_iter().chain(further).collect();
+    shown.has_own_answer = true;
+    shown.why = Some(why);
+    shown.checked = format!("Exact: all {all} numbers, {how}.");
+    Some(shown)
+}
 
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        (before.ruleset(), before.totals()) == (now.ruleset(), now.totals())
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    (before.ruleset(), before.totals()) == (now.ruleset(), now.totals())
 }
 
 /// Selects a total. If it has losing splits, the piles become the one at `place`.

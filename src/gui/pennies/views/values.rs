@@ -58,57 +58,54 @@ impl Question for ValuesOf {
 }
 
 /// Grundy values of the lattice: a small one at once, a large one in the background.
-pub struct ValuesView;
+pub const VIEW: View<Pennies> = View {
+    has_same_axes,
+    ..View::new(About::new("values", "Values", "Every position coloured by its Sprague–Grundy value; 0 is safe."), show)
+};
 
-impl View<Pennies> for ValuesView {
-    fn about(&self) -> About {
-        About::new("values", "Values", "Every position coloured by its Sprague–Grundy value; 0 is safe.")
-    }
+fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
+    let solved = &solved(answers, params)?;
+    let (game, size) = (solved.params.ruleset(), solved.params.lattice());
+    let known = answers.newest::<ValuesOf>().map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
+    let found = answers.get(&ValuesOf { game, size, known })?;
+    let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
+    let (game_words, size_words) = (words::game(game), grouped(size));
+    let title = format!("Sprague–Grundy values of {game_words} to {size_words} and {size_words}; zeros {zeros}.");
+    let here = solved.cell_in_lattice();
+    let cells = size as usize + 1;
+    let table = OwnedTable::new(Arc::clone(&found), |found| values_table(&found.values, found.size))
+        .marked(here.map(|[a, b]| a as usize * cells + b as usize))
+        .choose(move |params: &mut Params, row| params.set_piles(row / cells, row % cells));
+    let mut shown = Shown::new(title, chart(solved, &found), table);
+    shown.measures = Measures::of(800.0, 720.0);
+    shown.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
+        format!(
+            "lattice is {size_words}; for a table of values it must be at most {}, which is {} rows",
+            grouped(LARGEST_VALUES_TABLE),
+            grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
+        )
+    });
+    shown.words = match here {
+        Some(cell) => words_of(&found.values, cell, solved.solution.is_safe),
+        None => vec![
+            Paragraph::headline(words::headline(solved), !solved.solution.is_safe),
+            Paragraph::plain("The piles lie outside the lattice."),
+        ],
+    };
+    shown.has_own_answer = true;
+    shown.why = Some(why(&found.values, here));
+    let against = if game.has_formula() { "the formula" } else { "a backward search" };
+    let cells = grouped((u64::from(size) + 1).pow(2));
+    shown.checked = format!("Checked: {cells} values, the zeros among them by {against} too.");
+    shown.contradiction = (!found.agrees).then(|| "The values and the safe pairs disagree.".to_owned());
+    let solved = Arc::clone(solved);
+    shown.options =
+        Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| show_piles_ui(ui, &solved, params)));
+    Some(shown)
+}
 
-    fn show(&self, answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-        let solved = &solved(answers, params)?;
-        let (game, size) = (solved.params.ruleset(), solved.params.lattice());
-        let known = answers.newest::<ValuesOf>().map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
-        let found = answers.get(&ValuesOf { game, size, known })?;
-        let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
-        let (game_words, size_words) = (words::game(game), grouped(size));
-        let title = format!("Sprague–Grundy values of {game_words} to {size_words} and {size_words}; zeros {zeros}.");
-        let here = solved.cell_in_lattice();
-        let cells = size as usize + 1;
-        let table = OwnedTable::new(Arc::clone(&found), |found| values_table(&found.values, found.size))
-            .marked(here.map(|[a, b]| a as usize * cells + b as usize))
-            .choose(move |params: &mut Params, row| params.set_piles(row / cells, row % cells));
-        let mut shown = Shown::new(title, chart(solved, &found), table);
-        shown.measures = Measures::of(800.0, 720.0);
-        shown.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
-            format!(
-                "lattice is {size_words}; for a table of values it must be at most {}, which is {} rows",
-                grouped(LARGEST_VALUES_TABLE),
-                grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
-            )
-        });
-        shown.words = match here {
-            Some(cell) => words_of(&found.values, cell, solved.solution.is_safe),
-            None => vec![
-                Paragraph::headline(words::headline(solved), !solved.solution.is_safe),
-                Paragraph::plain("The piles lie outside the lattice."),
-            ],
-        };
-        shown.has_own_answer = true;
-        shown.why = Some(why(&found.values, here));
-        let against = if game.has_formula() { "the formula" } else { "a backward search" };
-        let cells = grouped((u64::from(size) + 1).pow(2));
-        shown.checked = format!("Checked: {cells} values, the zeros among them by {against} too.");
-        shown.contradiction = (!found.agrees).then(|| "The values and the safe pairs disagree.".to_owned());
-        let solved = Arc::clone(solved);
-        shown.options =
-            Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| show_piles_ui(ui, &solved, params)));
-        Some(shown)
-    }
-
-    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.lattice() == now.lattice()
-    }
+fn has_same_axes(before: &Params, now: &Params) -> bool {
+    before.lattice() == now.lattice()
 }
 
 /// Returns the value of a cell, and what it means.
