@@ -1,6 +1,7 @@
 //! Speed of drawing saved charts. Each bench first asserts that the picture is complete.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
+use coinwise::gui::save::picture::Picture;
 use coinwise::gui::save::solve::solve;
 use coinwise::gui::snapshot::SharedSnapshot;
 use coinwise::scenario::preset;
@@ -16,10 +17,10 @@ fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
 fn svg(c: &mut Criterion) {
     for stem in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
         for snapshot in preset_snapshots(stem) {
-            let svg = snapshot.figure().expect("the chart fits").svg();
+            let svg = snapshot.figure_as(&Picture::default()).expect("the chart fits").svg();
             assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.title)), "{svg}");
             let name = format!("{stem}, {} as SVG", snapshot.view);
-            c.bench_function(&name, |b| b.iter(|| snapshot.figure().map(|figure| figure.svg())));
+            c.bench_function(&name, |b| b.iter(|| snapshot.figure_as(&Picture::default()).map(|figure| figure.svg())));
         }
     }
 }

@@ -6,8 +6,8 @@
 use std::hint::black_box;
 
 use coinwise::devil::{
-    Aim, Devil, Filtration, GlassesOutcome, Params, Permutation, Plan, Playout, Selection, Strategy, TableSpec,
-    best_chance, chance, classes, closed_form_move, judge, search, solve, solve_glasses, sweep,
+    Aim, Devil, GlassesOutcome, Move, Params, Permutation, Plan, Playout, Selection, Strategy, TableSpec, best_chance,
+    chance, classes, judge, search, solve, solve_glasses, sweep,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -77,20 +77,23 @@ fn glasses(criterion: &mut Criterion) {
 }
 
 fn large_tables(criterion: &mut Criterion) {
-    let sixteen = || sweep(16, 65_535, |number| closed_form_move(16, number), &Progress::new());
-    assert!(sixteen().expect("nobody cancels").wins);
+    let table = TableSpec::of_coins(16);
+    let solution = solve(table, &Progress::new()).expect("nobody cancels");
+    let list: Vec<_> = solution.strategy().into_iter().flat_map(Strategy::iter).collect();
+    let sixteen = || sweep(16, list.iter().copied(), &Progress::new()).expect("nobody cancels");
+    assert_eq!(sixteen().last(), Some(&1));
     criterion.bench_function("devil: all 65,535 moves of 16 coins", |bencher| bencher.iter(sixteen));
 
-    let filtration = Filtration::of(TableSpec::of_coins(16));
-    let list: Vec<_> = (1..=65_535).map(|number| closed_form_move(16, number)).collect();
-    let verdict = || judge(&filtration, &list, &Progress::new()).expect("nobody cancels");
+    let verdict = || judge(table, &Aim::default(), &list, &Progress::new()).expect("nobody cancels");
     assert_eq!((verdict().won_after(), verdict().is_checked), (Some(65_535), true));
     criterion.bench_function("devil: verdict on 65,535 moves of 16 coins", |bencher| bencher.iter(verdict));
 
     let number = 12_345_678_901_234_567_890;
-    assert_eq!(closed_form_move(64, number).bits(), 0x5555_5555_5555_5555);
+    let solution = solve(TableSpec::of_coins(64), &Progress::new()).expect("nobody cancels");
+    let strategy = solution.strategy().expect("a list of moves");
+    assert_eq!(strategy.get(number).map(Move::bits), Some(0x5555_5555_5555_5555));
     criterion.bench_function("devil: one move of 64 coins", |bencher| {
-        bencher.iter(|| closed_form_move(64, black_box(number)));
+        bencher.iter(|| strategy.get(black_box(number)));
     });
 
     let table = TableSpec::of_coins(60);

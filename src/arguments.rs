@@ -13,7 +13,7 @@ use crate::format::Format;
 use crate::lesson::{Lesson, lesson, lessons};
 use crate::parameter::{listed, most_similar, visible};
 use crate::picture::Picture;
-use crate::scenario::{Puzzle, preset, presets};
+use crate::scenario::{Preset, Puzzle, preset, presets};
 use figure::FigureArguments;
 
 /// Exit status after wrong usage.
@@ -63,16 +63,14 @@ pub enum What {
 pub struct Exit {
     /// Text to print: one sentence, the help or the list.
     pub message: String,
-    /// Exit status.
+    /// Exit status; with 0 the text goes to standard output, otherwise to standard error.
     pub status: u8,
-    /// Whether to print to standard output instead of standard error.
-    pub to_stdout: bool,
 }
 
 impl Exit {
     /// Returns an exit with an error.
     pub fn error(status: u8, message: impl AsRef<str>) -> Self {
-        Self { message: visible(message.as_ref()), status, to_stdout: false }
+        Self { message: visible(message.as_ref()), status }
     }
 
     fn mistake(message: impl AsRef<str>) -> Self {
@@ -153,7 +151,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<C
     let args: Vec<OsString> = args.into_iter().collect();
     match Cli::try_parse_from(&args).map_err(|error| exit_of(&error)) {
         Ok(Cli { command: Some(Sub::Export(arguments)), .. }) => export_request(arguments, known).map(Command::Export),
-        Ok(Cli { command: Some(Sub::List), .. }) => Err(Exit { message: list(), status: 0, to_stdout: true }),
+        Ok(Cli { command: Some(Sub::List), .. }) => Err(Exit { message: list(), status: 0 }),
         other => match mistyped_command(&args) {
             Some(mistake) => Err(mistake),
             None => other.map(|cli| Command::Window(cli.scenario)),
@@ -254,7 +252,7 @@ fn exit_of(error: &clap::Error) -> Exit {
     let message = error.render().to_string();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            Exit { message: message.trim_end().to_owned(), status: 0, to_stdout: true }
+            Exit { message: message.trim_end().to_owned(), status: 0 }
         }
         ErrorKind::MissingRequiredArgument => {
             let missing = match error.get(ContextKind::InvalidArg) {
@@ -284,18 +282,17 @@ fn exit_of(error: &clap::Error) -> Exit {
 
 /// Returns the presets by puzzle, and the lessons.
 fn list() -> String {
-    let mut groups: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
-    for puzzle in Puzzle::ALL {
-        let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
-        groups.push((puzzle.title(), of_puzzle.map(|preset| (preset.stem, preset.scenario.name.as_str())).collect()));
-    }
-    groups.push(("Lessons", lessons().iter().map(|lesson| (lesson.stem.as_str(), lesson.name.as_str())).collect()));
-    let stems = groups.iter().flat_map(|(_, rows)| rows.iter().map(|(stem, _)| stem.len()));
-    let width = stems.max().unwrap_or_default();
+    let of_preset = |preset: &'static Preset| {
+        let scenario = &preset.scenario;
+        (scenario.puzzle().title(), preset.stem, scenario.name.as_str())
+    };
+    let of_lesson = |lesson: &'static Lesson| ("Lessons", lesson.stem.as_str(), lesson.name.as_str());
+    let rows: Vec<_> = presets().iter().map(of_preset).chain(lessons().iter().map(of_lesson)).collect();
+    let width = rows.iter().map(|(_, stem, _)| stem.len()).max().unwrap_or_default();
     let mut list = String::new();
-    for (title, rows) in groups {
-        let _ = writeln!(list, "{title}:");
-        for (stem, name) in rows {
+    for group in rows.chunk_by(|(one, ..), (other, ..)| one == other) {
+        let _ = writeln!(list, "{}:", group[0].0);
+        for (_, stem, name) in group {
             let _ = writeln!(list, "  {stem:width$}  {name}");
         }
         list.push('\n');
@@ -331,7 +328,7 @@ mod tests {
     /// Returns the sentence about wrong usage.
     fn mistake(args: &[&str]) -> String {
         let exit = parse(args).unwrap_err();
-        assert_eq!((exit.status, exit.to_stdout), (2, false), "{args:?}");
+        assert_eq!(exit.status, 2, "{args:?}");
         assert!(!exit.message.contains('\n') && !exit.message.is_empty(), "{args:?}: {}", exit.message);
         exit.message
     }
@@ -514,7 +511,7 @@ mod tests {
     #[test]
     fn the_list_has_every_preset_and_every_lesson() {
         let list = parse(&["list"]).unwrap_err();
-        assert_eq!((list.status, list.to_stdout), (0, true));
+        assert_eq!(list.status, 0);
         let has = |stem: &str, name: &str| {
             list.message.lines().any(|line| line.trim().starts_with(stem) && line.ends_with(name))
         };
@@ -528,7 +525,7 @@ mod tests {
         assert_eq!(version.message, format!("coinwise {}", env!("CARGO_PKG_VERSION")));
         let help = parse(&["--help"]).unwrap_err();
         for exit in [&version, &help, &parse(&["export", "--help"]).unwrap_err()] {
-            assert_eq!((exit.status, exit.to_stdout), (0, true));
+            assert_eq!(exit.status, 0);
         }
         assert!(help.message.contains("export") && help.message.contains("list"));
     }

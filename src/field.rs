@@ -5,6 +5,12 @@
 
 use std::ops::RangeInclusive;
 
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, whole_numbers};
+
+/// Least end of a range that counts as none in messages.
+pub const UNBOUNDED: f64 = 1e15;
+
 /// Parameter that one key of a scenario file holds.
 pub struct Field<P: 'static> {
     /// Key in a scenario file. The window never shows it.
@@ -15,24 +21,21 @@ pub struct Field<P: 'static> {
     pub numbers: &'static [Number<P>],
 }
 
-/// Number that a slider moves. If a parameter has several of the same sort, such as the chance of heads of each coin,
-/// one `Number` describes all of them and an `index` from 0 tells them apart; otherwise the index is 0.
-///
-/// Ranges may depend on the other parameters.
+/// Number that a slider moves. Ranges may depend on the other parameters.
 #[derive(Clone, Copy)]
 pub struct Number<P: 'static> {
     /// Path in a scenario file, for messages that refuse a value: `totals[0]`, `coins[1].heads`.
-    pub key: fn(usize) -> String,
+    pub key: &'static str,
     /// Accessible name of the slider, unique within the puzzle: "Heads of coin B".
-    pub name: fn(usize) -> String,
-    /// Name on screen: "First pile".
-    pub title: fn(usize) -> String,
+    pub name: &'static str,
+    /// Name on screen: "First pile"; `None` if it is the accessible name.
+    pub title: Option<&'static str>,
     /// Heading of its group of controls: "Coin B".
-    pub group: fn(usize) -> String,
+    pub group: &'static str,
     /// Short explanation for the tooltip, without the range.
     pub hint: &'static str,
-    /// Returns how many numbers of this sort these parameters have; indices are below this.
-    pub count: fn(&P) -> usize,
+    /// Whether these parameters have the number.
+    pub exists: fn(&P) -> bool,
     /// Steps between the values.
     pub step: Step,
     /// Distance that an arrow key moves the slider; with Alt a tenth of it, but at least 1 for whole numbers.
@@ -40,18 +43,93 @@ pub struct Number<P: 'static> {
     /// Distribution of the values along the slider.
     pub scale: Scale,
     /// Returns the range of values that can be typed.
-    pub allowed: fn(&P, usize) -> RangeInclusive<f64>,
-    /// Returns the range of the slider.
-    pub slider: fn(&P, usize) -> RangeInclusive<f64>,
-    /// Returns the range that an animation suggests at first: the part where most changes.
-    pub animated: fn(&P, usize) -> RangeInclusive<f64>,
-    /// Returns the value, rounded to the nearest `f64` if it has more digits.
-    pub get: fn(&P, usize) -> f64,
+    pub allowed: RangeOf<P>,
+    /// Returns the range of the slider; `None` for all allowed values.
+    pub slider: Option<RangeOf<P>>,
+    /// Returns the range that an animation suggests at first: the part where most changes; `None` for the whole slider.
+    pub animated: Option<RangeOf<P>>,
+    /// Returns the value, rounded to the nearest `f64` if it has more digits; NaN if it belongs to a part that is
+    /// missing.
+    pub get: fn(&P) -> f64,
     /// Sets the nearest allowed value and refits what depends on it: a first total above the last one raises the last
     /// one too.
-    pub set: fn(&mut P, usize, f64),
+    pub set: fn(&mut P, f64),
+    /// Whether an animation lists it before other numbers.
+    pub comes_first: bool,
+    /// Copies the value from other parameters, if they have this number; needed where they may lack it, or where it has
+    /// more digits than an `f64`.
+    pub put_back: Option<fn(&mut P, &P)>,
+}
+
+/// Function that returns a range of values for some parameters.
+pub type RangeOf<P> = fn(&P) -> RangeInclusive<f64>;
+
+impl<P> Number<P> {
+    /// Returns a number with the settings that most share: a whole number that is always there, on an even scale. Its
+    /// hint, its range and its access to the parameters are still to be set.
+    pub const fn new(key: &'static str, group: &'static str, name: &'static str) -> Self {
+        Self {
+            key,
+            name,
+            title: None,
+            group,
+            hint: "",
+            exists: |_| true,
+            step: Step::Whole,
+            notch: 1.0,
+            scale: Scale::Even,
+            allowed: |_| 0.0..=0.0,
+            slider: None,
+            animated: None,
+            get: |_| 0.0,
+            set: |_, _| {},
+            comes_first: false,
+            put_back: None,
+        }
+    }
+
+    /// Returns the name on screen.
+    pub fn title(&self) -> &'static str {
+        self.title.unwrap_or(self.name)
+    }
+
+    /// Returns the range of the slider.
+    pub fn slider(&self, params: &P) -> RangeInclusive<f64> {
+        self.slider.unwrap_or(self.allowed)(params)
+    }
+
+    /// Returns the range that an animation suggests at first.
+    pub fn animated(&self, params: &P) -> RangeInclusive<f64> {
+        self.animated.or(self.slider).unwrap_or(self.allowed)(params)
+    }
+
+    /// Sets the number and refits what depends on it.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if the value is out of range.
+    pub fn set_if_allowed(&self, params: &mut P, value: f64) -> Result<(), BadParameter> {
+        let allowed = (self.allowed)(params);
+        let value = if self.step == Step::Whole { value.round() } else { value };
+        if allowed.contains(&value) {
+            (self.set)(params, value);
+            return Ok(());
+        }
+        let (low, high) = allowed.into_inner();
+        let (value, allowed) = match self.step {
+            Step::Whole if high < UNBOUNDED => (grouped(whole(value)), whole_numbers(whole(low), whole(high))),
+            Step::Whole => (grouped(whole(value)), format!("a whole number, {} or more", grouped(whole(low)))),
+            Step::Decimals(_) => (format!("{value:.4}"), format!("a number from {low:.4} to {high:.4}")),
+        };
+        Err(BadParameter::new(self.key, value, allowed))
+    }
+
     /// Copies the exact value from other parameters, if they have this number, and refits what depends on it.
-    pub put_back: fn(&mut P, usize, &P),
+    pub fn put_back(&self, params: &mut P, to: &P) {
+        match self.put_back {
+            Some(put_back) => put_back(params, to),
+            None => (self.set)(params, (self.get)(to)),
+        }
+    }
 }
 
 /// Steps between the values of a [`Number`].
@@ -123,22 +201,15 @@ pub fn range<T: Into<f64> + Copy>(range: &RangeInclusive<T>) -> RangeInclusive<f
     (*range.start()).into()..=(*range.end()).into()
 }
 
-/// Returns the title of the parameter with this key, if the table has it.
-pub fn title<P>(table: &'static [Field<P>], key: &str) -> Option<&'static str> {
-    table.iter().find(|field| field.key == key).map(|field| field.title)
+/// Returns all numbers in a table of fields that these parameters have, in the order of the table.
+pub fn numbers<P>(table: &'static [Field<P>], params: &P) -> impl Iterator<Item = &'static Number<P>> {
+    table.iter().flat_map(|field| field.numbers).filter(|number| (number.exists)(params))
 }
 
-/// Returns all numbers in a table of fields with these parameters, in the order of the table, each with its index.
-pub fn numbers<P>(table: &'static [Field<P>], params: &P) -> Vec<(&'static Number<P>, usize)> {
-    let with_indices = |number: &'static Number<P>| (0..(number.count)(params)).map(move |index| (number, index));
-    table.iter().flat_map(|field| field.numbers.iter()).flat_map(with_indices).collect()
+/// Returns the number with this accessible name, if these parameters have it.
+pub fn number_named<P>(table: &'static [Field<P>], params: &P, name: &str) -> Option<&'static Number<P>> {
+    numbers(table, params).find(|number| number.name == name)
 }
-
-/// Returns the number with this accessible name and its index, if these parameters have it.
-pub fn number_named<P>(table: &'static [Field<P>], params: &P, name: &str) -> Option<(&'static Number<P>, usize)> {
-    numbers(table, params).into_iter().find(|(number, index)| (number.name)(*index) == name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,6 +17,8 @@ const TEMPORARY: [&str; 2] = [".coinwise-", ".tmp"];
 const WRITE: &str = "write";
 /// Largest number of attempts to create a temporary file, if other programs remove it as left over.
 const MOST_TRIES: usize = 10;
+/// Longest name of a file that [`stem`] makes, in characters.
+const LONGEST_STEM: usize = 60;
 /// Largest number of symbolic links followed in a row.
 const MOST_LINKS: usize = 40;
 
@@ -274,6 +276,14 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
         let at = error.utf8_error().valid_up_to();
         FileError::new("read", path, format!("it is no UTF-8 text (byte {} is not)", grouped(at + 1)))
     })
+}
+
+/// Returns the letters and digits of these words, joined by hyphens, for the name of a file; `usual` if there are none.
+pub fn stem(words: &str, usual: &str) -> String {
+    let words = words.to_lowercase();
+    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let stem: String = words.join("-").chars().take(LONGEST_STEM).collect();
+    if stem.is_empty() { usual.to_owned() } else { stem.trim_end_matches('-').to_owned() }
 }
 
 /// Creates the folder at `path` with its parents; an existing folder is fine.

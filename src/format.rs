@@ -71,15 +71,21 @@ formats! {
     Html "html" "HTML" Report None, "One page for any browser";
 }
 
-/// Content of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Content of a file, or of several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Content {
-    /// The table of a view.
-    Table,
     /// The chart of a view.
+    #[default]
     Chart,
+    /// A table of a view.
+    Table,
+    /// All charts and tables of a tab.
+    All,
     /// Answer, reason, and all views of a scenario.
     Report,
+    /// An animation of a slider.
+    Animation,
 }
 
 impl Format {
@@ -95,12 +101,14 @@ impl Format {
 }
 
 impl Content {
-    /// Returns the noun: "table", "chart", "report".
-    pub const fn word(self) -> &'static str {
+    /// Returns the noun: "chart", "animation".
+    pub const fn noun(self) -> &'static str {
         match self {
-            Self::Table => "table",
             Self::Chart => "chart",
+            Self::Table => "table",
+            Self::All => "charts and tables",
             Self::Report => "report",
+            Self::Animation => "animation",
         }
     }
 }

@@ -6,7 +6,6 @@
 //! it.
 
 use std::any::Any;
-use std::fmt;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -29,9 +28,9 @@ pub enum Outcome<T> {
 /// Runs one job at a time, with a result of type `T`.
 ///
 /// Threads and channels carry results in boxes, so that their code is not compiled again for each type.
-#[derive(Debug)]
 pub struct Job<T> {
-    running: Option<Running>,
+    /// The progress of the request whose outcome is awaited, and that outcome.
+    running: Option<(Arc<Progress>, Receiver<Outcome<AnyResult>>)>,
     worker: Worker,
     result: PhantomData<fn() -> T>,
 }
@@ -39,36 +38,19 @@ pub struct Job<T> {
 type AnyResult = Box<dyn Any + Send>;
 type AnyWork = Box<dyn FnOnce(&Progress) -> Result<AnyResult, Cancelled> + Send>;
 
-/// The request whose outcome is awaited.
-#[derive(Debug)]
-struct Running {
-    progress: Arc<Progress>,
-    outcome: Receiver<Outcome<AnyResult>>,
-}
+/// Does a job, sends its outcome, and calls the wake-up.
+type Request = Box<dyn FnOnce() + Send>;
 
-/// A request with the receiver of its outcome.
-struct Request {
-    progress: Arc<Progress>,
-    work: AnyWork,
-    outcome: Sender<Outcome<AnyResult>>,
-    wake: Box<dyn FnOnce() + Send>,
-}
-
-impl Request {
-    /// Does the work, unless it was cancelled, and sends the outcome.
-    fn fulfil(self) {
-        let Self { progress, work, outcome, wake } = self;
-        let work = || if progress.is_cancelled() { Err(Cancelled) } else { work(&progress) };
-        let ended = match catch_unwind(AssertUnwindSafe(work)) {
-            Ok(Ok(result)) => Outcome::Done(result),
-            Ok(Err(Cancelled)) => Outcome::Cancelled,
-            Err(panic) => Outcome::Failed(panic_message(panic.as_ref())),
-        };
-        // fails if a newer request has replaced this one
-        if outcome.send(ended).is_ok() {
-            wake();
-        }
-    }
+/// Does the work, unless it was cancelled, and sends the outcome. Returns whether it is still awaited: not if a newer
+/// request has replaced this one.
+fn fulfil(progress: &Progress, work: AnyWork, outcome: &Sender<Outcome<AnyResult>>) -> bool {
+    let work = || if progress.is_cancelled() { Err(Cancelled) } else { work(progress) };
+    let ended = match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(result)) => Outcome::Done(result),
+        Ok(Err(Cancelled)) => Outcome::Cancelled,
+        Err(panic) => Outcome::Failed(panic_message(panic.as_ref())),
+    };
+    outcome.send(ended).is_ok()
 }
 
 /// The thread that handles requests one after the other, and ends when there are none.
@@ -80,12 +62,6 @@ struct Worker(Arc<Mutex<Waiting>>);
 struct Waiting {
     has_thread: bool,
     newest: Option<Request>,
-}
-
-impl fmt::Debug for Worker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Worker").field("has_thread", &self.waiting().has_thread).finish_non_exhaustive()
-    }
 }
 
 impl Worker {
@@ -113,7 +89,7 @@ impl Worker {
 
     fn work(&self) {
         while let Some(request) = self.next() {
-            request.fulfil();
+            request();
         }
     }
 
@@ -144,16 +120,20 @@ impl<T: Send + 'static> Job<T> {
         work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static,
     ) {
         self.cancel();
-        let work = |progress: &Progress| work(progress).map(|result| Box::new(result) as AnyResult);
+        let work: AnyWork = Box::new(|progress| work(progress).map(|result| Box::new(result) as AnyResult));
         let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
-        self.running = Some(Running { progress: Arc::clone(&progress), outcome });
-        let request = Request { progress, work: Box::new(work), outcome: sender, wake: Box::new(wake) };
-        self.worker.fulfil(request, name);
+        self.running = Some((Arc::clone(&progress), outcome));
+        let request = move || {
+            if fulfil(&progress, work, &sender) {
+                wake();
+            }
+        };
+        self.worker.fulfil(Box::new(request), name);
     }
 
     /// Returns the outcome, once, when the job has ended.
     pub fn poll(&mut self) -> Option<Outcome<T>> {
-        let outcome = match self.running.as_ref()?.outcome.try_recv() {
+        let outcome = match self.running.as_ref()?.1.try_recv() {
             Err(TryRecvError::Empty) => return None,
             Ok(Outcome::Done(result)) => result.downcast().ok().map(|result| Outcome::Done(*result)),
             Ok(Outcome::Cancelled) => Some(Outcome::Cancelled),
@@ -166,14 +146,14 @@ impl<T: Send + 'static> Job<T> {
 
     /// Cancels the running job and forgets it.
     pub fn cancel(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.progress.cancel();
+        if let Some((progress, _)) = self.running.take() {
+            progress.cancel();
         }
     }
 
     /// Returns the progress of the running job.
     pub fn progress(&self) -> Option<&Progress> {
-        self.running.as_ref().map(|running| running.progress.as_ref())
+        self.running.as_ref().map(|(progress, _)| progress.as_ref())
     }
 
     /// Whether a job is running or its outcome was not polled yet.
@@ -184,8 +164,8 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        if let Some(running) = &self.running {
-            running.progress.cancel();
+        if let Some((progress, _)) = &self.running {
+            progress.cancel();
         }
     }
 }

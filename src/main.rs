@@ -3,7 +3,7 @@
 // on Windows a release build opens no console beside its window; its output goes wherever it is redirected
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
-use std::io::{self, IsTerminal as _, Stdout, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use coinwise::arguments::{self, Command, Exit, ExportRequest, MISTAKE};
@@ -25,15 +25,15 @@ fn main() -> ExitCode {
     #[cfg(unix)]
     signals::survive_file_limit();
     // a panic of this program or of a system library ends in a sentence too
-    let ended = crash::guard_quietly(run)
+    let ended = crash::guard(true, run)
         .unwrap_or_else(|crash| Err(Exit::error(FAILURE, format!("it made a mistake and had to stop: {crash}"))));
     // removes files that the window gave up
     abandon_writes();
     match ended {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Exit { message, status, to_stdout }) => {
+        Err(Exit { message, status }) => {
             // nothing can be done if the output is closed
-            let _ = if to_stdout {
+            let _ = if status == 0 {
                 writeln!(io::stdout(), "{message}")
             } else {
                 writeln!(io::stderr(), "coinwise: {message}")
@@ -59,9 +59,7 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
     let stop = move || {
         // leave no partial files
         abandon_writes();
-        if has_progress {
-            let _ = write!(io::stderr(), "{ERASE_LINE}");
-        }
+        erase_progress(has_progress);
         std::process::exit(STOPPED);
     };
     if ctrlc::set_handler(stop).is_err() {
@@ -70,9 +68,21 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
         #[cfg(unix)]
         signals::let_stop();
     }
-    let mut console = Console { stdout: io::stdout(), quiet: request.quiet, has_progress };
-    let exported = export(request, &mut |step| console.hear(step));
-    console.erase_progress();
+    let mut stdout = io::stdout();
+    // errors of the output are ignored, since the files are what counts
+    let mut hear = |step: Step<'_>| match step {
+        Step::Begun(words) if has_progress => {
+            let words: String = visible(words).chars().take(70).collect();
+            let _ = write!(io::stderr(), "{ERASE_LINE}{words} …");
+        }
+        Step::Written(path) if !request.quiet => {
+            erase_progress(has_progress && stdout.is_terminal());
+            let _ = writeln!(stdout, "{}", shown(path));
+        }
+        Step::Begun(_) | Step::Written(_) => {}
+    };
+    let exported = export(request, &mut hear);
+    erase_progress(has_progress);
     let left_out =
         exported.map_err(|error| Exit::error(if error.is_mistake() { MISTAKE } else { FAILURE }, error.to_string()))?;
     for sentence in left_out.iter().filter(|_| !request.quiet) {
@@ -81,35 +91,10 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
     Ok(())
 }
 
-/// Output during an export. Errors are ignored, since the files are what counts.
-struct Console {
-    stdout: Stdout,
-    quiet: bool,
-    /// Whether standard error is a terminal, whose last line shows the progress.
-    has_progress: bool,
-}
-
-impl Console {
-    fn erase_progress(&self) {
-        if self.has_progress {
-            let _ = write!(io::stderr(), "{ERASE_LINE}");
-        }
-    }
-
-    fn hear(&mut self, step: Step<'_>) {
-        match step {
-            Step::Begun(words) if self.has_progress => {
-                let words: String = visible(words).chars().take(70).collect();
-                let _ = write!(io::stderr(), "{ERASE_LINE}{words} …");
-            }
-            Step::Written(path) if !self.quiet => {
-                if self.stdout.is_terminal() {
-                    self.erase_progress();
-                }
-                let _ = writeln!(self.stdout, "{}", shown(path));
-            }
-            Step::Begun(_) | Step::Written(_) => {}
-        }
+/// Erases the progress in the last line of a terminal, if it `is_shown`.
+fn erase_progress(is_shown: bool) {
+    if is_shown {
+        let _ = write!(io::stderr(), "{ERASE_LINE}");
     }
 }
 

@@ -122,7 +122,7 @@ pub fn rounded(number: &UBig) -> String {
     if *number < UBig::from(10_u8).pow(NOT_ROUNDED_TO) {
         return grouped(number);
     }
-    let Leading { digits, cut } = Leading::of(number);
+    let (digits, cut) = leading(number);
     let first = digits.bytes().take(3).fold(0_u32, |first, digit| 10 * first + u32::from(digit - b'0'));
     let exponent = digits.len() + cut - 1;
     match (first + 5) / 10 {
@@ -178,7 +178,7 @@ pub fn shortened(number: &UBig) -> String {
     if !is_shortened(number) {
         return grouped(number);
     }
-    let Leading { digits, cut } = Leading::of(number);
+    let (digits, cut) = leading(number);
     let last = number % 10_u32.pow(ENDS[1] as u32);
     ends(&digits, &format!("{last:0width$}", width = ENDS[1]), digits.len() + cut)
 }
@@ -196,20 +196,13 @@ fn ends(first: &str, last: &str, count: usize) -> String {
     format!("{}…{} ({} digits)", &first[..ENDS[0]], &last[last.len() - ENDS[1]..], grouped(count))
 }
 
-/// The first digits of a number, at least eight if it has as many, and the number of digits after them.
-struct Leading {
-    digits: String,
-    cut: usize,
-}
-
-impl Leading {
-    fn of(number: &UBig) -> Self {
-        // slightly less than log₁₀ 2 for each bit below the first is at most log₁₀ of the number, so dividing by a
-        // power of ten with an exponent less by seven leaves at least eight digits
-        let log = number.bit_len().saturating_sub(1).saturating_mul(30_102) / 100_000;
-        let cut = log.saturating_sub(ENDS[0] - 1);
-        Self { digits: (number / UBig::from(10_u8).pow(cut)).to_string(), cut }
-    }
+/// Returns the first digits of a number, at least eight if it has as many, and the number of digits after them.
+fn leading(number: &UBig) -> (String, usize) {
+    // slightly less than log₁₀ 2 for each bit below the first is at most log₁₀ of the number, so dividing by a power of
+    // ten with an exponent less by seven leaves at least eight digits
+    let log = number.bit_len().saturating_sub(1).saturating_mul(30_102) / 100_000;
+    let cut = log.saturating_sub(ENDS[0] - 1);
+    ((number / UBig::from(10_u8).pow(cut)).to_string(), cut)
 }
 
 #[cfg(test)]

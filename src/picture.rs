@@ -212,15 +212,6 @@ impl Size {
         (Self::Square, "Square", "5 × 5 in"),
         (Self::Own, "Own", "Width and height as you like"),
     ];
-
-    /// Returns the width of a chart in print, in millimetres.
-    pub fn width_in_mm(self) -> f32 {
-        match self {
-            Self::Middle => 114.0,
-            Self::Page => 174.0,
-            _ => 85.0,
-        }
-    }
 }
 
 impl Ground {

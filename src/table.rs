@@ -12,7 +12,7 @@ mod xlsx;
 use std::borrow::Cow;
 
 use dashu_int::UBig;
-use serde::ser::Serializer;
+use serde_json::Value;
 
 pub use beside::{Beside, Keys};
 
@@ -96,6 +96,17 @@ impl Cell {
         }
     }
 
+    /// Returns the value for JSON, as a string if its column consists of strings.
+    fn to_json(&self, is_string: bool) -> Value {
+        match self {
+            Self::Empty => Value::Null,
+            Self::Whole(value) if !is_string => (*value).into(),
+            Self::Number(value) if !is_string => (*value).into(),
+            Self::Flag(flag) if !is_string => (*flag).into(),
+            cell => cell.to_file_text().into(),
+        }
+    }
+
     /// Whether the cell has to be text for a reader that keeps whole numbers exactly only up to `most`.
     fn is_text_beyond(&self, most: u64) -> bool {
         match self {
@@ -110,19 +121,6 @@ impl Cell {
         match self {
             Self::Text(text) => harmless(text).into_owned(),
             other => other.to_file_text(),
-        }
-    }
-}
-
-impl serde::Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Empty => serializer.serialize_none(),
-            Self::Whole(value) => serializer.serialize_i64(*value),
-            Self::Number(value) => serializer.serialize_f64(*value),
-            Self::Flag(flag) => serializer.serialize_bool(*flag),
-            Self::Long(number) => serializer.collect_str(number),
-            Self::Text(text) => serializer.serialize_str(text),
         }
     }
 }

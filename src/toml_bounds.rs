@@ -16,23 +16,15 @@ const MOST_INLINE_TABLES: usize = 20_000;
 /// scenario has one.
 const MOST_DOTS: usize = 40;
 
-/// A text that is not parsed because it would take too much memory.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{sentence}")]
-pub struct TooLarge {
-    /// Byte offset at which a limit was exceeded; `None` if the whole text is too long.
-    pub place: Option<usize>,
-    sentence: String,
-}
-
 /// Refuses a text of more than `most_bytes`, or with more parts than any file of this program needs.
 ///
 /// # Errors
-/// One sentence that says what is allowed.
-pub fn check(text: &str, most_bytes: u64) -> Result<(), TooLarge> {
+/// One sentence that says what is allowed, and the byte at which a limit was exceeded; `None` if the whole text is too
+/// long.
+pub fn check(text: &str, most_bytes: u64) -> Result<(), (String, Option<usize>)> {
     if text.len() as u64 > most_bytes {
         let sentence = format!("the text is longer than the {} MiB that are read", most_bytes >> 20);
-        return Err(TooLarge { place: None, sentence });
+        return Err((sentence, None));
     }
     let (mut tokens, mut inline_tables, mut dots) = (0, 0, 0);
     for token in Source::new(text).lex() {
@@ -53,7 +45,7 @@ pub fn check(text: &str, most_bytes: u64) -> Result<(), TooLarge> {
             continue;
         };
         let sentence = format!("the text has more than the {} {what} that are read", grouped(most));
-        return Err(TooLarge { place: Some(token.span().start()), sentence });
+        return Err((sentence, Some(token.span().start())));
     }
     Ok(())
 }
@@ -71,24 +63,21 @@ mod tests {
     #[test]
     fn a_text_that_would_take_gigabytes_is_refused_with_its_place() {
         let refused = check(&list_of("{a=1},", 1 << 20), MOST_BYTES).unwrap_err();
-        assert_eq!(refused.to_string(), "the text has more than the 20,000 tables in braces that are read");
-        assert_eq!(refused.place, Some("x = [".len() + 20_000 * "{a=1},".len()));
+        assert_eq!(refused.0, "the text has more than the 20,000 tables in braces that are read");
+        assert_eq!(refused.1, Some("x = [".len() + 20_000 * "{a=1},".len()));
         for element in ["1,", "[],", "\n", "#\n", " \n"] {
             let refused = check(&list_of(element, MOST_TOKENS), MOST_BYTES).unwrap_err();
-            assert_eq!(refused.to_string(), "the text has more than the 2,500,000 words and signs that are read");
+            assert_eq!(refused.0, "the text has more than the 2,500,000 words and signs that are read");
         }
         let refused = check(&" ".repeat(MOST_BYTES as usize + 1), MOST_BYTES).unwrap_err();
-        assert_eq!(
-            (refused.to_string().as_str(), refused.place),
-            ("the text is longer than the 8 MiB that are read", None)
-        );
+        assert_eq!(refused, ("the text is longer than the 8 MiB that are read".to_owned(), None));
     }
 
     #[test]
     fn a_key_with_too_many_dots_is_refused_at_its_place() {
         let refused = check(&format!("a.b = 1\n\n{} = 1", vec!["a"; 100].join(".")), MOST_BYTES).unwrap_err();
-        assert_eq!(refused.to_string(), "the text has more than the 40 dots in a key that are read");
-        assert_eq!(refused.place, Some("a.b = 1\n\n".len() + 2 * 40 + 1));
+        assert_eq!(refused.0, "the text has more than the 40 dots in a key that are read");
+        assert_eq!(refused.1, Some("a.b = 1\n\n".len() + 2 * 40 + 1));
         assert_eq!(check(&list_of("0.5,", 100), MOST_BYTES), Ok(()));
     }
 

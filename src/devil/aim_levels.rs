@@ -11,7 +11,7 @@
 use dashu_int::UBig;
 
 use super::configuration::Configuration;
-use super::filtration::{Filtration, amounts, climb, vector};
+use super::filtration::{Filtration, climb, vector};
 use super::moves::Move;
 use super::selection::Aim;
 use super::submodule::Submodule;
@@ -54,7 +54,7 @@ impl AimLevels {
         let (mut reached, mut levels) = (Submodule::zero(table, table.coins() as usize), Vec::new());
         let mut shifted = vec![centre];
         while let Some((flip, more)) = next_within(table, aim, goals, centre, &reached, &shifted) {
-            reached.insert(amounts(table, flip));
+            reached.insert(vector(Configuration::made_by(table, flip)));
             levels.push(flip);
             shifted = more;
         }
@@ -69,10 +69,10 @@ impl AimLevels {
             // a start that is a level itself comes first since it must be reached anyway
             let mut wanted = starts.iter().flatten().map(|first| first.less(centre));
             let flip = match wanted.find(|step| is_level(table, &reached, *step)) {
-                Some(step) => named_by(step),
+                Some(step) => step.as_move(),
                 None => *above.next()?,
             };
-            if reached.insert(amounts(table, flip)) {
+            if reached.insert(vector(Configuration::made_by(table, flip))) {
                 levels.push(flip);
             }
         }
@@ -110,7 +110,7 @@ fn next_within(
         return None;
     }
     goals.iter().map(|goal| goal.less(centre)).filter(|step| is_level(table, reached, *step)).find_map(|step| {
-        let flip = named_by(step);
+        let flip = step.as_move();
         let (mut more, mut multiple) = (shifted.to_vec(), shifted.to_vec());
         for _ in 1..table.prime() {
             multiple = multiple.into_iter().map(|configuration| configuration.flipped(flip)).collect();
@@ -127,9 +127,4 @@ fn is_level(table: TableSpec, reached: &Submodule, step: Configuration) -> bool 
     !reached.contains(vector(step))
         && reached.contains(vector(multiple))
         && table.generators().iter().all(|act| reached.contains(vector(step.after(act).less(step))))
-}
-
-/// Returns the move that adds a vector.
-fn named_by(step: Configuration) -> Move {
-    Move::with_amounts(step.coins(), |position| step.face(position))
 }

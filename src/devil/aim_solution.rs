@@ -13,22 +13,20 @@
 use dashu_int::UBig;
 
 use super::aim_levels::AimLevels;
-use super::aim_search::search_aim;
-use super::belief::Belief;
 use super::class_count::count_classes;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, LONGEST_LIST};
-use super::method::KnownBy;
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, LONGEST_LIST, MOST_AIM_BELIEFS};
 use super::moves::Move;
 use super::permutation::Permutation;
-use super::propagation::{BeliefRow, Propagation, propagate};
-use super::search::Search;
-use super::selection::Aim;
+use super::propagation::{BeliefRow, propagate};
+use super::search::{Search, search_aim};
+use super::selection::{Aim, Selection};
 use super::sighted::{Depth, SightedDepths};
+use super::solution::KnownBy;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
-use super::verdict::{Line, Verdict, can_be_judged, judge_aim};
+use super::verdict::{Line, Verdict, can_be_judged, judge};
 use crate::progress::{Cancelled, Progress};
 
 /// The proof that no list of moves is sure to win.
@@ -56,30 +54,26 @@ pub enum Outcome {
     Unknown,
 }
 
-/// The moves of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum List {
-    /// The moves that the search found.
-    Listed(Vec<Move>),
-    /// The first moves of the list that leads to the goal level by level, and their number.
-    Levels(AimLevels, UBig),
-}
-
 /// The solution for an [`Aim`], as far as it is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct AimSolution {
     /// The start and the goal.
     pub aim: Aim,
     filtration: Filtration,
     /// Knowledge about a list that wins.
     pub outcome: Outcome,
-    list: Option<List>,
+    /// The number of moves of the list that wins, if one is known.
+    length: Option<UBig>,
+    /// The moves of the list, unless it leads to the goal level by level.
+    listed: Vec<Move>,
+    /// The levels of which the list takes the first moves.
+    levels: Option<AimLevels>,
     /// Lower bound on the number of moves of a list that wins.
     pub at_least: UBig,
     /// The beliefs by depth if they were searched. Sizes count the configurations that are not won yet.
     pub search: Option<Search>,
     sighted: Option<SightedDepths>,
-    propagation: Propagation,
+    rows: Vec<BeliefRow>,
     /// A longest game against the list; `None` unless every start was taken through it.
     pub line: Option<Line>,
     /// Whether the answer passed its checks: the list wins from every start or its certificate holds, and the Devil
@@ -100,42 +94,45 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
 
     let is_kept = sighted.as_ref().is_some_and(SightedDepths::has_lost_start);
     let found = match drawn {
-        Some(classes) if !is_kept => {
-            let [start, goal] = [&aim.start, &aim.goal].map(|selection| Belief::of(classes, selection));
-            Some(search_aim(classes, start, goal, progress)?)
-        }
+        Some(classes) if !is_kept => Some(search_aim(classes, aim, MOST_AIM_BELIEFS, false, progress)?),
         _ => None,
     };
-    let (outcome, list) = match &found {
-        _ if is_kept => (Outcome::Never(NeverBy::Kept), None),
-        Some(found) if let Some(moves) = &found.search.strategy => {
+    let (mut listed, mut levels) = (None, None);
+    let outcome = match &found {
+        _ if is_kept => Outcome::Never(NeverBy::Kept),
+        Some((search, _)) if let Some(moves) = &search.strategy => {
             at_least = UBig::from(moves.len());
-            (Outcome::Wins { is_shortest: true }, Some(List::Listed(moves.clone())))
+            listed = Some(moves.clone());
+            Outcome::Wins { is_shortest: true }
         }
-        Some(found) if !found.is_broken_off => (Outcome::Never(NeverBy::Search), None),
-        _ if at_least == UBig::ZERO => (Outcome::Wins { is_shortest: true }, Some(List::Listed(Vec::new()))),
+        Some((_, true)) => Outcome::Never(NeverBy::Search),
+        _ if at_least == UBig::ZERO => {
+            listed = Some(Vec::new());
+            Outcome::Wins { is_shortest: true }
+        }
         _ => {
-            let depth = found.as_ref().and_then(|found| found.search.levels.last()).map_or(0, |level| level.depth);
+            let depth = found.as_ref().and_then(|(search, _)| search.levels.last()).map_or(0, |level| level.depth);
             at_least = at_least.max(UBig::from(depth));
-            match AimLevels::of(&filtration, aim) {
-                Some(levels) => {
-                    let length = levels.length(table);
-                    (Outcome::Wins { is_shortest: length == at_least }, Some(List::Levels(levels, length)))
-                }
-                None if rule_serves(&filtration, aim) => (Outcome::Never(NeverBy::Rule), None),
-                None => (Outcome::Unknown, None),
+            levels = AimLevels::of(&filtration, aim);
+            match &levels {
+                Some(levels) => Outcome::Wins { is_shortest: levels.length(table) == at_least },
+                None if rule_serves(&filtration, aim) => Outcome::Never(NeverBy::Rule),
+                None => Outcome::Unknown,
             }
         }
     };
+    let by_levels = levels.as_ref().map(|levels| levels.length(table));
     let mut solution = AimSolution {
         aim: aim.clone(),
         filtration,
         outcome,
-        list,
+        length: listed.as_ref().map(|moves| UBig::from(moves.len())).or(by_levels),
+        listed: listed.unwrap_or_default(),
+        levels,
         at_least,
-        search: found.map(|found| found.search),
+        search: found.map(|(search, _)| search),
         sighted,
-        propagation: Propagation::NONE,
+        rows: Vec::new(),
         line: None,
         is_verified: false,
     };
@@ -148,29 +145,29 @@ impl AimSolution {
     /// the move that wins the last one; otherwise relies on the certificates of the levels.
     fn check(&mut self, progress: &Progress) -> Result<(), Cancelled> {
         let table = self.table();
-        let verdict = match self.list {
-            Some(_) if self.is_taken_through() => {
-                let moves: Vec<Move> = self.moves().collect();
-                Some(judge_aim(table, &self.aim, &moves, progress)?)
-            }
-            _ => None,
+        let verdict = if self.is_taken_through() {
+            let moves: Vec<Move> = self.moves().collect();
+            Some(judge(table, &self.aim, &moves, progress)?)
+        } else {
+            None
         };
         if let Some(won_after) = verdict.as_ref().and_then(Verdict::won_after) {
-            self.end_after(won_after);
+            // the moves after the last start is won are dropped
+            self.listed.truncate(won_after);
+            self.length = self.length.take().map(|length| length.min(UBig::from(won_after)));
+            self.outcome = Outcome::Wins { is_shortest: self.length.as_ref() == Some(&self.at_least) };
         }
         let few = self.last_step() <= LONGEST_DRAWN as u64;
         let moves: Vec<Move> = if few { self.moves().collect() } else { Vec::new() };
         let classes = self.sighted.as_ref().map(|sighted| &sighted.classes);
+        let mut wins_all = true;
         if let Some(classes) = classes.filter(|classes| few && classes.len() <= DRAWN_CLASSES) {
-            self.propagation = propagate(classes, &self.aim, &moves, progress)?;
+            (self.rows, wins_all) = propagate(classes, &self.aim, &moves, progress)?;
         }
-        let is_won = match (&self.list, &verdict) {
-            (None, _) => true,
-            (Some(_), Some(verdict)) => {
-                verdict.wins && verdict.is_checked && (self.propagation.rows.is_empty() || self.propagation.wins)
-            }
-            (Some(List::Levels(levels, _)), None) => levels.is_certified && self.filtration.is_certified,
-            (Some(List::Listed(moves)), None) => moves.is_empty(),
+        let is_won = match (&verdict, &self.levels) {
+            (Some(verdict), _) => verdict.wins && verdict.is_checked && wins_all,
+            (None, Some(levels)) => levels.is_certified && self.filtration.is_certified,
+            (None, None) => self.listed.is_empty(),
         };
         self.line = verdict.map(|verdict| verdict.line);
         let holds = match self.outcome {
@@ -182,24 +179,12 @@ impl AimSolution {
         Ok(())
     }
 
-    /// Whether every start is taken through the list: if that is quick, or may show that a shorter list wins.
+    /// Whether every start is taken through the list, if there is one: if that is quick, or may show that a shorter list
+    /// wins.
     fn is_taken_through(&self) -> bool {
-        let table = self.table();
+        let (table, Some(length)) = (self.table(), &self.length) else { return false };
         let is_open = self.outcome != Outcome::Wins { is_shortest: true };
-        let is_within_reach = self.length().is_some_and(|moves| moves <= UBig::from(LONGEST_LIST));
-        table.is_counted() || is_open && is_within_reach && can_be_judged(table)
-    }
-
-    /// Drops the moves after the last start is won.
-    fn end_after(&mut self, won_after: usize) {
-        match &mut self.list {
-            Some(List::Listed(moves)) => moves.truncate(won_after),
-            Some(List::Levels(_, length)) => *length = UBig::from(won_after).min(length.clone()),
-            None => {}
-        }
-        if matches!(self.outcome, Outcome::Wins { .. }) {
-            self.outcome = Outcome::Wins { is_shortest: self.length().as_ref() == Some(&self.at_least) };
-        }
+        table.is_counted() || is_open && *length <= UBig::from(LONGEST_LIST) && can_be_judged(table)
     }
 
     /// Returns the table and the Devil.
@@ -209,36 +194,27 @@ impl AimSolution {
 
     /// Returns the method by which it is known whether a list wins; `None` if it is not known.
     pub fn known_by(&self) -> Option<KnownBy> {
-        match &self.outcome {
-            Outcome::Wins { .. } if self.is_listed_by_search() => Some(KnownBy::Search),
-            Outcome::Wins { .. } => Some(KnownBy::Construction),
-            Outcome::Never(NeverBy::Search) => Some(KnownBy::Search),
-            Outcome::Never(_) => Some(KnownBy::Certificate),
+        match self.outcome {
+            Outcome::Wins { .. } => {
+                let is_found = self.search.as_ref().is_some_and(|search| search.strategy.is_some());
+                Some(KnownBy::of(is_found, true))
+            }
+            Outcome::Never(by) => Some(KnownBy::of(by == NeverBy::Search, false)),
             Outcome::Unknown => None,
         }
     }
 
-    fn is_listed_by_search(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.strategy.is_some())
-    }
-
     /// Returns the list that wins, if one is known.
     pub fn strategy(&self) -> Option<Strategy<'_>> {
-        match self.list.as_ref()? {
-            List::Listed(moves) => Some(Strategy::listed(moves)),
-            List::Levels(levels, length) => {
-                let len = u64::try_from(length).unwrap_or(u64::MAX);
-                Some(Strategy::of_levels(levels.moves(), self.table().prime(), len))
-            }
-        }
+        let length = self.length.as_ref()?;
+        let Some(levels) = &self.levels else { return Some(Strategy::listed(&self.listed)) };
+        let len = u64::try_from(length).unwrap_or(u64::MAX);
+        Some(Strategy::of_levels(levels.moves(), self.table().prime(), len))
     }
 
     /// Returns the length of the list that wins, if one is known.
     pub fn length(&self) -> Option<UBig> {
-        self.list.as_ref().map(|list| match list {
-            List::Listed(moves) => UBig::from(moves.len()),
-            List::Levels(_, length) => length.clone(),
-        })
+        self.length.clone()
     }
 
     /// Returns the number of moves of the list, at most 2⁶⁴ − 1; 0 if no list is known.
@@ -253,17 +229,17 @@ impl AimSolution {
 
     /// Returns the belief at the start and after each move. Empty if there are too many classes or moves.
     pub fn rows(&self) -> &[BeliefRow] {
-        &self.propagation.rows
+        &self.rows
     }
 
     /// Returns the number of configurations that are possible after `step` moves, if known.
     pub fn configurations_left(&self, step: u64) -> Option<UBig> {
         let table = self.table();
         let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
-        match (&self.list, row) {
+        match (&self.levels, row) {
             (_, Some(row)) => Some(UBig::from(row.configurations_left)),
             // each move of the levels rules out |U| configurations, if the goal is all of c + U
-            (Some(List::Levels(levels, _)), _)
+            (Some(levels), _)
                 if self.aim.start.firsts(table).is_none() && levels.shifts(table) == self.aim.goal.size(table) =>
             {
                 Some(table.configurations() - UBig::from(step) * levels.shifts(table))
@@ -284,10 +260,7 @@ impl AimSolution {
 
     /// Returns the configuration c at which the levels end and the move of the last level; `None` for a searched list.
     pub(super) fn end(&self) -> Option<(Configuration, Option<Move>)> {
-        match self.list.as_ref()? {
-            List::Listed(_) => None,
-            List::Levels(levels, _) => Some((levels.end, levels.moves().last().copied())),
-        }
+        self.levels.as_ref().map(|levels| (levels.end, levels.moves().last().copied()))
     }
 
     /// Returns the number of moves in which a player who sees the coins wins from `coins`.
@@ -325,17 +298,12 @@ impl AimSolution {
     }
 }
 
-/// Returns the configurations in which all coins show the same face.
-fn alike(table: TableSpec) -> impl Iterator<Item = Configuration> {
-    (0..table.faces()).map(move |face| Configuration::with_faces(table, |_| face))
-}
-
 /// Whether the goal lies in c + W and some start does not, where c shows the same face everywhere and W is the last set
 /// of the filtration.
 fn rule_serves(filtration: &Filtration, aim: &Aim) -> bool {
     let table = filtration.table;
     let Some(goals) = aim.goal.firsts(table).filter(|_| !filtration.is_winnable()) else { return false };
-    alike(table).any(|c| {
+    Selection::AllAlike.firsts(table).into_iter().flatten().any(|c| {
         let is_inside = |configuration: &Configuration| filtration.is_won(configuration.less(c));
         let starts_outside = aim.start.firsts(table).is_none_or(|firsts| !firsts.iter().all(is_inside));
         starts_outside && goals.iter().all(is_inside)

@@ -9,10 +9,8 @@
 //! Vectors are whole numbers over one denominator for each number of moves, as in the module `chance`, so nothing is
 //! rounded.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
-
 use dashu_int::UBig;
+use dashu_int::ops::Gcd;
 
 use super::limits::{DRAWN_CLASSES, LISTED, MOST_PLANS};
 use super::moves::Move;
@@ -65,19 +63,9 @@ pub struct BestChance {
     pub repeated: Option<Repeated>,
 }
 
-/// A vector and the plan that leads to it.
-#[derive(Clone)]
-struct Left {
-    /// For each class, the probability of each of its members, over the common denominator.
-    shares: Vec<u128>,
-    plan: Option<Arc<Link>>,
-}
-
-/// A plan, from its last move backwards.
-struct Link {
-    flip: Move,
-    before: Option<Arc<Link>>,
-}
+/// A vector: for each class, the probability of each of its members, over the common denominator. With the index of the
+/// vector before its last move, and that of the move.
+type Left = (Vec<u128>, [usize; 2]);
 
 /// Whether the best plans are computed: if the table has few enough classes to tell them apart.
 pub fn has_best_chance(table: TableSpec) -> bool {
@@ -104,33 +92,24 @@ pub fn best_chance(
     let all: u128 = walk.sum(&start);
     let start = walk.without_goal(start);
     let mut denominator = all;
-    let mut kept = vec![Left { shares: start.clone(), plan: None }];
-    let best = |kept: &[Left]| walk.plan(walk.best(kept), &start, all);
-    let mut plans = vec![best(&kept)];
+    let mut kept: Vec<Left> = vec![(start.clone(), [0; 2])];
+    let mut ways: Vec<Vec<[usize; 2]>> = Vec::new();
+    let mut plans = vec![walk.best(&kept, &ways, &start, all)];
     for number in 1..=within {
         let Some((next, larger)) = walk.after_a_move(&kept, denominator) else { break };
         match undominated(next, &walk, || progress.advance_to(u64::from(number) - 1))? {
             Some(next) => (kept, denominator) = (next, larger),
             None => break,
         }
-        plans.push(best(&kept));
+        ways.push(kept.iter().map(|(_, way)| *way).collect());
+        plans.push(walk.best(&kept, &ways, &start, all));
         progress.advance_to(number.into())?;
     }
-    let repeated = plans
-        .last()
-        .filter(|plan| !plan.moves.is_empty())
-        .map(|plan| walk.repeated(&plan.moves, &starts_of(&walk, aim)));
+    let weights = start.iter().zip(&walk.sizes).map(|(share, size)| (share * size) as f64 / all as f64);
+    let weights: Vec<f64> = weights.collect();
+    let last = plans.last().filter(|plan| !plan.moves.is_empty());
+    let repeated = last.map(|plan| walk.repeated(&plan.moves, &weights));
     Ok(Some(BestChance { table, plans, asked: within, vectors: kept.len(), repeated }))
-}
-
-/// Returns the probability of each class at a uniformly random start; 0 at the goal.
-fn starts_of(walk: &Transitions<'_>, aim: &Aim) -> Vec<f64> {
-    let starts = walk.orbits.of_selection(&aim.start);
-    let weight =
-        |class: usize| if starts.contains(class) && !walk.goal[class] { walk.sizes[class] as f64 } else { 0.0 };
-    let all: f64 =
-        (0..walk.sizes.len()).filter(|class| starts.contains(*class)).map(|class| walk.sizes[class] as f64).sum();
-    (0..walk.sizes.len()).map(|class| weight(class) / all).collect()
 }
 
 /// The targets of the members of each class under each canonical move.
@@ -148,12 +127,10 @@ impl<'a> Transitions<'a> {
     fn new(orbits: &'a Orbits, aim: &Aim) -> Self {
         let goal = orbits.of_selection(&aim.goal);
         let sizes: Vec<u128> = (0..orbits.classes()).map(|class| orbits.members(class).len() as u128).collect();
-        let multiple = sizes.iter().fold(1, |multiple, size| multiple / gcd(multiple, *size) * size);
-        let faces = orbits.table.faces();
+        let multiple = sizes.iter().fold(1_u128, |multiple, size| multiple / multiple.gcd(*size) * size);
         let canonical = (0..orbits.classes()).filter_map(|class| {
             let first = orbits.configurations_of(class).min()?;
-            let flip = Move::with_amounts(first.coins(), |position| first.face(position) % faces);
-            (!first.is_all_heads()).then(|| (flip, orbits.member_targets(class)))
+            (!first.is_all_heads()).then(|| (first.as_move(), orbits.member_targets(class)))
         });
         Self {
             orbits,
@@ -177,11 +154,10 @@ impl<'a> Transitions<'a> {
     /// Returns every vector after every move, over a larger denominator; `None` if that would reach 2¹²⁰.
     fn after_a_move(&self, kept: &[Left], denominator: u128) -> Option<(Vec<Left>, u128)> {
         let larger = denominator.checked_mul(self.multiple).filter(|larger| *larger < 1 << 120)?;
-        let after = |left: &Left, (flip, targets): &(Move, Vec<u32>)| {
-            let link = Link { flip: *flip, before: left.plan.clone() };
-            Left { shares: self.shares_after(&left.shares, targets), plan: Some(Arc::new(link)) }
-        };
-        let all = kept.iter().flat_map(|left| self.moves.iter().map(move |flip| after(left, flip)));
+        let all = kept.iter().enumerate().flat_map(|(before, (shares, _))| {
+            let moves = self.moves.iter().enumerate();
+            moves.map(move |(flip, (_, targets))| (self.shares_after(shares, targets), [before, flip]))
+        });
         Some((all.collect(), larger))
     }
 
@@ -191,35 +167,30 @@ impl<'a> Transitions<'a> {
         self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
     }
 
-    /// Returns the moves of the vector with the smallest sum.
-    fn best(&self, kept: &[Left]) -> Vec<Move> {
-        let best = kept.iter().min_by_key(|left| self.sum(&left.shares));
-        let mut moves = Vec::new();
-        let mut link = best.and_then(|left| left.plan.as_deref());
-        while let Some(Link { flip, before }) = link {
-            moves.push(*flip);
-            link = before.as_deref();
+    /// Returns the plan that leads from `start`, over the denominator `all`, to the vector with the smallest sum. `ways`
+    /// are the ways to the vectors that were kept after each move.
+    fn best(&self, kept: &[Left], ways: &[Vec<[usize; 2]>], start: &[u128], all: u128) -> BestPlan {
+        let mut at = (0..kept.len()).min_by_key(|at| self.sum(&kept[*at].0)).unwrap_or(0);
+        let mut chosen: Vec<&(Move, Vec<u32>)> = Vec::new();
+        for ways in ways.iter().rev() {
+            let [before, flip] = ways[at];
+            chosen.push(&self.moves[flip]);
+            at = before;
         }
-        moves.reverse();
-        moves
-    }
-
-    /// Returns the plan of these moves with its probabilities, from a vector over the denominator `all`.
-    fn plan(&self, moves: Vec<Move>, start: &[u128], all: u128) -> BestPlan {
+        chosen.reverse();
         let (mut shares, mut denominator) = (start.to_vec(), all);
         let chance = |shares: &[u128], denominator: u128| {
             Exact::new(UBig::from(denominator - self.sum(shares)), UBig::from(denominator))
         };
         let mut probability = chance(&shares, denominator);
         let mut done = vec![probability.clone()];
-        for flip in &moves {
-            let Some((_, targets)) = self.moves.iter().find(|(other, _)| other == flip) else { break };
+        for (_, targets) in &chosen {
             // cannot overflow: the denominator was as large when the plan was found
             (shares, denominator) = (self.shares_after(&shares, targets), denominator * self.multiple);
             probability = chance(&shares, denominator);
             done.push(probability.clone());
         }
-        BestPlan { probability, moves, done }
+        BestPlan { probability, moves: chosen.iter().map(|(flip, _)| *flip).collect(), done }
     }
 
     /// Returns the result of repeating these moves, from these probabilities of the classes.
@@ -227,14 +198,20 @@ impl<'a> Transitions<'a> {
         let targets: Vec<Vec<u32>> =
             moves.iter().map(|flip| self.orbits.member_targets(self.orbits.class_of_move(*flip))).collect();
         let round = |weights: Vec<f64>| targets.iter().fold(weights, |weights, targets| self.moved(&weights, targets));
-        let matrix: Vec<Vec<f64>> = (0..self.sizes.len()).map(|class| round(self.one(class))).collect();
-        let ends: Vec<bool> = (0..self.sizes.len()).map(|class| self.ends(class, &targets)).collect();
+        let classes = 0..self.sizes.len();
+        // all probability at one class; none if that class is won
+        let at = |class: usize, other: usize| f64::from(u8::from(other == class && !self.goal[class]));
+        let one = |class: usize| classes.clone().map(|other| at(class, other)).collect();
+        let matrix: Vec<Vec<f64>> = classes.clone().map(|class| round(one(class))).collect();
+        let ends: Vec<bool> = classes.clone().map(|class| self.ends(class, &targets)).collect();
         let mut weights = start.to_vec();
         let left = std::array::from_fn(|_| {
             weights = times(&weights, &matrix);
-            total(&weights)
+            weights.iter().sum()
         });
-        let [comes_up, can_end] = [comes_up(&matrix, start), can_end(&matrix, &ends)];
+        let starts = start.iter().map(|weight| *weight > 0.0).collect();
+        let comes_up = spread(starts, |from, to| matrix[from][to] > 0.0);
+        let can_end = spread(ends, |from, to| matrix[to][from] > 0.0);
         let is_for_ever: Vec<bool> = comes_up.iter().zip(&can_end).map(|(up, end)| *up && !end).collect();
         if is_for_ever.contains(&true) {
             let lost = lost(matrix, start, &is_for_ever);
@@ -242,13 +219,6 @@ impl<'a> Transitions<'a> {
         }
         let seen = matrix.iter().zip(&comes_up).map(|(row, up)| if *up { row.clone() } else { vec![0.0; row.len()] });
         Repeated { limit: 1.0, factor: largest_eigenvalue(seen.collect()), left }
-    }
-
-    /// Returns the vector with all probability at one class; zero if that class is won.
-    fn one(&self, class: usize) -> Vec<f64> {
-        let mut weights = vec![0.0; self.sizes.len()];
-        weights[class] = f64::from(u8::from(!self.goal[class]));
-        weights
     }
 
     /// Whether some game from a class reaches the goal within a round of these moves.
@@ -276,10 +246,6 @@ impl<'a> Transitions<'a> {
     }
 }
 
-fn total(weights: &[f64]) -> f64 {
-    weights.iter().sum()
-}
-
 /// Multiplies a row vector by a matrix.
 fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
     let mut product = vec![0.0; weights.len()];
@@ -289,24 +255,13 @@ fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
     product
 }
 
-/// Returns whether each class can occur after some number of rounds.
-fn comes_up(matrix: &[Vec<f64>], start: &[f64]) -> Vec<bool> {
-    let mut comes_up: Vec<bool> = start.iter().map(|weight| *weight > 0.0).collect();
-    for _ in matrix {
-        let next = |class: usize| (0..matrix.len()).any(|from| comes_up[from] && matrix[from][class] > 0.0);
-        comes_up = (0..matrix.len()).map(|class| comes_up[class] || next(class)).collect();
+/// Returns the classes to which some number of rounds lead from the classes that are `reached` at first.
+fn spread(mut reached: Vec<bool>, leads: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    for _ in 0..reached.len() {
+        let next = |class: usize| (0..reached.len()).any(|from| reached[from] && leads(from, class));
+        reached = (0..reached.len()).map(|class| reached[class] || next(class)).collect();
     }
-    comes_up
-}
-
-/// Returns whether some game from each class ends after some number of rounds; `ends` is the answer for 1 round.
-fn can_end(matrix: &[Vec<f64>], ends: &[bool]) -> Vec<bool> {
-    let mut can_end = ends.to_vec();
-    let leads = |row: &[f64], to: &[bool]| row.iter().zip(to).any(|(share, to)| *share > 0.0 && *to);
-    for _ in matrix {
-        can_end = matrix.iter().zip(&can_end).map(|(row, can)| *can || leads(row, &can_end)).collect();
-    }
-    can_end
+    reached
 }
 
 /// Returns the share of games that reach classes from which no game ends. Each doubling adds to the share that got
@@ -355,18 +310,14 @@ fn undominated(
     walk: &Transitions<'_>,
     go_on: impl Fn() -> Result<(), Cancelled>,
 ) -> Result<Option<Vec<Left>>, Cancelled> {
-    let order = |one: &Left, other: &Left| match walk.sum(&one.shares).cmp(&walk.sum(&other.shares)) {
-        Ordering::Equal => one.shares.cmp(&other.shares),
-        unequal => unequal,
-    };
     // a stable sort keeps the first plan of equal vectors
-    all.sort_by(order);
+    all.sort_by(|(one, _), (other, _)| walk.sum(one).cmp(&walk.sum(other)).then_with(|| one.cmp(other)));
     let mut kept: Vec<Left> = Vec::new();
     for (number, left) in all.into_iter().enumerate() {
         if number % 256 == 0 {
             go_on()?;
         }
-        let is_above = |lower: &Left| lower.shares.iter().zip(&left.shares).all(|(lower, share)| lower <= share);
+        let is_above = |(lower, _): &Left| lower.iter().zip(&left.0).all(|(lower, share)| lower <= share);
         if !kept.iter().any(is_above) {
             kept.push(left);
         }
@@ -375,10 +326,6 @@ fn undominated(
         }
     }
     Ok(Some(kept))
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl BestChance {
@@ -460,8 +407,7 @@ mod tests {
     /// Returns every plan with this number of moves.
     fn every_plan(table: TableSpec, moves: u32) -> Vec<Vec<Move>> {
         let all: Vec<Move> = (0..table.listed().unwrap())
-            .map(|index| super::super::configuration::Configuration::from_index(table, index.into()))
-            .map(|flip| Move::with_amounts(table.coins(), |position| flip.face(position)))
+            .map(|index| super::super::configuration::Configuration::from_index(table, index.into()).as_move())
             .collect();
         (0..moves).fold(vec![Vec::new()], |plans, _| {
             let longer = |plan: &Vec<Move>, flip: &Move| [plan.as_slice(), &[*flip]].concat();

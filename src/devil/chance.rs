@@ -20,10 +20,10 @@ use dashu_int::ops::{BitTest, Gcd};
 use super::configuration::Configuration;
 use super::limits::{DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED, MOST_KEPT_TARGETS};
 use super::moves::Move;
-use super::orbits::Orbits;
+use super::orbits::{ClassSet, Orbits};
 use super::plan::Plan;
 use crate::exact::{BELOW_ONE, Exact};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The chances from the starts of one class.
@@ -33,8 +33,8 @@ pub struct ClassChance {
     pub first: Configuration,
     /// The probability to have won after 0, 1, 2, … moves.
     pub probabilities: Vec<f64>,
-    /// The same as fractions, if the list is short enough.
-    pub exact: Option<Vec<Exact>>,
+    /// The same as fractions.
+    pub exact: Vec<Exact>,
 }
 
 /// The chances that a list of moves has won.
@@ -42,9 +42,8 @@ pub struct ClassChance {
 pub struct Chance {
     probabilities: Vec<f64>,
     exact: Option<Vec<Exact>>,
-    /// Number of starts from which even the worst Devil is beaten after 0, 1, 2, … moves.
-    surely: Vec<u64>,
-    starts: u64,
+    /// Share of starts from which even the worst Devil is beaten after 0, 1, 2, … moves.
+    worst: Vec<f64>,
     /// Number of members of the largest class.
     widest: u64,
     /// The chances from the starts of each class; empty if there are too many classes or moves.
@@ -69,14 +68,13 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     let last = plan.last_step();
     let goal = orbits.of_selection(&plan.aim().goal);
     let start = orbits.of_selection(&plan.aim().start);
-    let goal = |class: usize| goal.contains(class);
     let starts: Vec<usize> = start.iter().collect();
-    let walk = Walk { orbits: &orbits, plan, goal: &goal };
+    let walk = Walk { orbits: &orbits, plan, goal };
     let is_short = last.saturating_mul(walk.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
     let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
     let passes = 2 + 2 * told_apart.len() as u64 + u64::from(is_short);
-    let mut report = Report { progress, done: 0 };
-    progress.set_total(passes.saturating_mul(last).saturating_mul(orbits.configurations()));
+    let total = passes.saturating_mul(last).saturating_mul(orbits.configurations());
+    let mut report = Steps::new(progress, total);
 
     let holds_out = walk.longest(&mut report)?;
     let size = |class: &usize| orbits.members(*class).len() as u64;
@@ -101,11 +99,12 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         let by = holds_out.get(*class).copied().flatten();
         let probabilities = told(probabilities, Some(&exact), |step| by.is_some_and(|by| by as usize <= step));
         let Some(first) = orbits.configurations_of(*class).min() else { continue };
-        by_class.push(ClassChance { first, probabilities, exact: Some(exact) });
+        by_class.push(ClassChance { first, probabilities, exact });
     }
     let mean = is_sure.then(|| exact.as_deref().map_or_else(|| left.iter().sum(), mean));
     let widest = (0..orbits.classes()).map(|class| size(&class)).max().unwrap_or(1);
-    Ok(Some(Chance { probabilities, exact, surely, starts: count, widest, by_class, mean }))
+    let worst = surely.into_iter().map(|sure| sure as f64 / count as f64).collect();
+    Ok(Some(Chance { probabilities, exact, worst, widest, by_class, mean }))
 }
 
 /// Returns the probabilities to show: the double nearest to the exact value if that is known, otherwise the sum. A
@@ -128,19 +127,6 @@ fn mean(exact: &[Exact]) -> f64 {
     Exact::new(numerator, denominator).to_f64()
 }
 
-/// Progress summed over several passes.
-struct Report<'a> {
-    progress: &'a Progress,
-    done: u64,
-}
-
-impl Report<'_> {
-    fn advance(&mut self, work: u64) -> Result<(), Cancelled> {
-        self.done += work;
-        self.progress.advance_to(self.done)
-    }
-}
-
 /// Divides everything by the common divisor, which keeps the fractions of most lists short.
 fn reduce(shares: &mut [UBig], denominator: &mut UBig) {
     let mut divisor = denominator.clone();
@@ -160,35 +146,24 @@ fn reduce(shares: &mut [UBig], denominator: &mut UBig) {
 struct Walk<'a> {
     orbits: &'a Orbits,
     plan: Plan<'a>,
-    goal: &'a dyn Fn(usize) -> bool,
+    goal: ClassSet,
 }
 
-/// The targets of the members of all classes under each move, cached up to a bound.
-#[derive(Default)]
-struct Targets {
-    known: HashMap<usize, Vec<u32>>,
-    other: Vec<u32>,
-    kept: usize,
-}
-
-impl Targets {
-    fn of(&mut self, orbits: &Orbits, flip: Move) -> &[u32] {
-        // moves that the Devil turns into each other have the same effect on classes
-        let key = orbits.class_of_move(flip);
-        if !self.known.contains_key(&key) {
-            let targets = orbits.member_targets(key);
-            if self.kept + targets.len() > MOST_KEPT_TARGETS {
-                self.other = targets;
-                return &self.other;
-            }
-            self.kept += targets.len();
-            self.known.insert(key, targets);
-        }
-        self.known.get(&key).map_or(&[], Vec::as_slice)
-    }
-}
+/// The targets of the members of all classes under each class of moves, cached up to a bound.
+type Targets = HashMap<usize, Vec<u32>>;
 
 impl Walk<'_> {
+    /// Returns the targets of the members of all classes under a move.
+    fn targets<'t>(&self, known: &'t mut Targets, flip: Move) -> &'t [u32] {
+        // moves that the Devil turns into each other have the same effect on classes
+        let key = self.orbits.class_of_move(flip);
+        let is_full = (known.len() as u64 + 1) * self.orbits.configurations() > MOST_KEPT_TARGETS;
+        if is_full && !known.contains_key(&key) {
+            known.clear();
+        }
+        known.entry(key).or_insert_with(|| self.orbits.member_targets(key))
+    }
+
     fn moves(&self) -> u64 {
         self.plan.last_step()
     }
@@ -201,21 +176,21 @@ impl Walk<'_> {
 
     /// Returns, after each number of moves from 0, the probability to have won and the probability not to have, from
     /// equally likely starts.
-    fn at_random(&self, starts: &[usize], report: &mut Report<'_>) -> Result<(Vec<f64>, Vec<f64>), Cancelled> {
+    fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, Vec<f64>), Cancelled> {
         let sizes: Vec<f64> = (0..self.orbits.classes()).map(|class| self.orbits.members(class).len() as f64).collect();
         let total: f64 = starts.iter().filter_map(|class| sizes.get(*class)).sum();
         let mut shares = vec![0.0; sizes.len()];
         for class in starts {
             shares[*class] = 1.0 / total;
         }
-        let (mut targets, mut done) = (Targets::default(), 0.0);
+        let (mut targets, mut done) = (Targets::new(), 0.0);
         let mut found = (Vec::new(), Vec::new());
         for number in 0..=self.moves() {
             if let Some(flip) = self.plan.get(number) {
-                let next = self.orbits.moved(&shares, &0.0, targets.of(self.orbits, flip));
+                let next = self.orbits.moved(&shares, &0.0, self.targets(&mut targets, flip));
                 shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
             }
-            for class in (0..shares.len()).filter(|class| (self.goal)(*class)) {
+            for class in (0..shares.len()).filter(|class| self.goal.contains(*class)) {
                 done += shares[class] * sizes[class];
                 shares[class] = 0.0;
             }
@@ -227,7 +202,7 @@ impl Walk<'_> {
     }
 
     /// Does the same in exact arithmetic, for the probability to have won.
-    fn exactly(&self, starts: &[usize], report: &mut Report<'_>) -> Result<Vec<Exact>, Cancelled> {
+    fn exactly(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<Vec<Exact>, Cancelled> {
         let sizes: Vec<UBig> =
             (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len())).collect();
         let multiple = self.common_multiple();
@@ -237,14 +212,14 @@ impl Walk<'_> {
         for class in starts {
             shares[*class] = UBig::ONE;
         }
-        let (mut targets, mut found) = (Targets::default(), Vec::new());
+        let (mut targets, mut found) = (Targets::new(), Vec::new());
         for number in 0..=self.moves() {
             if let Some(flip) = self.plan.get(number) {
-                let next = self.orbits.moved(&shares, &UBig::ZERO, targets.of(self.orbits, flip));
+                let next = self.orbits.moved(&shares, &UBig::ZERO, self.targets(&mut targets, flip));
                 shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
                 denominator *= &multiple;
             }
-            for class in (0..shares.len()).filter(|class| (self.goal)(*class)) {
+            for class in (0..shares.len()).filter(|class| self.goal.contains(*class)) {
                 shares[class] = UBig::ZERO;
             }
             reduce(&mut shares, &mut denominator);
@@ -256,14 +231,14 @@ impl Walk<'_> {
     }
 
     /// Returns, for each class, the number of moves after which even the worst Devil is beaten; `None` if he escapes.
-    fn longest(&self, report: &mut Report<'_>) -> Result<Vec<Option<u32>>, Cancelled> {
+    fn longest(&self, report: &mut Steps<'_>) -> Result<Vec<Option<u32>>, Cancelled> {
         let classes = self.orbits.classes();
-        let at_goal = |class: usize| (self.goal)(class).then_some(0);
+        let at_goal = |class: usize| self.goal.contains(class).then_some(0);
         let mut longest: Vec<Option<u32>> = (0..classes).map(at_goal).collect();
-        let mut targets = Targets::default();
+        let mut targets = Targets::new();
         for number in (1..=self.moves()).rev() {
             let Some(flip) = self.plan.get(number) else { continue };
-            let targets = targets.of(self.orbits, flip);
+            let targets = self.targets(&mut targets, flip);
             let before = |class: usize| {
                 let ways = targets.get(self.orbits.places(class)).unwrap_or_default();
                 let worst =
@@ -297,7 +272,7 @@ impl Chance {
     /// Returns the share of starts from which even the worst Devil is beaten after at most `moves` moves; `None` past
     /// the last move.
     pub fn worst(&self, moves: usize) -> Option<f64> {
-        self.surely.get(moves).map(|sure| *sure as f64 / self.starts as f64)
+        self.worst.get(moves).copied()
     }
 
     /// Returns a bound on the relative error of the last probability; the others are more precise.
@@ -354,7 +329,7 @@ pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
     Table::new(columns, chance.by_class.len() * each, move |row| {
         let Some(class) = chance.by_class.get(row / each) else { return Vec::new() };
         let moves = row % each;
-        let [numerator, denominator] = Exact::cells(class.exact.as_ref().and_then(|exact| exact.get(moves)));
+        let [numerator, denominator] = Exact::cells(class.exact.get(moves));
         vec![
             Cell::Text(class.first.to_string()),
             Cell::Whole(moves as i64),

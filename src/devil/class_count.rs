@@ -89,10 +89,10 @@ fn coprime(n: u32) -> u32 {
 mod tests {
     use super::super::classes::Classes;
     use super::super::limits::PROPAGATED;
-    use super::super::orbits::{Orbits, sweep_orbits};
+    use super::super::orbits::{Effects, Orbits};
+    use super::super::selection::Selection;
     use super::super::strategy::Strategy;
     use super::*;
-    use crate::progress::Progress;
 
     fn counted(coins: u32) -> String {
         count_classes(TableSpec::of_coins(coins)).to_string()
@@ -156,9 +156,12 @@ mod tests {
             let filtration = Filtration::of(table);
             let by_level = classes_by_level(&filtration);
             let orbits = Orbits::of(table, PROPAGATED).unwrap();
-            let sweep = sweep_orbits(&orbits, Strategy::of_filtration(&filtration).iter(), &Progress::new()).unwrap();
-            for (step, left) in (0..).zip(&sweep.left) {
-                assert_eq!(filtration.classes_left(&by_level, step), UBig::from(left.classes), "{table:?} {step}");
+            let (mut effects, goal) = (Effects::new(), orbits.of_selection(&Selection::AllHeads));
+            let mut left = orbits.of_selection(&Selection::All);
+            for (step, flip) in (0..).zip(Strategy::of_filtration(&filtration).iter()) {
+                let classes = UBig::from(left.iter().count());
+                assert_eq!(filtration.classes_left(&by_level, step), classes, "{table:?} {step}");
+                left = orbits.after(&mut effects, &goal, &left, flip);
             }
         }
     }

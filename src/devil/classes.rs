@@ -22,6 +22,8 @@ pub struct Classes {
     /// The table and the Devil.
     pub table: TableSpec,
     list: Vec<Class>,
+    /// The configurations of each class, by their indices.
+    members: Vec<Vec<Configuration>>,
     /// The class of each configuration, by its index.
     class_of: Vec<usize>,
 }
@@ -30,14 +32,16 @@ impl Classes {
     /// Lists the classes of a table with at most [`LISTED`](super::limits::LISTED) configurations, all of which are
     /// visited.
     pub(super) fn of(table: TableSpec) -> Self {
-        let mut sizes: BTreeMap<Configuration, u32> = BTreeMap::new();
-        for configuration in table.all() {
-            *sizes.entry(table.first_of(configuration)).or_default() += 1;
+        let firsts: Vec<Configuration> = table.all().map(|configuration| table.first_of(configuration)).collect();
+        let mut members: BTreeMap<Configuration, Vec<Configuration>> = BTreeMap::new();
+        for (configuration, first) in table.all().zip(&firsts) {
+            members.entry(*first).or_default().push(configuration);
         }
-        let index: BTreeMap<Configuration, usize> = sizes.keys().copied().zip(0..).collect();
-        let class_of = table.all().filter_map(|c| index.get(&table.first_of(c)).copied()).collect();
-        let list = sizes.into_iter().map(|(first, size)| Class { first, size }).collect();
-        Self { table, list, class_of }
+        let index: BTreeMap<Configuration, usize> = members.keys().copied().zip(0..).collect();
+        let class_of = firsts.iter().filter_map(|first| index.get(first).copied()).collect();
+        let size = |members: &[Configuration]| u32::try_from(members.len()).unwrap_or(u32::MAX);
+        let list = members.iter().map(|(first, members)| Class { first: *first, size: size(members) }).collect();
+        Self { table, list, members: members.into_values().collect(), class_of }
     }
 
     /// Lists the classes of a turning table with `coins` coins.
@@ -48,7 +52,7 @@ impl Classes {
 
     /// Returns an empty list, for a table with too many configurations to list its classes.
     pub(super) fn none(table: TableSpec) -> Self {
-        Self { table, list: Vec::new(), class_of: Vec::new() }
+        Self { table, list: Vec::new(), members: Vec::new(), class_of: Vec::new() }
     }
 
     /// Returns the number of coins on the table.
@@ -78,15 +82,13 @@ impl Classes {
 
     /// Returns the index of the class of `configuration`; `None` if it belongs to a different table.
     pub fn index_of(&self, configuration: Configuration) -> Option<usize> {
-        let is_ours = configuration.coins() == self.coins() && configuration.faces() == self.table.faces();
-        let index = usize::try_from(configuration.index()?).ok()?;
-        if is_ours { self.class_of.get(index).copied() } else { None }
+        let index = usize::try_from(configuration.index()?).ok().filter(|_| configuration.is_of(self.table))?;
+        self.class_of.get(index).copied()
     }
 
     /// Returns the configurations of the class with this index.
-    pub fn members(&self, index: usize) -> impl Iterator<Item = Configuration> {
-        let numbered = (0..).zip(&self.class_of);
-        numbered.filter(move |(_, class)| **class == index).map(|(c, _)| Configuration::from_index(self.table, c))
+    pub fn members(&self, index: usize) -> &[Configuration] {
+        self.members.get(index).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -157,7 +159,7 @@ mod tests {
             for class in classes.iter() {
                 assert_eq!(class.size as usize, reference::rotations(&class.first.to_string()).len());
             }
-            for configuration in Configuration::all(coins) {
+            for configuration in TableSpec::of_coins(coins).all() {
                 let class = classes.get(classes.index_of(configuration).unwrap()).unwrap();
                 assert_eq!(class.first.to_string(), reference::canonical(&configuration.to_string()));
             }

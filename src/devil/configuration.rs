@@ -56,11 +56,6 @@ impl Configuration {
         })
     }
 
-    /// Returns all 2ᴺ configurations of coins with two faces, in the order of their bits, all heads first.
-    pub(super) fn all(coins: u32) -> impl Iterator<Item = Self> {
-        (0..=all_ones(coins)).map(move |bits| Self::new(coins, bits))
-    }
-
     /// Parses the text of a configuration, in letters or, as in older files, in digits.
     ///
     /// # Errors
@@ -187,7 +182,17 @@ impl Configuration {
 
     /// Returns this configuration minus another, face by face.
     pub(super) fn less(self, other: Self) -> Self {
-        self.unflipped(Move::with_amounts(self.coins, |position| other.face(position)))
+        self.unflipped(other.as_move())
+    }
+
+    /// Returns the configuration that a move makes of all heads, if the Devil does nothing.
+    pub(super) fn made_by(table: TableSpec, flip: Move) -> Self {
+        Self::with_faces(table, |_| 0).flipped(flip)
+    }
+
+    /// Returns the move that makes this configuration of all heads, if the Devil does nothing.
+    pub(super) fn as_move(self) -> Move {
+        Move::with_amounts(self.coins, |position| self.face(position))
     }
 
     /// Returns the move that brings every coin to heads, or to face 0, if the Devil does nothing.
@@ -255,14 +260,8 @@ impl TableSpec {
     /// mirror, and with the fewest notches.
     pub fn permutation_between(self, from: Configuration, to: Configuration) -> Option<Permutation> {
         let does = |permutation: &Permutation| from.after(permutation) == to;
-        let turns = || (0..self.coins()).map(|notches| Permutation::turn(self.coins(), notches));
-        let mirrors = || (0..self.coins()).map(|notches| Permutation::mirror(self.coins(), notches));
-        match self.devil() {
-            Devil::Still => Some(self.idle()).filter(does),
-            Devil::Turn => turns().find(does),
-            Devil::TurnAndMirror => turns().chain(mirrors()).find(does),
-            Devil::Shuffle => turns().find(does).or_else(|| self.shuffle_between(from, to)),
-        }
+        let shuffle = || if self.devil() == Devil::Shuffle { self.shuffle_between(from, to) } else { None };
+        self.turns_and_mirrors().find(does).or_else(shuffle)
     }
 
     /// Fills each position of `to` with the first unused coin of `from` that has its face.
@@ -311,7 +310,7 @@ mod tests {
     #[test]
     fn all_configurations_in_order_are_the_words_of_h_and_t() {
         for coins in 1..=8 {
-            let mut all: Vec<_> = Configuration::all(coins).collect();
+            let mut all: Vec<_> = TableSpec::of_coins(coins).all().collect();
             all.sort();
             let texts: Vec<_> = all.iter().map(ToString::to_string).collect();
             assert_eq!(texts, reference::words(coins));
@@ -321,7 +320,7 @@ mod tests {
     #[test]
     fn turning_starts_the_text_at_another_letter() {
         for coins in 1..=8 {
-            for configuration in Configuration::all(coins) {
+            for configuration in TableSpec::of_coins(coins).all() {
                 let text = configuration.to_string();
                 for notches in 0..2 * coins {
                     let turned = configuration.turned(notches);

@@ -3,7 +3,7 @@
 use super::glasses::most_hands;
 use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
-use crate::field::{Field, Number, Scale, Step, range};
+use crate::field::{Field, Number, Scale, range};
 
 /// Last step on the slider: with more steps, the smallest movement of the slider would skip many moves.
 pub const LAST_SLID: u64 = 65_535;
@@ -36,87 +36,60 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "reveal", title: "The coins are shown", numbers: &[] },
 ];
 
-/// Coins round the table. The other numbers share its settings: whole numbers, one of each sort.
+/// Coins round the table.
 const COINS: Number<Params> = Number {
-    key: |_| "coins".to_owned(),
-    name: |_| "Coins".to_owned(),
-    title: |_| "Coins".to_owned(),
-    group: |_| "Table".to_owned(),
     hint: "Coins round the table",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
-    allowed: |_, _| 1.0..=f64::from(MAX_COINS),
-    slider: |_, _| 1.0..=f64::from(MAX_COINS),
-    animated: |_, _| 1.0..=COINS_ANIMATED,
-    get: |params, _| params.table().coins().into(),
-    set: |params, _, value| params.set_coins(value.round() as u32),
-    put_back: |params, _, to| params.set_coins(to.table().coins()),
+    allowed: |_| 1.0..=f64::from(MAX_COINS),
+    animated: Some(|_| 1.0..=COINS_ANIMATED),
+    get: |params| params.table().coins().into(),
+    set: |params, value| params.set_coins(value.round() as u32),
+    ..Number::new("coins", "Table", "Coins")
 };
 
 /// Faces of each coin.
 const FACES_OF_A_COIN: Number<Params> = Number {
-    key: |_| "faces".to_owned(),
-    name: |_| "Faces".to_owned(),
-    title: |_| "Faces".to_owned(),
     hint: "Faces of each coin; with more than two they are dice, and each call turns a die on by one face",
-    allowed: |_, _| range(&FACES),
-    slider: |_, _| range(&FACES),
-    animated: |_, _| range(&FACES),
-    get: |params, _| params.table().faces().into(),
-    set: |params, _, value| params.set_faces(value.round() as u32),
-    put_back: |params, _, to| params.set_faces(to.table().faces()),
-    ..COINS
+    allowed: |_| range(&FACES),
+    get: |params| params.table().faces().into(),
+    set: |params, value| params.set_faces(value.round() as u32),
+    ..Number::new("faces", "Table", "Faces")
 };
 
 /// Moves made.
 const STEP: Number<Params> = Number {
-    key: |_| "step".to_owned(),
-    name: |_| "Step".to_owned(),
-    title: |_| "Step".to_owned(),
-    group: |_| "Playback".to_owned(),
     hint: "How many calls were made",
     scale: Scale::GeometricAbove(MANY_STEPS),
-    allowed: |params, _| 0.0..=params.last_step() as f64,
-    slider: |params, _| 0.0..=last_slid(params),
-    animated: |params, _| 0.0..=last_slid(params).min(LAST_ANIMATED),
-    get: |params, _| params.step() as f64,
-    set: |params, _, value| params.set_step(value.round() as u64),
-    put_back: |params, _, to| params.set_step(to.step()),
-    ..COINS
+    allowed: |params| 0.0..=params.last_step() as f64,
+    slider: Some(|params| 0.0..=last_slid(params)),
+    animated: Some(|params| 0.0..=last_slid(params).min(LAST_ANIMATED)),
+    get: |params| params.step() as f64,
+    set: |params, value| params.set_step(value.round() as u64),
+    put_back: Some(|params, to| params.set_step(to.step())),
+    comes_first: true,
+    ..Number::new("step", "Playback", "Step")
 };
 
 /// Number of moves within which you want to win.
 const MOVES_ALLOWED: Number<Params> = Number {
-    key: |_| "within".to_owned(),
-    name: |_| "Moves allowed".to_owned(),
-    title: |_| "Within".to_owned(),
-    group: |_| "Best chance".to_owned(),
+    title: Some("Within"),
     hint: "Calls within which you want to win against a random Devil; 0 if that is not asked",
-    allowed: |_, _| range(&WITHIN),
-    slider: |_, _| 0.0..=WITHIN_SLID,
-    animated: |_, _| 1.0..=WITHIN_SLID,
-    get: |params, _| params.within().into(),
-    set: |params, _, value| params.set_within(value.round() as u32),
-    put_back: |params, _, to| params.set_within(to.within()),
-    ..COINS
+    allowed: |_| range(&WITHIN),
+    slider: Some(|_| 0.0..=WITHIN_SLID),
+    animated: Some(|_| 1.0..=WITHIN_SLID),
+    get: |params| params.within().into(),
+    set: |params, value| params.set_within(value.round() as u32),
+    ..Number::new("within", "Best chance", "Moves allowed")
 };
 
 /// Coins felt before each call.
 const HANDS: Number<Params> = Number {
-    key: |_| "hands".to_owned(),
-    name: |_| "Hands".to_owned(),
-    title: |_| "Coins felt".to_owned(),
-    group: |_| "Feeling".to_owned(),
+    title: Some("Coins felt"),
     hint: "Coins that the blindfolded player feels before each call and may flip; 0 for none",
-    allowed: |params, _| 0.0..=hands_of(params),
-    slider: |params, _| 0.0..=hands_of(params),
-    animated: |params, _| hands_of(params).min(1.0)..=hands_of(params),
-    get: |params, _| params.hands().into(),
-    set: |params, _, value| params.set_hands(value.round() as u32),
-    put_back: |params, _, to| params.set_hands(to.hands()),
-    ..COINS
+    allowed: |params| 0.0..=hands_of(params),
+    animated: Some(|params| hands_of(params).min(1.0)..=hands_of(params)),
+    get: |params| params.hands().into(),
+    set: |params, value| params.set_hands(value.round() as u32),
+    ..Number::new("hands", "Feeling", "Hands")
 };
 
 /// Returns the largest number of hands at the table.
@@ -137,17 +110,17 @@ mod tests {
     #[test]
     fn every_number_can_be_set_over_its_range_and_restored_exactly() {
         let params = Params::default();
-        for (number, index) in numbers(&FIELDS, &params) {
-            let name = (number.name)(index);
-            let (allowed, slider) = ((number.allowed)(&params, index), (number.slider)(&params, index));
-            for range in [&slider, &(number.animated)(&params, index)] {
+        for number in numbers(&FIELDS, &params) {
+            let name = number.name;
+            let (allowed, slider) = ((number.allowed)(&params), number.slider(&params));
+            for range in [&slider, &number.animated(&params)] {
                 assert!(allowed.contains(range.start()) && allowed.contains(range.end()), "{name}");
             }
             for value in [*slider.start(), *slider.end()] {
                 let mut changed = params.clone();
-                (number.set)(&mut changed, index, value);
-                assert!(((number.get)(&changed, index) - value).abs() < 0.5, "{name}");
-                (number.put_back)(&mut changed, index, &params);
+                (number.set)(&mut changed, value);
+                assert!(((number.get)(&changed) - value).abs() < 0.5, "{name}");
+                number.put_back(&mut changed, &params);
                 assert_eq!(changed, params, "{name}");
             }
         }
@@ -156,13 +129,13 @@ mod tests {
     #[test]
     fn a_value_out_of_its_range_becomes_the_nearest_allowed_one() {
         let params = Params::default();
-        for (number, index) in numbers(&FIELDS, &params) {
-            let allowed = (number.allowed)(&params, index);
+        for number in numbers(&FIELDS, &params) {
+            let allowed = (number.allowed)(&params);
             for (value, nearest) in [(-1e300, allowed.start()), (1e300, allowed.end()), (f64::NAN, allowed.start())] {
                 let mut changed = params.clone();
-                (number.set)(&mut changed, index, value);
-                let set = (number.get)(&changed, index);
-                assert!((set - nearest).abs() < 0.5, "{} is {set} after {value}", (number.name)(index));
+                (number.set)(&mut changed, value);
+                let set = (number.get)(&changed);
+                assert!((set - nearest).abs() < 0.5, "{} is {set} after {value}", number.name);
             }
         }
     }
@@ -170,8 +143,8 @@ mod tests {
     #[test]
     fn a_smaller_table_lowers_the_step() {
         let mut params = Params::default().with(|params| params.set_step(15));
-        let (coins, index) = number_named(&FIELDS, &params, "Coins").unwrap();
-        (coins.set)(&mut params, index, 2.0);
+        let coins = number_named(&FIELDS, &params, "Coins").unwrap();
+        (coins.set)(&mut params, 2.0);
         assert_eq!((params.table().coins(), params.step()), (2, 3));
     }
 
@@ -179,9 +152,9 @@ mod tests {
     fn the_step_of_64_coins_is_restored_to_its_last_digit() {
         let mut params = Params::default().with(|params| params.set_coins(64));
         let to = params.clone().with(|params| params.set_step(u64::MAX - 1));
-        let (step, index) = number_named(&FIELDS, &params, "Step").unwrap();
-        assert_eq!((step.slider)(&params, index), 0.0..=65_535.0);
-        (step.put_back)(&mut params, index, &to);
+        let step = number_named(&FIELDS, &params, "Step").unwrap();
+        assert_eq!(step.slider(&params), 0.0..=65_535.0);
+        step.put_back(&mut params, &to);
         assert_eq!(params, to);
     }
 }

@@ -21,7 +21,7 @@ use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
 /// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and the result of checking the proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Filtration {
     /// The table and the Devil.
     pub table: TableSpec,
@@ -32,20 +32,8 @@ pub struct Filtration {
     /// permutations make to Mₖ lie inside; and if the last W is not everything, no larger one follows. `true` unless
     /// the program has a bug.
     pub is_certified: bool,
-    depth_rows: Lazy,
+    depth_rows: OnceLock<DepthRows>,
 }
-
-/// Rows computed on first use. They follow from the table alone, so they do not count in comparisons.
-#[derive(Clone, Debug, Default)]
-struct Lazy(OnceLock<DepthRows>);
-
-impl PartialEq for Lazy {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Lazy {}
 
 impl Filtration {
     /// Computes the filtration of `table` and checks its proof.
@@ -53,12 +41,12 @@ impl Filtration {
         let levels = levels(table);
         let (reached, climbs) = climb(table, &levels);
         let is_certified = climbs && (reached.order == whole_order(table) || cannot_grow(table, &levels));
-        Self { table, levels, reached, is_certified, depth_rows: Lazy::default() }
+        Self { table, levels, reached, is_certified, depth_rows: OnceLock::new() }
     }
 
     /// Returns the generators that give the number of moves of a player who sees the coins.
     pub(super) fn depth_rows(&self) -> &DepthRows {
-        self.depth_rows.0.get_or_init(|| DepthRows::of(self.table))
+        self.depth_rows.get_or_init(|| DepthRows::of(self.table))
     }
 
     /// Whether the last W is everything, so that a list of moves wins.
@@ -115,8 +103,8 @@ impl Filtration {
 
     /// Returns the change that the permutation makes to a move.
     pub(super) fn change(&self, flip: Move, permutation: &Permutation) -> Vec<u8> {
-        let place = Configuration::with_faces(self.table, |position| flip.amount(position));
-        difference(self.table, place.after(permutation), place)
+        let place = Configuration::made_by(self.table, flip);
+        vector(place.after(permutation).less(place))
     }
 
     /// Returns the level of a configuration: the smallest k such that it lies in Wₖ; `None` if it is not in the last W.
@@ -127,7 +115,7 @@ impl Filtration {
                 return Some(level);
             }
             if let Some(flip) = self.levels.get(level) {
-                submodule.insert(amounts(self.table, *flip));
+                submodule.insert(vector(Configuration::made_by(self.table, *flip)));
             }
         }
         None
@@ -135,7 +123,7 @@ impl Filtration {
 
     /// Whether the permutation moves the configuration to another coset of the last W.
     pub(super) fn changes_coset(&self, configuration: Configuration, permutation: &Permutation) -> bool {
-        !self.reached.contains(difference(self.table, configuration.after(permutation), configuration))
+        !self.reached.contains(vector(configuration.after(permutation).less(configuration)))
     }
 
     /// Returns the Devil's answer to `flip` when the coins lie outside the last W: to leave the table alone if that
@@ -158,11 +146,6 @@ impl Filtration {
 /// Returns the faces of a configuration as a vector.
 pub(super) fn vector(configuration: Configuration) -> Vec<u8> {
     (0..configuration.coins()).map(|position| u8::try_from(configuration.face(position)).unwrap_or(0)).collect()
-}
-
-/// Returns the amounts of a move as a vector.
-pub(super) fn amounts(table: TableSpec, flip: Move) -> Vec<u8> {
-    (0..table.coins()).map(|position| u8::try_from(flip.amount(position)).unwrap_or(0)).collect()
 }
 
 /// Returns the logarithm of mᴺ to base p.
@@ -229,19 +212,13 @@ pub(super) fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
     let generators = table.generators();
     let mut climbs = true;
     for flip in levels {
-        let place = Configuration::with_faces(table, |position| flip.amount(position));
+        let place = Configuration::made_by(table, *flip);
         let multiple = Configuration::with_faces(table, |p| flip.amount(p) * table.prime() % table.faces());
-        let changes = generators.iter().map(|permutation| difference(table, place.after(permutation), place));
+        let changes = generators.iter().map(|permutation| vector(place.after(permutation).less(place)));
         climbs &= submodule.contains(vector(multiple)) && changes.into_iter().all(|change| submodule.contains(change));
         climbs &= submodule.insert(vector(place));
     }
     (submodule, climbs)
-}
-
-/// Returns a − b.
-fn difference(table: TableSpec, a: Configuration, b: Configuration) -> Vec<u8> {
-    let m = table.faces();
-    (0..table.coins()).map(|p| u8::try_from((a.face(p) + m - b.face(p)) % m).unwrap_or(0)).collect()
 }
 
 /// Whether the last W contains every vector that all generators move only within its coset of the last W. The number of
@@ -254,7 +231,7 @@ fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
     for slot in 0..generators.len() {
         for flip in levels {
             let mut wide = vec![0; coins * slot];
-            wide.extend(amounts(table, *flip));
+            wide.extend(vector(Configuration::made_by(table, *flip)));
             wide.resize(coins * generators.len(), 0);
             changes.insert(wide);
         }
@@ -262,9 +239,8 @@ fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
     let inside = changes.order;
     for position in 0..table.coins() {
         let place = Configuration::with_faces(table, |p| u32::from(p == position));
-        changes.insert(
-            generators.iter().flat_map(|permutation| difference(table, place.after(permutation), place)).collect(),
-        );
+        let change = |permutation: &Permutation| vector(place.after(permutation).less(place));
+        changes.insert(generators.iter().flat_map(change).collect());
     }
     let kept = whole_order(table) - (changes.order - inside);
     u32::try_from(levels.len()) == Ok(kept)

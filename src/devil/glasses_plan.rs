@@ -88,10 +88,7 @@ pub struct GlassesShown {
 
 /// The player's part in one belief: the places, and for each pattern of tails there the flip and the belief to which it
 /// leads.
-struct Draft {
-    places: u64,
-    answers: Vec<(u64, u64, usize)>,
-}
+type Draft = (u64, Vec<(u64, u64, usize)>);
 
 /// The Devil's part at some places: the places, the tails there, and for each flip the number of the belief that
 /// follows.
@@ -107,7 +104,7 @@ pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
             continue;
         }
         if let Some(draft) = draft(search, number) {
-            queue.extend(draft.answers.iter().map(|(_, _, next)| *next));
+            queue.extend(draft.1.iter().map(|(_, _, next)| *next));
             drafts.insert(number, draft);
         }
     }
@@ -127,10 +124,12 @@ fn numbered(
     let mut known: HashMap<usize, Set> = HashMap::from([(start, begun)]);
     let mut found: Vec<(usize, Set)> = Vec::new();
     for number in order {
-        let (Some(belief), Some(draft)) = (known.get(number).copied(), drafts.get(number)) else { continue };
+        let (Some(belief), Some((places, answers))) = (known.get(number).copied(), drafts.get(number)) else {
+            continue;
+        };
         found.push((*number, belief));
-        for (tails, flip, next) in &draft.answers {
-            let after = sets.after(belief, draft.places, *tails, *flip);
+        for (tails, flip, next) in answers {
+            let after = sets.after(belief, *places, *tails, *flip);
             if after != 0 {
                 *known.entry(*next).or_default() |= after;
             }
@@ -142,11 +141,11 @@ fn numbered(
     let mut nodes: Vec<GlassesNode> = Vec::with_capacity(found.len());
     let mut left_of: HashMap<usize, u32> = HashMap::new();
     for (number, belief) in found.iter().rev() {
-        let Some(draft) = drafts.get(number) else { continue };
-        let possible = draft.answers.iter().filter(|(tails, ..)| sets.seen(*belief, draft.places, *tails) != 0);
+        let Some((places, answers)) = drafts.get(number) else { continue };
+        let possible = answers.iter().filter(|(tails, ..)| TouchSets::seen(*belief, *places, *tails) != 0);
         let answers: Vec<GlassesAnswer> = possible
             .map(|(tails, flip, next)| {
-                let goes_on = sets.after(*belief, draft.places, *tails, *flip) != 0;
+                let goes_on = sets.after(*belief, *places, *tails, *flip) != 0;
                 let next = place_of.get(next).copied().filter(|_| goes_on);
                 GlassesAnswer { tails: Move::new(coins, *tails), flip: Move::new(coins, *flip), next }
             })
@@ -154,7 +153,7 @@ fn numbered(
         let after = answers.iter().filter_map(|answer| left_of.get(&answer.next?)).max();
         let left = after.map_or(1, |left| left + 1);
         left_of.insert(place_of.get(number).copied().unwrap_or(0), left);
-        nodes.push(GlassesNode { known: sets.firsts(*belief), left, places: Move::new(coins, draft.places), answers });
+        nodes.push(GlassesNode { known: sets.firsts(*belief), left, places: Move::new(coins, *places), answers });
     }
     nodes.reverse();
     nodes
@@ -179,7 +178,7 @@ fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
 /// results. Greedily takes the continuation out of `ways` that serves most of the open patterns, a win first.
 fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<usize>) -> ((usize, usize), Draft) {
     let (sets, belief) = (&search.sets, search.belief(number));
-    let mut open: BTreeSet<u64> = parts(places).filter(|tails| sets.seen(belief, places, *tails) != 0).collect();
+    let mut open: BTreeSet<u64> = parts(places).filter(|tails| TouchSets::seen(belief, places, *tails) != 0).collect();
     let pairs = open.iter().flat_map(|tails| parts(places).map(|flip| (*tails, flip)));
     let after: Vec<(u64, u64, Set)> = pairs.map(|(t, f)| (t, f, sets.after(belief, places, t, f))).collect();
     let (mut answers, mut kinds, mut ways_taken) = (Vec::new(), 0, 0);
@@ -213,7 +212,7 @@ fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<us
         }
     }
     answers.sort_unstable();
-    ((ways_taken, kinds), Draft { places, answers })
+    ((ways_taken, kinds), (places, answers))
 }
 
 /// Returns the beliefs in which the Devil can keep the player forever, the first of them within the belief number
@@ -267,7 +266,7 @@ fn kept(
         let number = order.iter().copied().find(fits).or_else(|| (0..least.len()).find(fits))?;
         Some((flip, number))
     };
-    let ways = parts(places).filter(|tails| sets.seen(belief, places, *tails) != 0).filter_map(|tails| {
+    let ways = parts(places).filter(|tails| TouchSets::seen(belief, places, *tails) != 0).filter_map(|tails| {
         let next: Option<Vec<(u64, usize)>> = parts(places).map(|flip| into(tails, flip)).collect();
         next.map(|next| (tails, next))
     });

@@ -51,7 +51,7 @@ pub(super) const MOST_PLANS: usize = 4_096;
 /// fit into memory.
 pub(super) const EXACT_CHANCE_BITS: u64 = 1 << 14;
 /// Largest number of members of classes whose targets are cached for the moves of a list, 64 MB in total.
-pub(super) const MOST_KEPT_TARGETS: usize = 1 << 24;
+pub(super) const MOST_KEPT_TARGETS: u64 = 1 << 24;
 
 /// Largest number of coins of which some can be felt: a set of their configurations fits into a machine word.
 pub const MOST_FELT: u32 = 6;

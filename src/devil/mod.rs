@@ -18,8 +18,8 @@
 //!   of moves wins" is as well founded as a shortest list.
 //! - Lists of moves that win exist exactly for N = 1, 2, 4, 8, …, and the shortest has 2ᴺ − 1 moves: a Devil who never
 //!   turns makes the moves' running exclusive or run through all the other 2ᴺ − 1 vectors, and no list shorter does
-//!   that. Any move is known at once by [`closed_form_move`]; why the list wins can be checked by linear algebra
-//!   ([`closed_form_is_certified`]), and so can the Devil's rule for every other N ([`devils_rule_is_certified`]).
+//!   that. Any move is known at once ([`Strategy::get`]). Linear algebra proves that the list wins, and the Devil's rule
+//!   for every other N ([`Filtration`]).
 //! - Beyond 8 coins the search keeps what is ruled out in place of what is possible, and so ends at once wherever the
 //!   largest power of two in N is 4 at most.
 //!   Ehrenborg and Skinner, "The Blind Bartender's Problem" (1995), treat any group in place of the turns.
@@ -28,8 +28,8 @@
 //!
 //! The search works on classes. A list of moves found is checked by [`propagate`], which knows nothing of classes and
 //! takes every single configuration through every turn; for 16 coins [`sweep()`] does so, 64 configurations in a word.
-//! Where none was found, [`devil_escapes`] checks a rule by which the Devil goes on for ever. Either is part of [`solve`];
-//! what came of it is [`Solution::verified`].
+//! Where none was found, a rule by which the Devil goes on for ever is checked. Either is part of [`solve`]; what came of
+//! it is [`Solution::verified`].
 //!
 //! # Where to find what
 //!
@@ -40,24 +40,22 @@
 //! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`].
 
 mod aim_levels;
-mod aim_search;
 mod aim_solution;
 mod answer;
 mod belief;
 mod best_chance;
-mod certificate;
 mod chance;
 mod class_count;
 mod classes;
 mod configuration;
 mod depth_rows;
+mod devils_rule;
 mod fields;
 mod filtration;
 mod glasses;
 mod glasses_check;
 mod glasses_plan;
 mod limits;
-mod method;
 mod move_list;
 mod moves;
 mod numbers;
@@ -87,12 +85,9 @@ mod touched_game;
 mod verdict;
 
 pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
-pub use answer::Answer;
-pub use belief::{Belief, Effect, still_possible};
+pub use answer::answer;
+pub use belief::{Belief, still_possible};
 pub use best_chance::{BestChance, BestPlan, ROUNDS, Repeated, best_chance, has_best_chance, within_table};
-pub use certificate::{
-    closed_form_is_certified, closed_form_move, devil_escapes, devils_rule_is_certified, largest_power_of_two,
-};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance};
 pub use class_count::count_classes;
 pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
@@ -105,22 +100,21 @@ pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
     MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
-pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, check_move, parse_list, parse_pattern};
 pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Options, Params};
 pub use permutation::{Devil, Permutation};
-pub use plan::{BeliefRows, Bounds, JudgedList, Plan, belief_table};
+pub use plan::{Bounds, JudgedList, Plan, belief_rows, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
-pub use propagation::{BeliefRow, Propagation, propagate};
+pub use propagation::{BeliefRow, propagate};
 pub use record::{Play, Record};
 pub use search::{Level, MOST_BELIEFS, Search, search};
 pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};
-pub use solution::{Solution, solve};
+pub use solution::{KnownBy, Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};
-pub use sweep::{Remaining, Sweep, sweep};
+pub use sweep::sweep;
 pub use table_spec::TableSpec;
 pub use touched_game::Felt;
 pub use verdict::{Line, Verdict, judge};

@@ -103,39 +103,27 @@ fn too_long() -> BadParameter {
 
 /// Returns the contents of the innermost brackets.
 fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
-    let mut found = Vec::new();
-    let mut open = None;
-    let mut before = 0;
-    let check_between = |from: usize, to: usize| match text.get(from..to) {
-        Some(between) if between.contains(|c: char| c.is_ascii_digit()) => Err(outside(between)),
-        _ => Ok(()),
-    };
-    for (place, letter) in text.char_indices() {
-        match letter {
-            '[' | '{' | '(' => {
-                check_between(open.unwrap_or(before), place)?;
-                open = Some(place + 1);
-            }
-            ']' | '}' | ')' => {
-                if let Some(from) = open.take() {
-                    found.push(text.get(from..place).unwrap_or_default());
-                } else {
-                    check_between(before, place)?;
-                }
-                before = place + 1;
-                if found.len() > LONGEST_LIST {
-                    return Err(too_long());
-                }
-            }
-            _ => {}
+    const OPENING: [char; 3] = ['[', '{', '('];
+    const CLOSING: [char; 3] = [']', '}', ')'];
+    let (mut found, mut is_open) = (Vec::new(), false);
+    // a bracket that is not closed is noticed at the end
+    let pieces = text.split_inclusive(|letter| OPENING.contains(&letter) || CLOSING.contains(&letter));
+    for piece in pieces.chain(std::iter::once("")) {
+        let (opens, closes) = (piece.ends_with(OPENING), piece.ends_with(CLOSING));
+        let inside = piece.trim_end_matches(OPENING).trim_end_matches(CLOSING);
+        if is_open && closes {
+            found.push(inside);
+        } else if is_open && !opens {
+            return Err(BadParameter::new("the list", inside.trim(), "closed by a bracket"));
+        } else if (opens || closes) && inside.contains(|c: char| c.is_ascii_digit()) {
+            return Err(outside(inside));
+        }
+        is_open = opens;
+        if found.len() > LONGEST_LIST {
+            return Err(too_long());
         }
     }
-    match open {
-        Some(from) => {
-            Err(BadParameter::new("the list", text.get(from..).unwrap_or_default().trim(), "closed by a bracket"))
-        }
-        None => Ok(found),
-    }
+    Ok(found)
 }
 
 fn outside(text: &str) -> BadParameter {

@@ -2,13 +2,12 @@
 
 use dashu_int::UBig;
 
-use super::certificate::largest_power_of_two;
 use super::class_count::count_classes;
 use super::filtration::Filtration;
-use super::limits::{MAX_COINS, SEARCHED_POWER};
-use super::method::{Checked, KnownBy, checks_besides, drawn_classes, known_by, search_ends};
+use super::limits::MAX_COINS;
 use super::permutation::Devil;
-use super::search::{Search, search, search_eliminated};
+use super::search::Search;
+use super::solution::{KnownBy, drawn_classes, searched};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -22,56 +21,33 @@ pub struct TableSummary {
     pub shortest: Option<UBig>,
     /// The method by which [`solve`](super::solve) knows the answer for this table.
     pub known_by: KnownBy,
-    /// Whether the certificate passed its check: that of the list of moves if there is one, otherwise that of the
-    /// Devil's rule. `true` unless the program has a bug.
-    pub certified: bool,
-    /// The checks that [`solve`](super::solve) makes for this table in addition.
-    pub checked: Checked,
     /// Number of classes, which is also the number of moves that have to be tried.
     pub classes: UBig,
     /// Number of beliefs that a search meets, including the start; `None` if the search would take long.
     pub beliefs_met: Option<u64>,
 }
 
-/// Summarizes the tables of 1 to [`MAX_COINS`] coins with `faces` faces and checks their certificates. Reports the
-/// number of tables done.
+/// Summarizes the tables of 1 to [`MAX_COINS`] coins with `faces` faces. Reports the number of tables done.
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
 pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<TableSummary>, Cancelled> {
     progress.set_total(MAX_COINS.into());
-    let known = |coins: u32| {
+    let known = |coins: u32| -> Result<TableSummary, Cancelled> {
         progress.advance_to(coins.into())?;
-        known(TableSpec::new(coins, faces, devil))
+        let table = TableSpec::new(coins, faces, devil);
+        let is_winnable = Filtration::of(table).is_winnable();
+        // the searches are short, so they report no progress
+        let beliefs_met = searched(&drawn_classes(table), &Progress::new())?.as_ref().map(Search::beliefs_found);
+        Ok(TableSummary {
+            table,
+            shortest: is_winnable.then(|| table.configurations() - UBig::ONE),
+            known_by: KnownBy::of(beliefs_met.is_some(), is_winnable),
+            classes: count_classes(table),
+            beliefs_met,
+        })
     };
     (1..=MAX_COINS).map(known).collect()
-}
-
-fn known(table: TableSpec) -> Result<TableSummary, Cancelled> {
-    let filtration = Filtration::of(table);
-    Ok(TableSummary {
-        table,
-        shortest: filtration.is_winnable().then(|| table.configurations() - UBig::ONE),
-        known_by: known_by(table, filtration.is_winnable()),
-        certified: filtration.is_certified,
-        checked: checks_besides(table, filtration.is_winnable()),
-        classes: count_classes(table),
-        beliefs_met: beliefs_met(table)?,
-    })
-}
-
-/// Returns the number of beliefs that a search meets; `None` if it would take long. The searches are short, so they
-/// report no progress.
-fn beliefs_met(table: TableSpec) -> Result<Option<u64>, Cancelled> {
-    let unheard = Progress::new();
-    let search = match drawn_classes(table) {
-        Some(classes) if search_ends(&classes) => search(&classes, &unheard)?,
-        None if table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER => {
-            Some(search_eliminated(table.coins(), &unheard)?)
-        }
-        _ => None,
-    };
-    Ok(search.as_ref().map(Search::beliefs_found))
 }
 
 /// Returns the table of the view *numbers*: `coins, winnable, shortest, known_by, classes, canonical_moves,
@@ -124,14 +100,12 @@ mod tests {
                 let table = TableSpec::new(known.table.coins(), faces, devil);
                 let solution = solve(table, &Progress::new()).unwrap();
                 assert_eq!((known.shortest, known.known_by), (solution.shortest(), solution.known_by()), "{table:?}");
-                assert!(known.certified && solution.verified, "{table:?}");
+                assert!(solution.verified, "{table:?}");
                 assert_eq!(
                     (known.beliefs_met, known.classes),
                     (solution.beliefs_found(), solution.classes_left(0)),
                     "{table:?}"
                 );
-                let everything = solution.is_propagated();
-                assert_eq!(known.checked == Checked::EveryStart, everything, "{table:?}");
             }
         }
     }

@@ -9,11 +9,10 @@ use std::ops::{AddAssign, Range};
 use super::configuration::Configuration;
 use super::moves::Move;
 use super::selection::Selection;
-use super::sweep::{Remaining, Sweep};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// Largest number of entries of effects that are cached, 64 MB; other effects are computed again each time.
+/// Number of entries of effects, 64 MB, above which the cache is emptied.
 const MOST_KEPT: usize = 1 << 24;
 /// Number of moves between two progress reports.
 const MOVES_PER_REPORT: usize = 64;
@@ -26,7 +25,10 @@ pub(super) struct Orbits {
     /// The members of all classes one after the other, and the place where each class begins.
     members: Vec<u32>,
     begins: Vec<usize>,
-    adder: Adder,
+    /// Number of lower and of upper halves of the digits of an index.
+    halves: [usize; 2],
+    /// For lower and for upper halves, the sum of a and b, digit by digit, at index a times their number plus b.
+    sums: [Vec<u32>; 2],
 }
 
 /// A set of classes and the number of configurations in them.
@@ -37,20 +39,11 @@ pub(super) struct ClassSet {
     pub configurations: u32,
 }
 
-/// The classes that each class can become by a move.
-struct Effect {
-    targets: Vec<u32>,
-    begins: Vec<usize>,
-}
+/// The classes that each class can become by a move, one class after the other, and the place where each begins.
+pub(super) type Effect = (Vec<u32>, Vec<usize>);
 
-/// The effects of moves, cached.
-pub(super) struct Effects<'a> {
-    orbits: &'a Orbits,
-    /// The classes that end the game.
-    goal: ClassSet,
-    known: HashMap<u32, Effect>,
-    kept: usize,
-}
+/// The effects of moves by their classes, cached.
+pub(super) type Effects = HashMap<usize, Effect>;
 
 impl Orbits {
     /// Computes the classes of `table`; `None` if it has more than `most` configurations.
@@ -84,7 +77,19 @@ impl Orbits {
             }
         }
         begins.push(members.len());
-        Some(Self { table, class_of, members, begins, adder: Adder::new(table) })
+        let (coins, m) = (table.coins(), table.faces() as usize);
+        let halves = [coins / 2, coins - coins / 2].map(|digits| m.pow(digits));
+        let sums = halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect());
+        Some(Self { table, class_of, members, begins, halves, sums })
+    }
+
+    /// Returns the function that adds the first member of a class to an index, digit by digit.
+    fn adder(&self, class: usize) -> impl Fn(u32) -> usize {
+        let index = self.members(class).first().map_or(0, |index| *index as usize);
+        let ([lower, upper], [low, high]) = (self.halves, &self.sums);
+        let (low, high) = (row(low, lower, index % lower), row(high, upper, index / lower));
+        let half = |sums: &[u32], at: usize| sums.get(at).map_or(0, |sum| *sum as usize);
+        move |other| half(low, other as usize % lower) + lower * half(high, other as usize / lower)
     }
 
     /// Returns the number of classes.
@@ -106,16 +111,14 @@ impl Orbits {
     /// Returns the class of a move. Moves of one class have the same effect on classes since the Devil acts before
     /// each.
     pub fn class_of_move(&self, flip: Move) -> usize {
-        let faces = self.table.faces();
-        let place = Configuration::with_faces(self.table, |position| flip.amount(position) % faces);
-        self.class_of(place).unwrap_or(0)
+        self.class_of(Configuration::made_by(self.table, flip)).unwrap_or(0)
     }
 
     /// Returns, for each member in the list of all classes, the class that it becomes by a move of class
     /// `class_of_move`.
     pub fn member_targets(&self, class_of_move: usize) -> Vec<u32> {
-        let add = self.adder.of(self.members(class_of_move).first().copied().unwrap_or(0));
-        let target = |index: &u32| self.class_of.get(add.sum(*index)).copied().unwrap_or(0);
+        let add = self.adder(class_of_move);
+        let target = |index: &u32| self.class_of.get(add(*index)).copied().unwrap_or(0);
         self.members.iter().map(target).collect()
     }
 
@@ -173,35 +176,48 @@ impl Orbits {
         }
     }
 
-    fn effect(&self, flip: u32, goal: &ClassSet) -> Effect {
-        let add = self.adder.of(flip);
-        let mut effect = Effect { targets: Vec::new(), begins: Vec::with_capacity(self.begins.len()) };
-        let mut targets = Vec::new();
+    fn effect(&self, class_of_move: usize, goal: &ClassSet) -> Effect {
+        let add = self.adder(class_of_move);
+        let (mut all, mut begins, mut targets) = (Vec::new(), Vec::with_capacity(self.begins.len()), Vec::new());
         for class in 0..self.classes() {
-            effect.begins.push(effect.targets.len());
+            begins.push(all.len());
             targets.clear();
             if goal.contains(class) {
                 // the game is over, nothing is flipped any more
                 targets.push(u32::try_from(class).unwrap_or(u32::MAX));
             } else {
-                let results = self.members(class).iter().map(|index| add.sum(*index));
+                let results = self.members(class).iter().map(|index| add(*index));
                 targets.extend(results.filter_map(|index| self.class_of.get(index).copied()));
                 targets.sort_unstable();
                 targets.dedup();
             }
-            effect.targets.extend_from_slice(&targets);
+            all.extend_from_slice(&targets);
         }
-        effect.begins.push(effect.targets.len());
-        effect
+        begins.push(all.len());
+        (all, begins)
+    }
+
+    /// Returns the possible classes after any action of the Devil and then `flip`, in a game that ends in the classes
+    /// `goal`.
+    pub fn after(&self, effects: &mut Effects, goal: &ClassSet, before: &ClassSet, flip: Move) -> ClassSet {
+        // moves that the Devil turns into each other have the same effect
+        let class = self.class_of_move(flip);
+        if !effects.contains_key(&class) && effects.values().map(|(all, _)| all.len()).sum::<usize>() > MOST_KEPT {
+            effects.clear();
+        }
+        let (targets, begins) = effects.entry(class).or_insert_with(|| self.effect(class, goal));
+        let mut after = self.none();
+        for class in before.iter() {
+            let range = begins.get(class).zip(begins.get(class + 1));
+            for target in range.and_then(|(from, to)| targets.get(*from..*to)).unwrap_or_default() {
+                self.mark(&mut after, *target as usize);
+            }
+        }
+        after
     }
 }
 
 impl ClassSet {
-    /// Returns the number of classes in the set.
-    pub fn classes(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
-    }
-
     /// Whether the set contains `class`.
     pub fn contains(&self, class: usize) -> bool {
         self.words.get(class / 64).is_some_and(|word| word >> (class % 64) & 1 == 1)
@@ -222,105 +238,30 @@ impl ClassSet {
     }
 }
 
-impl<'a> Effects<'a> {
-    /// Creates an empty cache for a game that ends in the classes `goal`.
-    pub fn new(orbits: &'a Orbits, goal: ClassSet) -> Self {
-        Self { orbits, goal, known: HashMap::new(), kept: 0 }
-    }
-
-    /// Returns the possible classes after any action of the Devil and then `flip`.
-    pub fn after(&mut self, before: &ClassSet, flip: Move) -> ClassSet {
-        // moves that the Devil turns into each other have the same effect
-        let class = self.orbits.class_of_move(flip);
-        let key = u32::try_from(class).unwrap_or(0);
-        if let Some(effect) = self.known.get(&key) {
-            return effect.update(self.orbits, before);
-        }
-        let effect = self.orbits.effect(self.orbits.members(class).first().copied().unwrap_or(0), &self.goal);
-        let after = effect.update(self.orbits, before);
-        self.kept += effect.targets.len();
-        if self.kept <= MOST_KEPT {
-            self.known.insert(key, effect);
-        }
-        after
-    }
-}
-
-impl Effect {
-    fn update(&self, orbits: &Orbits, before: &ClassSet) -> ClassSet {
-        let mut after = orbits.none();
-        for class in before.iter() {
-            let range = self.begins.get(class).zip(self.begins.get(class + 1));
-            let targets = range.and_then(|(from, to)| self.targets.get(*from..*to)).unwrap_or_default();
-            for target in targets {
-                orbits.mark(&mut after, *target as usize);
-            }
-        }
-        after
-    }
-}
-
-/// Takes all classes through `moves`. Reports the number of moves done.
+/// Takes all classes through `moves`, and returns the number of configurations that are possible at the start and after
+/// each move. The moves win if 1 is left. Reports the number of moves done.
 pub(super) fn sweep_orbits(
     orbits: &Orbits,
     moves: impl Iterator<Item = Move>,
     progress: &Progress,
-) -> Result<Sweep, Cancelled> {
-    let mut effects = Effects::new(orbits, orbits.of_selection(&Selection::AllHeads));
+) -> Result<Vec<u32>, Cancelled> {
+    let (mut effects, goal) = (Effects::new(), orbits.of_selection(&Selection::AllHeads));
     let mut marks = orbits.of_selection(&Selection::All);
-    let left = |marks: &ClassSet| Remaining { configurations: marks.configurations, classes: marks.classes() };
-    let mut all = vec![left(&marks)];
+    let mut left = vec![marks.configurations];
     progress.set_total(marks.configurations.into());
     for (number, flip) in moves.enumerate() {
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number as u64)?;
         }
-        marks = effects.after(&marks, flip);
-        all.push(left(&marks));
+        marks = orbits.after(&mut effects, &goal, &marks, flip);
+        left.push(marks.configurations);
     }
-    Ok(Sweep { left: all, wins: marks.configurations == 1 && marks.contains(0) })
-}
-
-/// Adds indices digit by digit, with tables of the sums of their lower and of their upper halves.
-struct Adder {
-    /// Number of lower and of upper halves.
-    halves: [usize; 2],
-    /// The sum of halves a and b, at index a times their number plus b.
-    sums: [Vec<u32>; 2],
-}
-
-/// Adds a fixed index to others.
-struct Addend<'a> {
-    lower: usize,
-    sums: [&'a [u32]; 2],
-}
-
-impl Adder {
-    fn new(table: TableSpec) -> Self {
-        let m = table.faces() as usize;
-        let digits = [table.coins() / 2, table.coins() - table.coins() / 2];
-        let halves = digits.map(|digits| m.pow(digits));
-        Self { halves, sums: halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect()) }
-    }
-
-    fn of(&self, index: u32) -> Addend<'_> {
-        let ([lower, upper], [low, high], index) = (self.halves, &self.sums, index as usize);
-        Addend { lower, sums: [row(low, lower, index % lower), row(high, upper, index / lower)] }
-    }
+    Ok(left)
 }
 
 /// Returns the sums of half number `at` and each of the `halves`.
 fn row(sums: &[u32], halves: usize, at: usize) -> &[u32] {
     sums.get(at * halves..(at + 1) * halves).unwrap_or_default()
-}
-
-impl Addend<'_> {
-    fn sum(&self, index: u32) -> usize {
-        let index = index as usize;
-        let [low, high] = self.sums;
-        let half = |sums: &[u32], at: usize| sums.get(at).map_or(0, |sum| *sum as usize);
-        half(low, index % self.lower) + self.lower * half(high, index / self.lower)
-    }
 }
 
 /// Adds two numbers digit by digit modulo `m`.
@@ -349,13 +290,15 @@ mod tests {
 
     /// Takes the moves through the plain propagation, which does not use classes.
     fn slowly(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
-        let slow = propagate(&Classes::none(table), &Aim::default(), moves, &Progress::new()).unwrap();
-        (slow.rows.iter().map(|row| row.configurations_left).collect(), slow.wins)
+        let (rows, wins) = propagate(&Classes::none(table), &Aim::default(), moves, &Progress::new()).unwrap();
+        (rows.iter().map(|row| row.configurations_left).collect(), wins)
     }
 
-    fn swept(table: TableSpec, moves: &[Move]) -> Sweep {
+    fn swept(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
         let orbits = Orbits::of(table, PROPAGATED).unwrap();
-        sweep_orbits(&orbits, moves.iter().copied(), &Progress::new()).unwrap()
+        let left = sweep_orbits(&orbits, moves.iter().copied(), &Progress::new()).unwrap();
+        let wins = left.last() == Some(&1);
+        (left, wins)
     }
 
     #[test]
@@ -376,15 +319,14 @@ mod tests {
             let table = TableSpec::new(coins, faces, devil);
             let filtration = Filtration::of(table);
             let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().collect();
-            let sweep = swept(table, &moves);
-            assert!(sweep.wins, "{table:?}");
+            let (left, wins) = swept(table, &moves);
+            assert!(wins, "{table:?}");
             let all = table.listed().unwrap();
-            let left: Vec<u32> = sweep.left.iter().map(|left| left.configurations).collect();
             assert_eq!(left, (1..=all).rev().collect::<Vec<_>>(), "{table:?}");
             if all <= 256 {
                 assert_eq!(slowly(table, &moves), (left, true));
             }
-            assert!(!swept(table, &moves[1..]).wins);
+            assert!(!swept(table, &moves[1..]).1);
         }
     }
 
@@ -393,8 +335,8 @@ mod tests {
         let table = TableSpec::of_coins(16);
         let filtration = Filtration::of(table);
         let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().take(300).collect();
-        let words = sweep(16, 300, |number| moves[usize::try_from(number).unwrap() - 1], &Progress::new()).unwrap();
-        assert_eq!(swept(table, &moves).left, words.left);
+        let words = sweep(16, moves.iter().copied(), &Progress::new()).unwrap();
+        assert_eq!(swept(table, &moves).0, words);
         assert!(Orbits::of(TableSpec::of_coins(17), PROPAGATED).is_none());
     }
 
@@ -409,9 +351,7 @@ mod tests {
             let table = TableSpec::new(coins, faces, devil);
             let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
             let moves: Vec<Move> = moves.into_iter().map(amount).collect();
-            let sweep = swept(table, &moves);
-            let left: Vec<u32> = sweep.left.iter().map(|left| left.configurations).collect();
-            prop_assert_eq!((left, sweep.wins), slowly(table, &moves));
+            prop_assert_eq!(swept(table, &moves), slowly(table, &moves));
         }
     }
 }

@@ -1,23 +1,24 @@
 //! The current list of moves: the shortest one, or the user's own.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use dashu_int::UBig;
 
 use super::aim_solution::AimSolution;
 use super::best_chance::BestChance;
-use super::classes::{Class, Classes};
+use super::classes::Class;
 use super::configuration::Configuration;
-use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
+use super::limits::LONGEST_DRAWN;
 use super::moves::Move;
-use super::propagation::{BeliefRow, Propagation, propagate};
+use super::propagation::{BeliefRow, propagate};
 use super::search::Search;
 use super::selection::Aim;
 use super::sighted::{Depth, depth};
-use super::solution::Solution;
+use super::solution::{Solution, drawn_classes};
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
-use super::verdict::{Verdict, judge_aim};
+use super::verdict::{Verdict, judge};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -32,7 +33,7 @@ pub struct JudgedList {
     pub moves: Arc<Vec<Move>>,
     /// Whether it wins, and the line of play that shows it.
     pub verdict: Verdict,
-    propagation: Propagation,
+    rows: Vec<BeliefRow>,
 }
 
 impl JudgedList {
@@ -41,14 +42,11 @@ impl JudgedList {
     /// # Errors
     /// [`Cancelled`] if `progress` asks for it.
     pub fn new(table: TableSpec, aim: &Aim, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let verdict = judge_aim(table, aim, moves, progress)?;
-        let few = table.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
-        let classes = few.map(|_| Classes::of(table)).filter(|classes| classes.len() <= DRAWN_CLASSES);
-        let propagation = match classes {
-            Some(classes) => propagate(&classes, aim, moves, progress)?,
-            None => Propagation::NONE,
-        };
-        Ok(Self { table, aim: aim.clone(), moves: Arc::clone(moves), verdict, propagation })
+        let verdict = judge(table, aim, moves, progress)?;
+        let classes = drawn_classes(table);
+        let is_drawn = !classes.is_empty() && moves.len() <= LONGEST_DRAWN;
+        let rows = if is_drawn { propagate(&classes, aim, moves, progress)?.0 } else { Vec::new() };
+        Ok(Self { table, aim: aim.clone(), moves: Arc::clone(moves), verdict, rows })
     }
 }
 
@@ -202,7 +200,7 @@ impl<'a> Plan<'a> {
     /// Returns the beliefs at the start and after each move. Empty if there are too many classes or moves.
     pub fn rows(self) -> &'a [BeliefRow] {
         let rows = || self.aimed.map_or_else(|| self.solution.rows(), AimSolution::rows);
-        self.given.map_or_else(rows, |given| given.propagation.rows.as_slice())
+        self.given.map_or_else(rows, |given| given.rows.as_slice())
     }
 
     /// Returns the number of configurations that are possible after `step` moves; `None` if it was not computed.
@@ -242,39 +240,19 @@ const MOST_ROWS: u64 = 10_000;
 /// Number of rows up to which a belief table lists all moves: those of 16 coins.
 const WHOLE: u64 = 1 << 16;
 
-/// The rows of the belief table: all if there are at most 65,536, otherwise up to 10,000 from the playback step on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BeliefRows {
-    /// The step of the first row.
-    pub first: u64,
-    /// The step of the last row.
-    pub last: u64,
-}
-
-impl BeliefRows {
-    /// Returns the rows for the playback at `step`.
-    pub fn of(plan: Plan<'_>, step: u64) -> Self {
-        let end = plan.last_step();
-        if end < WHOLE {
-            return Self { first: 0, last: end };
-        }
-        let first = step.min(end);
-        Self { first, last: first.saturating_add(MOST_ROWS - 1).min(end) }
+/// Returns the steps of the first and the last row of the belief table for the playback at `step`: all if there are at
+/// most 65,536, otherwise up to 10,000 from `step` on.
+pub fn belief_rows(plan: Plan<'_>, step: u64) -> RangeInclusive<u64> {
+    let end = plan.last_step();
+    if end < WHOLE {
+        return 0..=end;
     }
-
-    /// Returns the number of rows.
-    fn count(self) -> usize {
-        usize::try_from(self.last - self.first).map_or(usize::MAX, |last| last.saturating_add(1))
-    }
-
-    /// Returns the row of `step`, if it is in the table.
-    pub fn row_of(self, step: u64) -> Option<usize> {
-        usize::try_from(step.checked_sub(self.first).filter(|_| step <= self.last)?).ok()
-    }
+    let first = step.min(end);
+    first..=first.saturating_add(MOST_ROWS - 1).min(end)
 }
 
 /// Returns the table of the view *belief*: `move, positions, configurations_left, classes_left, possible`; one row for
-/// the start (move 0, without positions) and one per move, limited to [`BeliefRows`]. The last column lists the classes
+/// the start (move 0, without positions) and one per move, limited to [`belief_rows`]. The last column lists the classes
 /// that are possible, if the belief was computed.
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
@@ -284,10 +262,11 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
         Column::new("classes_left", "classes", Kind::Whole).headed("classes left"),
         Column::new("possible", "possible", Kind::Text).headed("classes that are left"),
     ];
-    let rows = BeliefRows::of(plan, step);
-    Table::new(columns, rows.count(), move |index| {
-        let number = rows.first.saturating_add(index as u64);
-        if number > rows.last {
+    let rows = belief_rows(plan, step);
+    let count = usize::try_from(rows.end() - rows.start()).map_or(usize::MAX, |last| last.saturating_add(1));
+    Table::new(columns, count, move |index| {
+        let number = rows.start().saturating_add(index as u64);
+        if !rows.contains(&number) {
             return Vec::new();
         }
         vec![
@@ -295,14 +274,14 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
             plan.get(number).map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
             plan.configurations_left(number).map_or(Cell::Empty, Cell::whole),
             plan.classes_left(number).map_or(Cell::Empty, Cell::whole),
-            plan.possible(number).map_or(Cell::Empty, |classes| Cell::Text(names(classes))),
+            plan.possible(number).map_or(Cell::Empty, named),
         ]
     })
 }
 
 /// Returns the first configurations of classes, as Norvig's `show` prints them.
-fn names(classes: impl Iterator<Item = Class>) -> String {
-    classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" ")
+fn named(classes: impl Iterator<Item = Class>) -> Cell {
+    Cell::Text(classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -387,15 +366,12 @@ mod tests {
     fn beyond_16_coins_the_rows_start_at_the_step() {
         let solution = solution(64);
         let step = 12_345_678_901_234_567_890;
-        let rows = BeliefRows::of(Plan::new(&solution, None), step);
-        assert_eq!((rows.first, rows.last), (step, step + 9_999));
-        assert_eq!((rows.row_of(step + 7), rows.row_of(step - 1), rows.row_of(step + 10_000)), (Some(7), None, None));
+        assert_eq!(belief_rows(Plan::new(&solution, None), step), step..=step + 9_999);
         let text = csv(&belief_table(Plan::new(&solution, None), step));
         assert_eq!(text.lines().count(), 10_001);
         let even = (0..64).step_by(2).map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,95329143325396825,").as_str()));
-        let last = BeliefRows::of(Plan::new(&solution, None), u64::MAX - 1);
-        assert_eq!((last.first, last.last), (u64::MAX - 1, u64::MAX));
+        assert_eq!(belief_rows(Plan::new(&solution, None), u64::MAX - 1), u64::MAX - 1..=u64::MAX);
         assert_eq!(
             csv(&belief_table(Plan::new(&solution, None), 0)).lines().nth(1),
             Some("0,,18446744073709551616,288230376218822676,")

@@ -77,7 +77,9 @@ impl Playout {
     ) -> Result<Self, Cancelled> {
         let (table, record, aim) = (params.table(), params.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
-        let (start, mut generator) = laid(plan, params);
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
+        let laid = random_open_start(table, &aim, &mut generator);
+        let start = record.start.unwrap_or(laid);
         let played = match record.play {
             Play::Random => {
                 let turns = |_, _| random_permutation(table, &mut generator);
@@ -145,13 +147,6 @@ impl Playout {
     }
 
     /// Plays a list of moves against the Devil's permutations in a line.
-    pub fn of_line(line: &Line, moves: impl Iterator<Item = Move>) -> Self {
-        // this progress is not shared, so it is never cancelled
-        Self::played_by(Configuration::is_all_heads, line, moves, &Progress::new())
-            .unwrap_or_else(|Cancelled| Self::unmoved(line.start))
-    }
-
-    /// Plays the same to another goal.
     fn played_by(
         is_goal: impl Fn(Configuration) -> bool,
         line: &Line,
@@ -256,13 +251,6 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     Ok(Line { start, permutations })
 }
 
-/// Returns the coins as they are laid, by hand or by the Devil, and the generator for his permutations.
-fn laid(plan: Plan<'_>, params: &Params) -> (Configuration, Xoshiro256PlusPlus) {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(params.record().seed);
-    let laid = random_open_start(params.table(), &plan.aim(), &mut generator);
-    (params.record().start.unwrap_or(laid), generator)
-}
-
 /// Returns the table of the table view, the trace of a game, with one row per move:
 /// `move, coins, turn, turned, flip, result` with the coins before the turn, after it, and after the flip. For a
 /// blindfolded player, it shows only their calls and what they felt before each of them: `move, touch, seen, coins, …`.
@@ -321,7 +309,8 @@ pub fn escape_cycle(filtration: &Filtration) -> Option<Playout> {
     for _ in 0..MOST_ROUNDS {
         if let Some(began) = rounds.insert(coins, permutations.len()) {
             let line = Line { start: coins, permutations: permutations.split_off(began) };
-            return Some(Playout::of_line(&line, moves.iter().copied().cycle()));
+            let moves = moves.iter().copied().cycle();
+            return Playout::played_by(Configuration::is_all_heads, &line, moves, &Progress::new()).ok();
         }
         for flip in &moves {
             let permutation = filtration.escape(coins, *flip)?;

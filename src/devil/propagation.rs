@@ -7,15 +7,13 @@ use super::belief::Belief;
 use super::classes::Classes;
 use super::configuration::Configuration;
 use super::moves::Move;
-use super::selection::{Aim, Selection};
+use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// The belief after a move.
+/// The belief at the start or after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BeliefRow {
-    /// The number of the move, from 1; 0 for the start.
-    pub number: u32,
     /// The positions flipped; `None` at the start.
     pub flipped: Option<Move>,
     /// Number of configurations that are possible.
@@ -24,104 +22,59 @@ pub struct BeliefRow {
     pub belief: Belief,
 }
 
-/// The beliefs along a list of moves, from all configurations at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Propagation {
-    /// One row for the start, then one for each move.
-    pub rows: Vec<BeliefRow>,
-    /// Whether only goal configurations are possible at the end, so that the moves win from every start and whatever
-    /// the Devil does.
-    pub wins: bool,
-}
-
-impl Propagation {
-    /// No rows, for a table that is too large.
-    pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
-}
-
-/// Takes the configurations of a start through `moves`; those of the goal end the game. Reports the number of moves
-/// done.
+/// Takes the configurations of a start through `moves`; those of the goal end the game. Returns the belief at the start
+/// and after each move, and whether only goal configurations are possible at the end, so that the moves win from every
+/// start and whatever the Devil does. Reports the number of moves done.
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
-pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
+pub fn propagate(
+    classes: &Classes,
+    aim: &Aim,
+    moves: &[Move],
+    progress: &Progress,
+) -> Result<(Vec<BeliefRow>, bool), Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 
-    let mut possible = Possible::start(classes.table, aim);
-    let mut rows = vec![possible.row(classes, 0, None)];
+    let table = classes.table;
+    let mut marks: Vec<bool> = table.all().map(|configuration| aim.start.contains(table, configuration)).collect();
+    let mut rows = vec![row(classes, &marks, None)];
     for (number, &flip) in (1..).zip(moves) {
-        possible = possible.after(flip);
-        rows.push(possible.row(classes, number, Some(flip)));
-        progress.advance_to(number.into())?;
+        marks = after(table, aim, &marks, flip);
+        rows.push(row(classes, &marks, Some(flip)));
+        progress.advance_to(number)?;
     }
-    Ok(Propagation { rows, wins: possible.is_won() })
+    let wins = !marks.is_empty() && possible(table, &marks).all(|left| aim.goal.contains(table, left));
+    Ok((rows, wins))
 }
 
-/// The configurations that are possible.
-struct Possible<'a> {
-    table: TableSpec,
-    goal: &'a Selection,
-    /// Whether each configuration is possible, by its index.
-    marks: Vec<bool>,
+/// Returns the configurations that are marked at their indices.
+fn possible(table: TableSpec, marks: &[bool]) -> impl Iterator<Item = Configuration> {
+    table.all().zip(marks).filter_map(|(configuration, &mark)| mark.then_some(configuration))
 }
 
-impl<'a> Possible<'a> {
-    fn start(table: TableSpec, aim: &'a Aim) -> Self {
-        let marks = table.all().map(|configuration| aim.start.contains(table, configuration)).collect();
-        Self { table, goal: &aim.goal, marks }
-    }
-
-    fn configurations(&self) -> impl Iterator<Item = Configuration> {
-        self.table.all().zip(&self.marks).filter_map(|(configuration, &mark)| mark.then_some(configuration))
-    }
-
-    /// Returns the possible configurations after `flip` and then any action of the Devil, who acts before the next
-    /// flip.
-    fn after(&self, flip: Move) -> Self {
-        let mut flipped = self.none();
-        for configuration in self.configurations() {
-            // once the goal is reached, the game is over and nothing is flipped any more
-            let is_over = self.goal.contains(self.table, configuration);
-            flipped.mark(if is_over { configuration } else { configuration.flipped(flip) });
-        }
-        flipped.with_all_permutations()
-    }
-
-    /// Adds everything that the Devil can turn the possible configurations into, by his generators one after the other.
-    fn with_all_permutations(mut self) -> Self {
-        let generators = self.table.generators();
-        let mut pending: Vec<Configuration> = self.configurations().collect();
-        while let Some(configuration) = pending.pop() {
-            for image in generators.iter().map(|permutation| configuration.after(permutation)) {
-                if self.mark(image) {
-                    pending.push(image);
-                }
-            }
-        }
-        self
-    }
-
-    fn none(&self) -> Self {
-        Self { table: self.table, goal: self.goal, marks: vec![false; self.marks.len()] }
-    }
-
-    /// Marks a configuration as possible and returns whether it was not before.
-    fn mark(&mut self, configuration: Configuration) -> bool {
+/// Returns the possible configurations after `flip` and then any action of the Devil, who acts before the next flip.
+fn after(table: TableSpec, aim: &Aim, before: &[bool], flip: Move) -> Vec<bool> {
+    let mut marks = vec![false; before.len()];
+    // once the goal is reached, the game is over and nothing is flipped any more
+    let after = |coins: Configuration| if aim.goal.contains(table, coins) { coins } else { coins.flipped(flip) };
+    let mut pending: Vec<Configuration> = possible(table, before).map(after).collect();
+    let generators = table.generators();
+    while let Some(configuration) = pending.pop() {
         let index = configuration.index().and_then(|index| usize::try_from(index).ok());
-        let mark = index.and_then(|index| self.marks.get_mut(index));
-        mark.is_some_and(|mark| !std::mem::replace(mark, true))
+        let mark = index.and_then(|index| marks.get_mut(index));
+        if mark.is_some_and(|mark| !std::mem::replace(mark, true)) {
+            pending.extend(generators.iter().map(|permutation| configuration.after(permutation)));
+        }
     }
+    marks
+}
 
-    fn row(&self, classes: &Classes, number: u32, flipped: Option<Move>) -> BeliefRow {
-        let belief = self.configurations().filter_map(|c| classes.index_of(c)).fold(Belief::EMPTY, Belief::with);
-        let configurations_left = self.configurations().map(|_| 1).sum();
-        BeliefRow { number, flipped, configurations_left, belief }
-    }
-
-    fn is_won(&self) -> bool {
-        !self.marks.is_empty() && self.configurations().all(|left| self.goal.contains(self.table, left))
-    }
+fn row(classes: &Classes, marks: &[bool], flipped: Option<Move>) -> BeliefRow {
+    let all = || possible(classes.table, marks);
+    let belief = all().filter_map(|c| classes.index_of(c)).fold(Belief::EMPTY, Belief::with);
+    BeliefRow { flipped, configurations_left: all().map(|_| 1).sum(), belief }
 }
 
 #[cfg(test)]

@@ -19,8 +19,7 @@ pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus)
         return Configuration::new(table.coins(), 1 + generator.next_u64() % all_ones(table.coins()));
     }
     loop {
-        let mut faces: Vec<u32> = Vec::new();
-        faces.resize_with(table.coins() as usize, || generator.next_u32() % table.faces());
+        let faces: Vec<u32> = (0..table.coins()).map(|_| generator.next_u32() % table.faces()).collect();
         let start = Configuration::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0));
         if !start.is_all_heads() {
             return start;

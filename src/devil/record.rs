@@ -107,10 +107,7 @@ impl Record {
 
     /// Begins a new game without calls, turns and shown coins.
     pub(super) fn clear(&mut self) {
-        self.turns = Arc::default();
-        self.calls = Arc::default();
-        self.touches = Arc::default();
-        self.reveal = false;
+        *self = Self { seed: self.seed, play: self.play, start: self.start, ..Self::default() };
     }
 
     /// Returns how many moves the user made, as the Devil or as the player.

@@ -6,13 +6,14 @@
 //! largest power of two that divides N, at most 2ᵏ configurations are ever ruled out, for 60 coins no more than 15. The
 //! search does not rely on this; it finds it.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
-use super::belief::{Belief, Effect};
+use super::belief::{Belief, effect};
 use super::classes::{Classes, canonical_moves};
 use super::configuration::Configuration;
 use super::moves::Move;
 use super::planes::all_ones;
+use super::selection::Aim;
 use crate::progress::{Cancelled, Progress};
 
 /// Number of beliefs expanded between two progress reports, some tens of microseconds.
@@ -27,8 +28,6 @@ pub struct Search {
     /// The first of the shortest lists that win, in the order of [`canonical_moves`]; `None` if no list wins or the
     /// search kept no moves.
     pub strategy: Option<Vec<Move>>,
-    /// Whether the belief of all heads alone was found.
-    pub is_won: bool,
     /// The beliefs by the depth at which they were found, the start first.
     pub levels: Vec<Level>,
 }
@@ -66,13 +65,18 @@ impl Search {
     pub fn beliefs_found(&self) -> u64 {
         self.levels.iter().map(|level| level.new_beliefs).sum()
     }
+
+    /// Returns the number of configurations in the smallest belief found.
+    pub(super) fn fewest_left(&self) -> Option<u64> {
+        self.levels.iter().map(|level| level.smallest).min()
+    }
 }
 
-/// A belief and the move that first led to it, from the belief with index `parent`.
+/// A belief without what is won, and the move that first led there from the belief with index `parent`.
 struct Found {
-    belief: Belief,
-    parent: usize,
-    last_move: Move,
+    open: Belief,
+    parent: u32,
+    last_move: u16,
     depth: u32,
 }
 
@@ -84,56 +88,78 @@ struct Found {
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
 pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
-    let moves = canonical_moves(classes);
-    let effects: Vec<(Move, Effect)> = moves.into_iter().map(|flip| (flip, Effect::new(classes, flip))).collect();
+    let (mut search, is_whole) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
+    for level in &mut search.levels {
+        // all heads is possible in every belief
+        level.smallest += 1;
+        level.largest += 1;
+    }
+    Ok(is_whole.then_some(search))
+}
 
-    let start = Belief::start(classes);
-    // the queue keeps expanded beliefs to trace the way back from the goal; the start's own move is never used
-    let mut queue = vec![Found { belief: start, parent: 0, last_move: Move::new(classes.coins(), 0), depth: 0 }];
-    let mut known = HashSet::from([start]);
-    let mut goal = None;
+/// Searches breadth first for a shortest list from any start to any goal. A game that is won stays won, so a belief is
+/// identified by the configurations that are not won yet, and the goal is met when there are none. Stops once the depth
+/// of the goal is complete, unless the search `goes_on`, or if there are more than `most` beliefs. Returns whether the
+/// search came to an end; sizes count the configurations that are not won yet. Reports the number of beliefs expanded.
+pub(super) fn search_aim(
+    classes: &Classes,
+    aim: &Aim,
+    most: usize,
+    goes_on: bool,
+    progress: &Progress,
+) -> Result<(Search, bool), Cancelled> {
+    let moves = canonical_moves(classes);
+    let [start, goal] = [&aim.start, &aim.goal].map(|selection| Belief::of(classes, selection));
+    let effects: Vec<Vec<Belief>> = moves.iter().map(|flip| effect(classes, *flip, goal)).collect();
+    let open = start.without(goal);
+    let mut queue = vec![Found { open, parent: 0, last_move: 0, depth: 0 }];
+    let mut known = HashSet::from([open]);
+    let mut met = (open == Belief::EMPTY).then_some(0);
+    let (mut levels, mut is_whole) = (Vec::new(), true);
+    Level::count(&mut levels, 0, open.configurations(classes).into());
 
     let mut expanded = 0;
-    let mut levels = Vec::new();
-    while let Some(&Found { belief, depth, .. }) = queue.get(expanded) {
+    while let Some(&Found { open, depth, .. }) = queue.get(expanded) {
         if expanded.is_multiple_of(BELIEFS_PER_REPORT) {
             progress.advance_to(expanded as u64)?;
         }
-        Level::count(&mut levels, depth, configurations(classes, belief));
-        for (flip, effect) in &effects {
-            let next = effect.update(belief);
-            if known.insert(next) {
-                if next == Belief::GOAL {
-                    goal = Some(queue.len());
-                }
-                if queue.len() >= MOST_BELIEFS {
-                    return Ok(None);
-                }
-                queue.push(Found { belief: next, parent: expanded, last_move: *flip, depth: depth + 1 });
+        let is_past = met.and_then(|met: usize| queue.get(met)).is_some_and(|met| depth >= met.depth);
+        if is_past && !goes_on || !is_whole {
+            break;
+        }
+        for (last_move, effect) in (0_u16..).zip(&effects) {
+            let next = open.after(effect);
+            if !known.insert(next) {
+                continue;
             }
+            if queue.len() >= most {
+                is_whole = met.is_some() && !goes_on;
+                break;
+            }
+            if next == Belief::EMPTY {
+                met = Some(queue.len());
+            }
+            Level::count(&mut levels, depth + 1, next.configurations(classes).into());
+            let parent = u32::try_from(expanded).unwrap_or(u32::MAX);
+            queue.push(Found { open: next, parent, last_move, depth: depth + 1 });
         }
         expanded += 1;
     }
-    Ok(Some(Search { strategy: goal.map(|goal| way_to(&queue, goal)), is_won: goal.is_some(), levels }))
-}
-
-/// Returns the number of configurations in the classes of a belief.
-pub(super) fn configurations(classes: &Classes, belief: Belief) -> u64 {
-    let possible = classes.iter().enumerate().filter(|(index, _)| belief.contains(*index));
-    possible.map(|(_, class)| u64::from(class.size)).sum()
+    let strategy = met.map(|met| way_to(&queue, &moves, met));
+    Ok((Search { strategy, levels }, is_whole))
 }
 
 /// Returns the moves that lead from the start, which has index 0, to the belief with this index.
-fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
-    let mut moves = Vec::new();
+fn way_to(queue: &[Found], moves: &[Move], mut index: usize) -> Vec<Move> {
+    let mut way = Vec::new();
     while index > 0
         && let Some(found) = queue.get(index)
     {
-        moves.push(found.last_move);
-        index = found.parent;
+        way.extend(moves.get(usize::from(found.last_move)));
+        index = found.parent as usize;
     }
-    moves.reverse();
-    moves
+    way.reverse();
+    way
 }
 
 /// The configurations that are ruled out, by their bits in ascending order and in whole classes; never all heads.
@@ -143,26 +169,23 @@ type Eliminated = Vec<u64>;
 /// Ends soon if the largest power of two in N is at most 4. Keeps no list of moves. Reports the number of beliefs
 /// expanded.
 pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search, Cancelled> {
-    let mut depths = HashMap::from([(Eliminated::new(), 0_u32)]);
-    let mut queue = vec![Eliminated::new()];
+    let mut known = HashSet::from([Eliminated::new()]);
+    let mut queue = vec![(Eliminated::new(), 0)];
     let mut levels = Vec::new();
     let mut expanded = 0;
-    while let Some(eliminated) = queue.get(expanded).cloned() {
+    while let Some((eliminated, depth)) = queue.get(expanded).cloned() {
         progress.advance_to(expanded as u64)?;
-        let depth = depths.get(&eliminated).copied().unwrap_or(0);
         // for N = 64 with nothing ruled out, the number 2⁶⁴ does not fit, so the last configuration is not counted
         let left = (all_ones(coins) - eliminated.len() as u64).saturating_add(1);
         Level::count(&mut levels, depth, left);
         for next in successors(coins, &eliminated) {
-            if !depths.contains_key(&next) {
-                depths.insert(next.clone(), depth + 1);
-                queue.push(next);
+            if known.insert(next.clone()) {
+                queue.push((next, depth + 1));
             }
         }
         expanded += 1;
     }
-    let goal = queue.iter().any(|eliminated| eliminated.len() as u64 == all_ones(coins));
-    Ok(Search { strategy: None, is_won: goal, levels })
+    Ok(Search { strategy: None, levels })
 }
 
 /// Returns what can be ruled out after one more move. Every move left out here rules out nothing and leads back to the
@@ -306,7 +329,10 @@ mod tests {
         for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
             let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let search = eliminated(coins);
-            assert_eq!((search.levels, search.is_won), (classes.levels, classes.is_won), "{coins} coins");
+            assert_eq!(
+                (search.fewest_left() == Some(1), &search.levels),
+                (classes.strategy.is_some(), &classes.levels)
+            );
         }
     }
 
@@ -314,7 +340,7 @@ mod tests {
     fn large_tables_are_searched_completely() {
         for (coins, beliefs) in [(60, 22), (12, 22), (62, 4), (63, 2), (20, 22), (15, 2), (14, 4), (52, 22)] {
             let search = eliminated(coins);
-            assert_eq!((search.beliefs_found(), search.is_won), (beliefs, false), "{coins} coins");
+            assert_eq!((search.beliefs_found(), search.fewest_left() == Some(1)), (beliefs, false), "{coins} coins");
         }
     }
 

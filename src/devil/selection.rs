@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use super::class_count::count_classes;
 use super::configuration::Configuration;
 use super::limits::MOST_CHOSEN;
-use super::permutation::{Devil, Permutation};
+use super::permutation::Devil;
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 
@@ -115,30 +115,21 @@ impl Selection {
 
 /// Returns the size of the class of `first`.
 fn class_size(table: TableSpec, first: Configuration) -> UBig {
-    let coins = table.coins();
-    let turns = (0..coins).map(|notches| Permutation::turn(coins, notches));
-    let mirrors = (0..coins).map(|notches| Permutation::mirror(coins, notches));
-    let images = |acts: &mut dyn Iterator<Item = Permutation>| {
-        UBig::from(acts.map(|act| first.after(&act)).collect::<BTreeSet<_>>().len())
-    };
-    match table.devil() {
-        Devil::Still => UBig::ONE,
-        Devil::Turn => images(&mut turns.into_iter()),
-        Devil::TurnAndMirror => images(&mut turns.chain(mirrors)),
-        Devil::Shuffle => {
-            // multiply the numbers of ways to place each face, one after the other
-            let mut ways = UBig::ONE;
-            let mut placed = 0_u32;
-            for face in 0..table.faces() {
-                let showing = (0..coins).filter(|position| first.face(*position) == face);
-                for (number, _) in (1_u32..).zip(showing) {
-                    placed += 1;
-                    ways = ways * UBig::from(placed) / UBig::from(number);
-                }
-            }
-            ways
+    if table.devil() != Devil::Shuffle {
+        let images: BTreeSet<Configuration> = table.turns_and_mirrors().map(|act| first.after(&act)).collect();
+        return UBig::from(images.len());
+    }
+    // multiply the numbers of ways to place each face, one after the other
+    let mut ways = UBig::ONE;
+    let mut placed = 0_u32;
+    for face in 0..table.faces() {
+        let showing = (0..table.coins()).filter(|position| first.face(*position) == face);
+        for (number, _) in (1_u32..).zip(showing) {
+            placed += 1;
+            ways = ways * UBig::from(placed) / UBig::from(number);
         }
     }
+    ways
 }
 
 impl fmt::Display for Selection {
@@ -177,20 +168,16 @@ impl Aim {
         start.is_of(table) && self.start.contains(table, start) && !self.goal.contains(table, start)
     }
 
-    /// Returns how many starts are not won from the beginning.
-    pub fn open_starts(&self, table: TableSpec) -> UBig {
-        let Some(firsts) = self.start.firsts(table) else {
-            return self.start.size(table) - self.goal.size(table);
-        };
-        let open = firsts.into_iter().filter(|first| !self.goal.contains(table, *first));
-        open.map(|first| class_size(table, first)).sum()
-    }
-
     /// Returns a lower bound on the length of a list: if the Devil does nothing, each move ends the game from at most
     /// as many starts as the goal has configurations.
     pub fn least_moves(&self, table: TableSpec) -> UBig {
         let goals = self.goal.size(table);
-        (self.open_starts(table) + &goals - UBig::ONE) / goals
+        let is_open = |first: &Configuration| !self.goal.contains(table, *first);
+        let open: UBig = match self.start.firsts(table) {
+            Some(firsts) => firsts.into_iter().filter(is_open).map(|first| class_size(table, first)).sum(),
+            None => table.configurations() - &goals,
+        };
+        (open + &goals - UBig::ONE) / goals
     }
 
     /// Returns a start that is not won from the beginning, if one is found quickly.

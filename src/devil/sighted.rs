@@ -37,17 +37,10 @@ pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
 /// Returns the worst Devil's permutation before `flip`: the first that leaves the most moves.
 pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
     let table = filtration.table;
-    let count = table.coins();
-    let turns = (0..count).map(|notches| Permutation::turn(count, notches));
-    let permutations: Vec<Permutation> = match table.devil() {
-        Devil::Still => turns.take(1).collect(),
-        Devil::Turn => turns.collect(),
-        Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Permutation::mirror(count, notches))).collect(),
-        // every permutation is a product of these, and one of these keeps the coins outside if any permutation does
-        Devil::Shuffle => turns.chain(table.generators()).collect(),
-    };
-    let mut best = (Permutation::turn(count, 0), None);
-    for permutation in permutations {
+    // every shuffle is a product of these, and one of these keeps the coins outside if any permutation does
+    let generators = if table.devil() == Devil::Shuffle { table.generators() } else { Vec::new() };
+    let mut best = (table.idle(), None);
+    for permutation in table.turns_and_mirrors().chain(generators) {
         let left = depth(filtration, coins.after(&permutation).flipped(flip));
         if Some(left) > best.1 {
             best = (permutation, Some(left));
@@ -79,16 +72,15 @@ impl SightedDepths {
         let mut depths: Vec<Option<u32>> = firsts().map(|first| aim.goal.contains(table, first).then_some(0)).collect();
         let starts = (0..).zip(firsts()).filter(|(_, first)| aim.start.contains(table, *first));
         let starts = starts.map(|(index, _)| index).collect();
-        let members = members(&classes);
         let moves = canonical_moves(&classes);
         progress.set_total(classes.len() as u64);
         for depth in 1.. {
             let mut reached = Vec::new();
-            for (index, members) in members.iter().enumerate().filter(|(index, _)| is_open(&depths, *index)) {
+            for index in (0..classes.len()).filter(|index| depths[*index].is_none()) {
                 progress.advance_to((classes.len() - depths.iter().filter(|depth| depth.is_none()).count()) as u64)?;
                 let brings = |flip: &Move| {
-                    members.iter().all(|member| {
-                        classes.index_of(member.flipped(*flip)).is_some_and(|next| !is_open(&depths, next))
+                    classes.members(index).iter().all(|member| {
+                        classes.index_of(member.flipped(*flip)).is_some_and(|next| depths[next].is_some())
                     })
                 };
                 if moves.iter().any(brings) {
@@ -114,7 +106,7 @@ impl SightedDepths {
     /// Returns all configurations that the Devil can turn the coins into, in the order of their texts.
     pub fn images(&self, coins: Configuration) -> Vec<Configuration> {
         let index = self.classes.index_of(coins);
-        let mut images: Vec<_> = index.into_iter().flat_map(|index| self.classes.members(index)).collect();
+        let mut images = index.map_or_else(Vec::new, |index| self.classes.members(index).to_vec());
         images.sort_unstable();
         images
     }
@@ -129,12 +121,12 @@ impl SightedDepths {
 
     /// Whether the Devil can prevent a win forever from some start.
     pub fn has_lost_start(&self) -> bool {
-        self.starts.iter().any(|start| is_open(&self.depths, *start))
+        self.starts.iter().any(|start| self.depths[*start].is_none())
     }
 
     /// Returns the number of configurations of the start from which the Devil can prevent a win forever.
     pub fn starts_lost(&self) -> u32 {
-        let lost = self.starts.iter().filter(|start| is_open(&self.depths, **start));
+        let lost = self.starts.iter().filter(|start| self.depths[**start].is_none());
         lost.filter_map(|start| self.classes.get(*start)).map(|class| class.size).sum()
     }
 
@@ -148,28 +140,13 @@ impl SightedDepths {
     /// each class is tried.
     pub fn are_held(&self) -> bool {
         let moves = canonical_moves(&self.classes);
-        let members = members(&self.classes);
-        let lost = members.iter().enumerate().filter(|(index, _)| is_open(&self.depths, *index));
-        let stays = |next: Configuration| self.classes.index_of(next).is_some_and(|next| is_open(&self.depths, next));
-        lost.into_iter()
-            .all(|(_, members)| moves.iter().all(|flip| members.iter().any(|member| stays(member.flipped(*flip)))))
+        let stays = |next: Configuration| self.classes.index_of(next).is_some_and(|next| self.depths[next].is_none());
+        let holds = |members: &[Configuration]| {
+            moves.iter().all(|flip| members.iter().any(|member| stays(member.flipped(*flip))))
+        };
+        let lost = (0..self.classes.len()).filter(|index| self.depths[*index].is_none());
+        lost.map(|index| self.classes.members(index)).all(holds)
     }
-}
-
-/// Whether a class has no number of moves yet.
-fn is_open(depths: &[Option<u32>], index: usize) -> bool {
-    depths.get(index).is_some_and(Option::is_none)
-}
-
-/// Returns the configurations of each class.
-fn members(classes: &Classes) -> Vec<Vec<Configuration>> {
-    let mut members = vec![Vec::new(); classes.len()];
-    for configuration in classes.table.all() {
-        if let Some(place) = classes.index_of(configuration).and_then(|index| members.get_mut(index)) {
-            place.push(configuration);
-        }
-    }
-    members
 }
 
 #[cfg(test)]

@@ -1,28 +1,62 @@
 //! The solution of a table: the source of the views, the tables and the answer.
 
+use std::fmt;
+
 use dashu_int::UBig;
 
-use super::certificate::{closed_form_is_certified, closed_form_move, devil_escapes, largest_power_of_two};
 use super::class_count::{classes_by_level, count_classes};
 use super::classes::Classes;
+use super::devils_rule::{devils_rule_holds, largest_power_of_two};
 use super::filtration::Filtration;
-use super::limits::{PROPAGATED, SEARCHED_POWER, SWEPT};
-use super::method::{KnownBy, drawn_classes, search_ends};
+use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER, SWEPT};
+use super::moves::Move;
 use super::orbits::{Orbits, sweep_orbits};
 use super::permutation::Devil;
-use super::propagation::{BeliefRow, Propagation, propagate};
+use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search, search_eliminated};
 use super::selection::Aim;
 use super::strategy::Strategy;
-use super::sweep::{Sweep, sweep};
+use super::sweep::sweep;
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
 use crate::progress::{Cancelled, Progress};
 
+/// The method by which the answer is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownBy {
+    /// All beliefs were searched, and the answer was checked in addition.
+    Search,
+    /// A list of moves was constructed, and the certificate that it wins was checked.
+    Construction,
+    /// The Devil's rule has a certificate, which was checked.
+    Certificate,
+}
+
+impl KnownBy {
+    /// Returns the method for a table of which the beliefs were searched or not, and which can be won or not.
+    pub(super) fn of(is_searched: bool, is_winnable: bool) -> Self {
+        match (is_searched, is_winnable) {
+            (true, _) => Self::Search,
+            (false, true) => Self::Construction,
+            (false, false) => Self::Certificate,
+        }
+    }
+}
+
+impl fmt::Display for KnownBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Search => "search",
+            Self::Construction => "construction",
+            Self::Certificate => "certificate",
+        })
+    }
+}
+
 /// A shortest list of moves that wins, or the fact that there is none, and the check of either.
 ///
 /// It depends on the [`TableSpec`] alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Solution {
     /// The proof of who wins, level by level.
     pub filtration: Filtration,
@@ -33,9 +67,8 @@ pub struct Solution {
     classes_by_level: Vec<UBig>,
     /// The search of all beliefs, if it ends soon.
     pub search: Option<Search>,
-    propagation: Propagation,
-    sweep: Option<Sweep>,
-    is_met: bool,
+    rows: Vec<BeliefRow>,
+    is_propagated: bool,
     /// Whether the answer passed every check that applies: the certificate of the list or of the Devil's rule; the list
     /// of moves on every configuration, up to 16 coins; the Devil's rule on every configuration and every move, up to
     /// 12 coins; and agreement with the search. `true` unless the program has a bug.
@@ -53,80 +86,65 @@ pub struct Solution {
 /// [`Cancelled`] if `progress` asks for it.
 pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelled> {
     progress.advance_to(0)?;
-    let filtration = Filtration::of(table);
-    let classes = drawn_classes(table).unwrap_or_else(|| Classes::none(table));
-    if classes.is_empty() { solve_large(filtration, progress) } else { solve_small(filtration, classes, progress) }
-}
-
-fn solve_small(filtration: Filtration, classes: Classes, progress: &Progress) -> Result<Solution, Cancelled> {
-    let search = if search_ends(&classes) { search(&classes, progress)? } else { None };
-    let searched = search.as_ref().and_then(|search| search.strategy.clone());
-    let constructed = || Strategy::of_filtration(&filtration).iter().collect();
-    let moves = if filtration.is_winnable() { searched.unwrap_or_else(constructed) } else { Vec::new() };
-    let propagation = propagate(&classes, &Aim::default(), &moves, progress)?;
-    let checked = if filtration.is_winnable() { propagation.wins } else { devils_rule_holds(&filtration, progress)? };
+    let (filtration, classes) = (Filtration::of(table), drawn_classes(table));
+    let winnable = filtration.is_winnable();
+    let search = searched(&classes, progress)?;
+    let (rows, met) = if classes.is_empty() {
+        (Vec::new(), if winnable { meets_all(&filtration, progress)? } else { None })
+    } else {
+        let found = search.as_ref().and_then(|search| search.strategy.clone());
+        let constructed = || Strategy::of_filtration(&filtration).iter().collect();
+        let moves = if winnable { found.unwrap_or_else(constructed) } else { Vec::new() };
+        let (rows, wins) = propagate(&classes, &Aim::default(), &moves, progress)?;
+        (rows, winnable.then_some(wins))
+    };
+    let checked = if winnable { met != Some(false) } else { devils_rule_holds(&filtration, progress)? };
+    let shortest = table.configurations() - UBig::ONE;
     let agrees = |search: &Search| {
-        let shortest = search.strategy.as_ref().map(|moves| UBig::from(moves.len()));
-        shortest == filtration.is_winnable().then(|| filtration.table.configurations() - UBig::ONE)
+        let is_shortest = |moves: &Vec<Move>| UBig::from(moves.len()) == shortest;
+        (search.fewest_left() == Some(1)) == winnable && search.strategy.as_ref().is_none_or(is_shortest)
     };
     let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
-    let classes_by_level = Vec::new();
-    Ok(Solution { filtration, classes, classes_by_level, search, propagation, sweep: None, is_met: false, verified })
-}
-
-fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, Cancelled> {
-    let table = filtration.table;
-    let coins = table.coins();
-    let is_searched = table.is_classic() && largest_power_of_two(coins) <= SEARCHED_POWER;
-    let search = if is_searched { Some(search_eliminated(coins, progress)?) } else { None };
-    let winnable = filtration.is_winnable();
-    let sweep = if winnable { swept(&filtration, progress)? } else { None };
-    let is_met = winnable && table.generators().is_empty() && table.listed().is_some();
-    let checked = if winnable {
-        !is_met || meets_every_start(table, Strategy::of_filtration(&filtration).iter(), progress)?
-    } else {
-        devils_rule_holds(&filtration, progress)?
-    };
-    let verified = checked
-        && filtration.is_certified
-        && (!table.is_classic() || winnable == closed_form_is_certified(coins))
-        && search.as_ref().is_none_or(|search| search.is_won == winnable)
-        && sweep.as_ref().is_none_or(|sweep| sweep.wins);
-    let (classes, propagation) = (Classes::none(table), Propagation::NONE);
     // against a Devil who does nothing, every configuration is its own class
-    let by_level = winnable && table.devil() != Devil::Still;
+    let by_level = winnable && classes.is_empty() && table.devil() != Devil::Still;
     let classes_by_level = if by_level { classes_by_level(&filtration) } else { Vec::new() };
-    Ok(Solution { filtration, classes, classes_by_level, search, propagation, sweep, is_met, verified })
+    let is_propagated = met == Some(true);
+    Ok(Solution { filtration, classes, classes_by_level, search, rows, is_propagated, verified })
 }
 
-/// Takes all configurations through the constructed moves; `None` if there are too many.
-fn swept(filtration: &Filtration, progress: &Progress) -> Result<Option<Sweep>, Cancelled> {
-    let table = filtration.table;
-    if table.is_classic() && SWEPT.contains(&table.coins()) {
-        let flip = |number| closed_form_move(table.coins(), number);
-        return sweep(table.coins(), table.last_step(), flip, progress).map(Some);
-    }
-    // against a Devil who does nothing, every configuration is its own class, and a simpler check is enough
-    match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
-        Some(orbits) => sweep_orbits(&orbits, Strategy::of_filtration(filtration).iter(), progress).map(Some),
-        None => Ok(None),
-    }
+/// Returns the classes of a table if they are few enough to be drawn, otherwise none.
+pub(super) fn drawn_classes(table: TableSpec) -> Classes {
+    let is_drawn = table.is_counted() && count_classes(table) <= UBig::from(DRAWN_CLASSES);
+    if is_drawn { Classes::of(table) } else { Classes::none(table) }
 }
 
-/// Whether the Devil's rule holds: tried on every configuration that he holds if there are few, otherwise proved by the
-/// filtration.
-fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<bool, Cancelled> {
+/// Searches the beliefs of a table with these drawn classes, if that ends soon.
+pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
+    let table = classes.table;
+    if classes.is_empty() {
+        let is_short = table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER;
+        return is_short.then(|| search_eliminated(table.coins(), progress)).transpose();
+    }
+    // against a Devil who does nothing, nearly every set of configurations can be reached, which is too many
+    let ends = table.devil() != Devil::Still || classes.len() <= 12;
+    if ends { search(classes, progress) } else { Ok(None) }
+}
+
+/// Whether the constructed moves win from every configuration; `None` if there are too many to take them through.
+fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool>, Cancelled> {
     let table = filtration.table;
-    if table.is_classic() {
-        return devil_escapes(table.coins(), progress);
-    }
-    if !table.is_counted() {
-        return Ok(filtration.is_certified);
-    }
-    // if gy − y is outside, at least one of y + m and gy + m is outside, whatever the move m
-    let generators = table.generators();
-    let moves_out = |y| generators.iter().any(|permutation| filtration.changes_coset(y, permutation));
-    Ok(table.all().filter(|y| !filtration.is_won(*y)).all(moves_out))
+    let moves = Strategy::of_filtration(filtration).iter();
+    let left = if table.generators().is_empty() {
+        // every configuration is its own class, and a simpler check is enough
+        return table.listed().map(|_| meets_every_start(table, moves, progress)).transpose();
+    } else if table.is_classic() && SWEPT.contains(&table.coins()) {
+        sweep(table.coins(), moves, progress)?
+    } else if let Some(orbits) = Orbits::of(table, PROPAGATED) {
+        sweep_orbits(&orbits, moves, progress)?
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(left.last() == Some(&1)))
 }
 
 impl Solution {
@@ -142,11 +160,7 @@ impl Solution {
 
     /// Returns the method by which the answer is known.
     pub fn known_by(&self) -> KnownBy {
-        match (&self.search, self.is_winnable()) {
-            (Some(_), _) => KnownBy::Search,
-            (None, true) => KnownBy::Construction,
-            (None, false) => KnownBy::Certificate,
-        }
+        KnownBy::of(self.search.is_some(), self.is_winnable())
     }
 
     /// Whether some list of moves wins.
@@ -190,7 +204,7 @@ impl Solution {
     /// Returns the beliefs at the start and after each move. If no list wins, the start is the only row. Empty if there
     /// are no [`classes`](Self::classes).
     pub fn rows(&self) -> &[BeliefRow] {
-        &self.propagation.rows
+        &self.rows
     }
 
     /// Returns the last step that can be played: the number of the last move, at most 2⁶⁴ − 1; 0 if no list wins.
@@ -221,7 +235,7 @@ impl Solution {
 
     /// Whether every configuration was taken through the moves, in addition to checking the certificate.
     pub fn is_propagated(&self) -> bool {
-        self.propagation.wins || self.sweep.as_ref().is_some_and(|sweep| sweep.wins) || self.is_met
+        self.is_propagated
     }
 }
 

@@ -2,7 +2,6 @@
 
 use dashu_int::UBig;
 
-use super::certificate::closed_form_move;
 use super::filtration::Filtration;
 use super::moves::Move;
 
@@ -10,42 +9,28 @@ use super::moves::Move;
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy<'a> {
     len: u64,
-    moves: Moves<'a>,
-}
-
-/// The source of the moves.
-#[derive(Clone, Copy, Debug)]
-enum Moves<'a> {
-    /// A stored list.
-    Listed(&'a [Move]),
-    /// The closed form for this number of coins.
-    Closed(u32),
-    /// One move for each level: move i is that of level v, where v is the number of trailing zeros of i to the base.
-    Levels(&'a [Move], u32),
+    moves: &'a [Move],
+    /// If there is one move for each level: move i is that of level v, where v is the number of trailing zeros of i to
+    /// this base. Otherwise the moves are listed.
+    base: Option<u32>,
 }
 
 impl<'a> Strategy<'a> {
     /// Wraps the list that was found.
     pub(super) fn listed(moves: &'a [Move]) -> Self {
-        Self { len: moves.len() as u64, moves: Moves::Listed(moves) }
+        Self { len: moves.len() as u64, moves, base: None }
     }
 
     /// Returns the list that wins from as many starts as the filtration reaches: from all of them if the table can be
     /// won.
     pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
-        let table = filtration.table;
         let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
-        let moves = if table.is_classic() {
-            Moves::Closed(table.coins())
-        } else {
-            Moves::Levels(&filtration.levels, table.prime())
-        };
-        Self { len, moves }
+        Self::of_levels(&filtration.levels, filtration.table.prime(), len)
     }
 
     /// Returns the first `len` moves of the list with these levels to this base.
     pub(super) fn of_levels(levels: &'a [Move], base: u32, len: u64) -> Self {
-        Self { len, moves: Moves::Levels(levels, base) }
+        Self { len, moves: levels, base: Some(base) }
     }
 
     /// Returns the number of moves, mᴺ − 1 for a table that can be won, but at most 2⁶⁴ − 1.
@@ -57,11 +42,8 @@ impl<'a> Strategy<'a> {
     /// Returns move `number`, from 1; `None` past the end.
     pub fn get(self, number: u64) -> Option<Move> {
         let index = number.checked_sub(1).filter(|_| number <= self.len)?;
-        match self.moves {
-            Moves::Listed(moves) => moves.get(usize::try_from(index).ok()?).copied(),
-            Moves::Closed(coins) => Some(closed_form_move(coins, number)),
-            Moves::Levels(levels, base) => levels.get(zeros_at_the_end(number, base) as usize).copied(),
-        }
+        let place = self.base.map_or(index, |base| zeros_at_the_end(number, base).into());
+        self.moves.get(usize::try_from(place).ok()?).copied()
     }
 
     /// Returns the moves in their order.
@@ -87,6 +69,7 @@ pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::permutation::Devil;
+    use super::super::planes::all_ones;
     use super::super::table_spec::TableSpec;
     use super::*;
 
@@ -101,6 +84,36 @@ mod tests {
         let strategy = Strategy::listed(&listed);
         assert_eq!(strategy.iter().collect::<Vec<_>>(), listed);
         assert_eq!((strategy.get(2), strategy.get(4)), (Some(listed[1]), None));
+    }
+
+    /// Returns a move by the recursion of the doubling proof: both halves follow the list for half the coins, and after
+    /// each run through it comes one move on the first half alone.
+    fn by_doubling(coins: u32, number: u64) -> u64 {
+        if coins == 1 {
+            return 1;
+        }
+        let half = coins / 2;
+        match number % (1 << half) {
+            0 => by_doubling(half, number >> half),
+            rest => by_doubling(half, rest) * (1 | 1 << half),
+        }
+    }
+
+    #[test]
+    fn the_list_agrees_with_the_recursion() {
+        let filtration = |coins| Filtration::of(TableSpec::of_coins(coins));
+        for coins in [1, 2, 4, 8, 16] {
+            let filtration = filtration(coins);
+            let list = Strategy::of_filtration(&filtration);
+            for number in 1..=all_ones(coins) {
+                assert_eq!(list.get(number).unwrap().bits(), by_doubling(coins, number), "{coins}, {number}");
+            }
+        }
+        let filtration = filtration(64);
+        let list = Strategy::of_filtration(&filtration);
+        for number in [1, 2, 3, 1 << 16, 1 << 32, 1 << 63, 3 << 40, 12_345_678_901_234_567_890, u64::MAX] {
+            assert_eq!(list.get(number).unwrap().bits(), by_doubling(64, number), "{number}");
+        }
     }
 
     #[test]

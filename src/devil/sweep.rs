@@ -11,68 +11,36 @@ use super::planes::{HEADS_AT, with_flipped};
 use crate::progress::{Cancelled, Progress};
 
 /// Number of moves between two progress reports, about a millisecond.
-const MOVES_PER_REPORT: u64 = 64;
+const MOVES_PER_REPORT: usize = 64;
 
-/// The number of possibilities after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Remaining {
-    /// Number of configurations that are possible once the Devil has turned the table again.
-    pub configurations: u32,
-    /// Number of their classes.
-    pub classes: u32,
-}
-
-/// The result of taking all configurations through a list of moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sweep {
-    /// The possibilities at the start and after each move.
-    pub left: Vec<Remaining>,
-    /// Whether only all heads is possible at the end.
-    pub wins: bool,
-}
-
-/// Takes all configurations of `coins` coins through the moves `flip(1)` to `flip(last)`; `coins` is clamped to
-/// [`SWEPT`]. Reports the number of moves done.
+/// Takes all configurations of `coins` coins through `moves`; `coins` is clamped to [`SWEPT`]. Returns the number of
+/// configurations that are possible at the start and after each move, once the Devil has turned the table again. Since
+/// all heads stays possible, the moves win if 1 is left. Reports the number of moves done.
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
-pub fn sweep(coins: u32, last: u64, flip: impl Fn(u64) -> Move, progress: &Progress) -> Result<Sweep, Cancelled> {
+pub fn sweep(coins: u32, moves: impl Iterator<Item = Move>, progress: &Progress) -> Result<Vec<u32>, Cancelled> {
     let coins = coins.clamp(*SWEPT.start(), *SWEPT.end());
-    progress.advance_to(0)?;
-    progress.set_total(last);
-    let firsts = firsts_of_classes(coins);
+    progress.set_total(1 << coins);
     let words = 1 << (coins - 6);
     let mut set = Set { coins, words: vec![u64::MAX; words], turned: vec![0; words], configurations: 1 << coins };
-    let mut left = vec![Remaining { configurations: set.configurations, classes: set.count_in(&firsts) }];
-    for number in 1..=last {
-        let flip = Move::new(coins, flip(number).bits());
+    let mut left = vec![set.configurations];
+    for (number, flip) in moves.enumerate() {
+        if number.is_multiple_of(MOVES_PER_REPORT) {
+            progress.advance_to(number as u64)?;
+        }
+        let flip = Move::new(coins, flip.bits());
         set.flip(flip);
         set.close(period(coins, flip));
-        left.push(Remaining { configurations: set.configurations, classes: set.count_in(&firsts) });
-        if number.is_multiple_of(MOVES_PER_REPORT) {
-            progress.advance_to(number)?;
-        }
+        left.push(set.configurations);
     }
-    progress.advance_to(last)?;
-    let wins = set.count() == 1 && set.words.first() == Some(&1);
-    Ok(Sweep { left, wins })
+    Ok(left)
 }
 
 /// Returns the smallest number of notches, at least 1, that turns the move into itself.
 fn period(coins: u32, flip: Move) -> u32 {
     let vector = Configuration::new(coins, flip.bits());
     (1..coins).find(|&notches| vector.turned(notches) == vector).unwrap_or(coins)
-}
-
-/// Returns the set of the configurations that represent their classes.
-fn firsts_of_classes(coins: u32) -> Vec<u64> {
-    let mut firsts = vec![0; 1 << (coins - 6)];
-    for first in Configuration::all(coins).filter(|configuration| configuration.canonical() == *configuration) {
-        if let Some(word) = usize::try_from(first.bits() >> 6).ok().and_then(|word| firsts.get_mut(word)) {
-            *word |= 1 << (first.bits() & 63);
-        }
-    }
-    firsts
 }
 
 /// A set of configurations; bit y stands for the configuration with bits y.
@@ -86,14 +54,6 @@ struct Set {
 }
 
 impl Set {
-    fn count(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn count_in(&self, others: &[u64]) -> u32 {
-        self.words.iter().zip(others).map(|(word, other)| (word & other).count_ones()).sum()
-    }
-
     fn contains(&self, bits: u64) -> bool {
         let word = usize::try_from(bits >> 6).ok().and_then(|word| self.words.get(word));
         word.is_some_and(|word| word >> (bits & 63) & 1 == 1)
@@ -140,7 +100,7 @@ impl Set {
             from = Some(self.turned.clone());
         }
         if grown {
-            self.configurations = self.count();
+            self.configurations = self.words.iter().map(|word| word.count_ones()).sum();
         }
     }
 }
@@ -167,50 +127,43 @@ fn even_places(word: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::certificate::closed_form_move;
     use super::super::classes::Classes;
-    use super::super::propagation::{BeliefRow, propagate};
+    use super::super::propagation::propagate;
+    use super::super::reference::closed_form_move;
     use super::super::selection::Aim;
     use super::*;
 
-    fn slowly(coins: u32, moves: &[Move]) -> (Vec<Remaining>, bool) {
-        let slow = propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap();
-        let left =
-            |row: &BeliefRow| Remaining { configurations: row.configurations_left, classes: row.belief.classes_left() };
-        (slow.rows.iter().map(left).collect(), slow.wins)
+    fn slowly(coins: u32, moves: &[Move]) -> Vec<u32> {
+        let (rows, wins) = propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap();
+        assert_eq!(wins, rows.last().unwrap().configurations_left == 1);
+        rows.iter().map(|row| row.configurations_left).collect()
     }
 
-    fn swept(coins: u32, moves: &[Move]) -> Sweep {
-        let flip = |number: u64| moves[usize::try_from(number).unwrap() - 1];
-        sweep(coins, moves.len() as u64, flip, &Progress::new()).unwrap()
+    fn swept(coins: u32, moves: &[Move]) -> Vec<u32> {
+        sweep(coins, moves.iter().copied(), &Progress::new()).unwrap()
     }
 
     #[test]
     fn the_sweep_of_eight_coins_agrees_with_the_plain_propagation() {
         let moves: Vec<Move> = (1..=255).map(|number| closed_form_move(8, number)).collect();
-        let sweep = swept(8, &moves);
-        assert!(sweep.wins);
-        assert_eq!((sweep.left.clone(), true), slowly(8, &moves));
-        assert!(!swept(8, &moves[..254]).wins);
+        let left = swept(8, &moves);
+        assert_eq!(left.last(), Some(&1));
+        assert_eq!(left, slowly(8, &moves));
+        assert_eq!(swept(8, &moves[..254]).last(), Some(&2));
     }
 
     /// Takes only the first of the moves.
     #[test]
     fn each_move_of_sixteen_coins_rules_out_one_configuration() {
-        let sweep = sweep(16, 600, |number| closed_form_move(16, number), &Progress::new()).unwrap();
-        // A000031: 4,116 necklaces of 16 beads
-        assert_eq!(sweep.left[0], Remaining { configurations: 65_536, classes: 4_116 });
-        for (number, left) in (0..).zip(&sweep.left) {
-            assert_eq!(left.configurations, 65_536 - number);
-        }
-        assert!(!sweep.wins);
+        let left = sweep(16, (1..=600).map(|number| closed_form_move(16, number)), &Progress::new()).unwrap();
+        assert_eq!(left, (64_936..=65_536).rev().collect::<Vec<_>>());
     }
 
     #[test]
     fn a_cancelled_sweep_stops() {
         let progress = Progress::new();
         progress.cancel();
-        assert_eq!(sweep(16, 1, |number| closed_form_move(16, number), &progress), Err(Cancelled));
+        assert_eq!(sweep(16, std::iter::once(Move::default()), &progress), Err(Cancelled));
     }
 
     proptest! {
@@ -222,8 +175,7 @@ mod tests {
             // half of the moves are of the closed form, since few others keep anything ruled out
             let flip = |(bits, usual): (u64, bool)| if usual { closed_form_move(coins, bits.max(1)) } else { Move::new(coins, bits) };
             let moves: Vec<Move> = moves.into_iter().map(flip).collect();
-            let sweep = swept(coins, &moves);
-            prop_assert_eq!((sweep.left.clone(), sweep.wins), slowly(coins, &moves));
+            prop_assert_eq!(swept(coins, &moves), slowly(coins, &moves));
         }
     }
 }

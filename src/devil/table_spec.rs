@@ -94,6 +94,14 @@ impl TableSpec {
         permutations.into_iter().filter(|permutation| !permutation.is_idle()).collect()
     }
 
+    /// Returns the turns and then the mirrors that the Devil may do, with ascending notches.
+    pub(super) fn turns_and_mirrors(self) -> impl Iterator<Item = Permutation> {
+        let turns = if self.devil == Devil::Still { 1 } else { self.coins };
+        let mirrors = if self.devil == Devil::TurnAndMirror { self.coins } else { 0 };
+        let turns = (0..turns).map(move |notches| Permutation::turn(self.coins, notches));
+        turns.chain((0..mirrors).map(move |notches| Permutation::mirror(self.coins, notches)))
+    }
+
     /// Returns the number of the last move of a shortest list, if a list wins: mᴺ − 1, but at most 2⁶⁴ − 1.
     pub fn last_step(self) -> u64 {
         if self.faces == 2 {

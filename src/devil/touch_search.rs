@@ -108,7 +108,8 @@ impl TouchSearch {
         let mut options = Options::new();
         for places in self.sets.touches.clone() {
             let mut answers = Vec::new();
-            for tails in parts(places).filter(|tails| self.sets.seen(belief, places, *tails) != 0).collect::<Vec<_>>() {
+            for tails in parts(places).filter(|tails| TouchSets::seen(belief, places, *tails) != 0).collect::<Vec<_>>()
+            {
                 let least = self.sets.least_after(belief, places, tails);
                 answers.push(least.into_iter().map(|next| self.number_of(next)).collect());
             }

@@ -21,7 +21,6 @@ pub(super) type Set = u64;
 pub(super) struct TouchSets {
     /// The table, with at most [`MOST_FELT`] coins.
     pub table: TableSpec,
-    all: Set,
     goal: Set,
     /// The starts that are not won from the beginning.
     pub start: Set,
@@ -42,7 +41,6 @@ impl TouchSets {
             let first = table.first_of(Configuration::new(coins, bits));
             *classes.entry(first).or_default() |= 1 << bits;
         }
-        let all = classes.values().fold(0, |all, class| all | class);
         // choices that the Devil can turn into each other are equally good, so the smallest represents them
         let mut touches: BTreeMap<Configuration, u64> = BTreeMap::new();
         for places in (0..size).filter(|places| places.count_ones() == hands.min(coins)) {
@@ -56,7 +54,7 @@ impl TouchSets {
         };
         let goal = chosen(&aim.goal);
         let start = chosen(&aim.start) & !goal;
-        Self { table, all, goal, start, classes: classes.into_values().collect(), touches }
+        Self { table, goal, start, classes: classes.into_values().collect(), touches }
     }
 
     /// Returns all configurations that the Devil can turn those of a set into.
@@ -68,10 +66,10 @@ impl TouchSets {
     }
 
     /// Returns the configurations of a set that show tails at `tails` and heads at the other `places`.
-    pub fn seen(&self, set: Set, places: u64, tails: u64) -> Set {
+    pub fn seen(set: Set, places: u64, tails: u64) -> Set {
         let at = |place: usize| places >> place & 1 == 1;
         let masks = HEADS_AT.iter().enumerate().filter(|(place, _)| at(*place));
-        masks.fold(set & self.all, |set, (place, heads)| set & if tails >> place & 1 == 1 { !heads } else { *heads })
+        masks.fold(set, |set, (place, heads)| set & if tails >> place & 1 == 1 { !heads } else { *heads })
     }
 
     /// Returns a set after a flip, without the configurations that are won.
@@ -83,7 +81,7 @@ impl TouchSets {
     /// Returns the belief before the next call, after `tails` were felt at `places` in a closed set and `flip` was
     /// flipped.
     pub fn after(&self, set: Set, places: u64, tails: u64, flip: u64) -> Set {
-        self.closed(self.flipped(self.seen(set, places, tails), flip))
+        self.closed(self.flipped(Self::seen(set, places, tails), flip))
     }
 
     /// Returns the minimal beliefs to which a flip leads after `tails` were felt at `places` in a closed set; none of

@@ -66,12 +66,13 @@ impl TouchedGame {
         let (sets, table) = (&self.sets, self.sets.table);
         // the configurations that are possible before the Devil's next action
         let next = self.felt.get(self.flips.len()).zip(self.known.get(self.flips.len()));
-        let mut wanted = next
-            .map_or(Set::MAX, |(felt, known)| sets.closed(sets.seen(*known, felt.places.bits(), felt.tails.bits())));
+        let mut wanted = next.map_or(Set::MAX, |(felt, known)| {
+            sets.closed(TouchSets::seen(*known, felt.places.bits(), felt.tails.bits()))
+        });
         let mut acts = Vec::with_capacity(self.flips.len());
         let mut later: Option<Configuration> = None;
         for (index, (flip, felt)) in self.flips.iter().zip(&self.felt).enumerate().rev() {
-            let seen = sets.seen(self.known.get(index).copied()?, felt.places.bits(), felt.tails.bits());
+            let seen = TouchSets::seen(self.known.get(index).copied()?, felt.places.bits(), felt.tails.bits());
             let is_last_of_win = self.is_won() && index + 1 == self.flips.len();
             let fits = |result: Set| is_last_of_win || result & wanted != 0;
             let lies = sets.members(seen).find(|coins| fits(sets.flipped(1 << coins.bits(), flip.bits())))?;
@@ -94,7 +95,7 @@ impl TouchedGame {
 fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Progress) -> Result<u64, Cancelled> {
     let mut worst = None;
     for tails in parts(places) {
-        let seen = search.sets.seen(known, places, tails);
+        let seen = TouchSets::seen(known, places, tails);
         if seen == 0 {
             continue;
         }

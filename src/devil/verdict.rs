@@ -47,79 +47,58 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    fn new(wins: bool, line: Line, is_checked: bool) -> Self {
-        let acts = (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
-        Self { wins, line, acts, is_checked }
-    }
-
     /// Returns the number of moves after which the list has won at the latest; `None` if it does not win.
     pub fn won_after(&self) -> Option<usize> {
         self.wins.then_some(self.line.permutations.len())
     }
 }
 
-/// Checks `moves` against every start and everything the Devil of `filtration` may do. An empty list loses. Reports the
-/// number of moves done.
-///
-/// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
-    progress.advance_to(0)?;
-    progress.set_total(moves.len() as u64);
-    let table = filtration.table;
-    let (wins, line) = match unmet_start(table, moves) {
-        Some(start) => (false, Some(Line { start, permutations: vec![table.idle(); moves.len()] })),
-        None if !filtration.is_winnable() => (false, Some(by_the_rule(filtration, moves))),
-        None => match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
-            Some(orbits) => {
-                // each move to come ends the game for at most one configuration, and more than that are left
-                let is_lost = |left: &ClassSet, to_come: usize| left.configurations as usize > to_come + 1;
-                History::of(&orbits, &Aim::default(), moves, is_lost, progress)?.line(&orbits, moves)
-            }
-            // the Devil does nothing, and every start is met
-            None => (true, Some(latest_met(table, moves))),
-        },
-    };
-    let is_checked = line.as_ref().is_some_and(|line| line.does(moves, wins, Configuration::is_all_heads));
-    let nowhere = || Line { start: Configuration::with_faces(table, |_| 1), permutations: Vec::new() };
-    Ok(Verdict::new(wins, line.unwrap_or_else(nowhere), is_checked))
-}
-
-/// Whether [`judge_aim`] can decide whether a list wins at this table.
+/// Whether [`judge`] can decide whether a list wins at this table.
 pub(super) fn can_be_judged(table: TableSpec) -> bool {
     let most = if table.generators().is_empty() { LISTED } else { PROPAGATED };
     table.listed().is_some_and(|all| all <= most)
 }
 
-/// Checks `moves` against every start of an aim and everything the Devil may do. For a table that [cannot be
-/// judged](can_be_judged), a list to another goal never counts as winning. Reports the number of moves done.
-pub(super) fn judge_aim(
-    table: TableSpec,
-    aim: &Aim,
-    moves: &[Move],
-    progress: &Progress,
-) -> Result<Verdict, Cancelled> {
-    if aim.is_default() {
-        return judge(&Filtration::of(table), moves, progress);
-    }
+/// Checks `moves` against every start of an aim and everything the Devil may do. An empty list loses unless every start
+/// is won. For a table with too many configurations, a list to another goal than all heads never counts as winning.
+/// Reports the number of moves done.
+///
+/// # Errors
+/// [`Cancelled`] if `progress` asks for it.
+pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let (wins, line) = if !can_be_judged(table) {
-        (false, None)
-    } else if table.generators().is_empty() {
+    let is_usual = aim.is_default();
+    let (wins, line) = if let Some(escape) = is_usual.then(|| simple_escape(table, moves)).flatten() {
+        (false, Some(escape))
+    } else if table.generators().is_empty() && can_be_judged(table) {
         line_while_still(table, aim, moves, progress)?
+    } else if let Some(orbits) = Orbits::of(table, PROPAGATED) {
+        // each move to come wins from at most one configuration, and more than that are left
+        let is_lost = |left: &ClassSet, to_come: usize| is_usual && left.configurations as usize > to_come + 1;
+        let beliefs = beliefs(&orbits, aim, moves, is_lost, progress)?;
+        line_of(&orbits, &orbits.of_selection(&aim.goal), &beliefs, moves)
     } else {
-        match Orbits::of(table, PROPAGATED) {
-            Some(orbits) => History::of(&orbits, aim, moves, |_, _| false, progress)?.line(&orbits, moves),
-            None => (false, None),
-        }
+        (false, None)
     };
     let is_start = |line: &Line| aim.start.contains(table, line.start);
     let is_goal = |coins: Configuration| aim.goal.contains(table, coins);
     let is_checked = line.as_ref().is_some_and(|line| is_start(line) && line.does(moves, wins, is_goal));
-    let start = aim.open_start(table).unwrap_or_else(|| Configuration::with_faces(table, |_| 0));
-    let nowhere = || Line { start, permutations: Vec::new() };
-    Ok(Verdict::new(wins, line.unwrap_or_else(nowhere), is_checked))
+    let line = line.unwrap_or_else(|| {
+        let start = aim.open_start(table).unwrap_or_else(|| Configuration::with_faces(table, |_| 0));
+        Line { start, permutations: Vec::new() }
+    });
+    let acts = (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
+    Ok(Verdict { wins, line, acts, is_checked })
+}
+
+/// Returns a game to all heads in which the Devil escapes by doing nothing or by his rule, if he can.
+fn simple_escape(table: TableSpec, moves: &[Move]) -> Option<Line> {
+    if let Some(start) = unmet_start(table, moves) {
+        return Some(Line { start, permutations: vec![table.idle(); moves.len()] });
+    }
+    let filtration = Filtration::of(table);
+    (!filtration.is_winnable()).then(|| by_the_rule(&filtration, moves))
 }
 
 impl Line {
@@ -138,27 +117,20 @@ impl Line {
 }
 
 /// Returns the configurations that all heads becomes by the moves, one after each, if the Devil does nothing.
-fn running_sums(table: TableSpec, moves: &[Move]) -> impl Iterator<Item = Configuration> {
-    let zero = Configuration::with_faces(table, |_| 0);
-    moves.iter().scan(zero, |sum, flip| {
-        *sum = sum.flipped(*flip);
+fn running_sums(table: TableSpec, moves: impl Iterator<Item = Move>) -> impl Iterator<Item = Configuration> {
+    moves.scan(Configuration::with_faces(table, |_| 0), |sum, flip| {
+        *sum = sum.flipped(flip);
         Some(*sum)
     })
 }
 
-/// Returns the start that becomes all heads by adding `sum`.
-fn start_met_by(table: TableSpec, sum: Configuration) -> Configuration {
-    let undoing = sum.undoing();
-    Configuration::with_faces(table, |position| undoing.amount(position))
-}
-
 /// Returns the first start by index, other than all heads, from which a Devil who does nothing escapes.
 fn unmet_start(table: TableSpec, moves: &[Move]) -> Option<Configuration> {
-    let met: HashSet<Configuration> = running_sums(table, moves).collect();
+    let met: HashSet<Configuration> = running_sums(table, moves.iter().copied()).collect();
     let last = table.listed().map_or(u64::MAX, |all| u64::from(all) - 1);
     let starts = (1..=last).map(|index| Configuration::from_index(table, index));
     // there are at most as many starts met as moves
-    starts.take(moves.len() + 1).find(|start| !met.contains(&start_met_by(table, *start)))
+    starts.take(moves.len() + 1).find(|start| !met.contains(&Configuration::made_by(table, start.undoing())))
 }
 
 /// Whether a Devil who does nothing loses to the moves from every start, since each is met by a running sum.
@@ -169,32 +141,22 @@ pub(super) fn meets_every_start(
 ) -> Result<bool, Cancelled> {
     let all = table.listed().unwrap_or(0);
     progress.set_total(all.into());
-    let mut met = vec![0_u64; (all as usize).div_ceil(64)];
-    let mut sum = Configuration::with_faces(table, |_| 0);
-    let mut left = all.saturating_sub(1);
-    for (done, flip) in moves.enumerate() {
+    let mut is_met = vec![false; all as usize];
+    for (done, sum) in running_sums(table, moves).enumerate() {
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
-        sum = sum.flipped(flip);
-        let index = sum.index().and_then(|index| usize::try_from(index).ok()).filter(|index| *index > 0);
-        if let Some((index, word)) = index.and_then(|index| Some((index, met.get_mut(index / 64)?)))
-            && *word >> (index % 64) & 1 == 0
-        {
-            *word |= 1 << (index % 64);
-            left -= 1;
+        if let Some(is_met) = place_of(sum).and_then(|place| is_met.get_mut(place)) {
+            *is_met = true;
         }
     }
-    Ok(left == 0)
+    // all heads is won from the beginning
+    Ok(is_met.into_iter().skip(1).all(|is_met| is_met))
 }
 
-/// Returns the line from the start that is met last, if the Devil does nothing.
-fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
-    let mut met = HashSet::new();
-    let sums = running_sums(table, moves).enumerate();
-    let news = sums.filter(|(_, sum)| !sum.is_all_heads() && met.insert(*sum));
-    let (last, sum) = news.last().unwrap_or((0, Configuration::with_faces(table, |_| 0)));
-    Line { start: start_met_by(table, sum), permutations: vec![table.idle(); last + 1] }
+/// Returns the index of a configuration of a table that is listed.
+fn place_of(coins: Configuration) -> Option<usize> {
+    usize::try_from(coins.index()?).ok()
 }
 
 /// Returns whether a list wins if the Devil does nothing, and the line that shows it: from the start that is won last,
@@ -205,18 +167,18 @@ fn line_while_still(
     moves: &[Move],
     progress: &Progress,
 ) -> Result<(bool, Option<Line>), Cancelled> {
-    let place = |coins: Configuration| coins.index().and_then(|index| usize::try_from(index).ok());
     let mut is_open: Vec<bool> = table.all().map(|coins| aim.start.contains(table, coins)).collect();
     let mut left = is_open.iter().filter(|is_open| **is_open).count();
     let goals = aim.goal.firsts(table).unwrap_or_default();
     let zero = Configuration::with_faces(table, |_| 0);
     let mut latest = None;
-    for (done, sum) in std::iter::once(zero).chain(running_sums(table, moves)).enumerate() {
+    for (done, sum) in std::iter::once(zero).chain(running_sums(table, moves.iter().copied())).enumerate() {
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
         for start in goals.iter().map(|goal| goal.less(sum)) {
-            if let Some(is_open) = place(start).and_then(|place| is_open.get_mut(place)).filter(|is_open| **is_open) {
+            if let Some(is_open) = place_of(start).and_then(|place| is_open.get_mut(place)).filter(|is_open| **is_open)
+            {
                 (*is_open, latest) = (false, Some((start, done)));
                 left -= 1;
             }
@@ -244,89 +206,86 @@ fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
     Line { start, permutations: permutations.collect() }
 }
 
-/// The beliefs at the start and after each move, as far as they were needed.
-struct History {
-    marks: Vec<ClassSet>,
-    /// The classes that end the game.
-    goal: ClassSet,
+/// Returns the beliefs at the start of an aim and after each move until the list has won, or until `is_lost`, given what
+/// is left and the number of moves to come, says that it cannot win any more.
+fn beliefs(
+    orbits: &Orbits,
+    aim: &Aim,
+    moves: &[Move],
+    is_lost: impl Fn(&ClassSet, usize) -> bool,
+    progress: &Progress,
+) -> Result<Vec<ClassSet>, Cancelled> {
+    let goal = orbits.of_selection(&aim.goal);
+    let mut effects = Effects::new();
+    let mut marks = vec![orbits.of_selection(&aim.start)];
+    for (done, flip) in moves.iter().enumerate() {
+        if done.is_multiple_of(MOVES_PER_REPORT) {
+            progress.advance_to(done as u64)?;
+        }
+        let is_open = |last: &&ClassSet| !last.is_within(&goal) && !is_lost(last, moves.len() - done);
+        let Some(last) = marks.last().filter(is_open) else { break };
+        let next = orbits.after(&mut effects, &goal, last, *flip);
+        marks.push(next);
+    }
+    Ok(marks)
 }
 
-impl History {
-    /// Takes the start of an aim through the list until it is won, or until `is_lost`, given what is left and the
-    /// number of moves to come, says that it cannot win any more.
-    fn of(
-        orbits: &Orbits,
-        aim: &Aim,
-        moves: &[Move],
-        is_lost: impl Fn(&ClassSet, usize) -> bool,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
-        let goal = orbits.of_selection(&aim.goal);
-        let mut effects = Effects::new(orbits, goal.clone());
-        let mut marks = vec![orbits.of_selection(&aim.start)];
-        for (done, flip) in moves.iter().enumerate() {
-            if done.is_multiple_of(MOVES_PER_REPORT) {
-                progress.advance_to(done as u64)?;
+/// Returns whether the list wins, and the line that shows it.
+fn line_of(orbits: &Orbits, goal: &ClassSet, marks: &[ClassSet], moves: &[Move]) -> (bool, Option<Line>) {
+    let Some((last, before)) = marks.split_last() else { return (false, None) };
+    let members = |marks: &ClassSet, is_goal: bool| {
+        let classes: Vec<_> = marks.iter().filter(|class| goal.contains(*class) == is_goal).collect();
+        classes.into_iter().flat_map(move |class| orbits.configurations_of(class))
+    };
+    if last.is_within(goal) {
+        let line = match before.split_last() {
+            // won before the first move
+            None => members(last, true).next().map(|start| Line { start, permutations: Vec::new() }),
+            // one move earlier, another configuration was possible, and that move ends its game
+            Some((earlier, done)) => {
+                let target = members(earlier, false).next();
+                target.and_then(|target| line_to(orbits, goal, done, moves, target))
             }
-            let is_open = |last: &&ClassSet| !last.is_within(&goal) && !is_lost(last, moves.len() - done);
-            let Some(last) = marks.last().filter(is_open) else { break };
-            let next = effects.after(last, *flip);
-            marks.push(next);
-        }
-        Ok(Self { marks, goal })
-    }
-
-    /// Returns whether the list wins, and the line that shows it.
-    fn line(&self, orbits: &Orbits, moves: &[Move]) -> (bool, Option<Line>) {
-        let Some((last, before)) = self.marks.split_last() else { return (false, None) };
-        let members = |marks: &ClassSet, is_goal: bool| {
-            let classes: Vec<_> = marks.iter().filter(|class| self.goal.contains(*class) == is_goal).collect();
-            classes.into_iter().flat_map(move |class| orbits.configurations_of(class))
         };
-        if last.is_within(&self.goal) {
-            let line = match before.last() {
-                // won before the first move
-                None => members(last, true).next().map(|start| Line { start, permutations: Vec::new() }),
-                // one move earlier, another configuration was possible, and that move ends its game
-                Some(earlier) => {
-                    members(earlier, false).next().and_then(|it| self.line_to(orbits, moves, before.len() - 1, it))
-                }
-            };
-            return (true, line);
-        }
-        // during the moves to come the Devil does nothing: some configuration is met by none of their sums
-        let table = orbits.table;
-        let rest = moves.get(before.len()..).unwrap_or_default();
-        let met: HashSet<Configuration> = running_sums(table, rest).map(|sum| start_met_by(table, sum)).collect();
-        let target = members(last, false).find(|configuration| !met.contains(configuration));
-        let mut line = target.and_then(|target| self.line_to(orbits, moves, before.len(), target));
-        if let Some(line) = &mut line {
-            line.permutations.resize(moves.len(), table.idle());
-        }
-        (false, line)
+        return (true, line);
     }
+    // during the moves to come the Devil does nothing: some configuration is met by none of their sums
+    let table = orbits.table;
+    let rest = moves.get(before.len()..).unwrap_or_default();
+    let sums = running_sums(table, rest.iter().copied());
+    let met: HashSet<Configuration> = sums.map(|sum| Configuration::made_by(table, sum.undoing())).collect();
+    let target = members(last, false).find(|configuration| !met.contains(configuration));
+    let mut line = target.and_then(|target| line_to(orbits, goal, before, moves, target));
+    if let Some(line) = &mut line {
+        line.permutations.resize(moves.len(), table.idle());
+    }
+    (false, line)
+}
 
-    /// Returns a start and permutations that lead through `done` moves and then, by one more permutation, to `target`,
-    /// a configuration that is possible there and does not end the game.
-    fn line_to(&self, orbits: &Orbits, moves: &[Move], done: usize, target: Configuration) -> Option<Line> {
-        let (mut target, mut permutations) = (target, Vec::with_capacity(done + 1));
-        for number in (1..=done).rev() {
-            let (flip, before) = (*moves.get(number - 1)?, self.marks.get(number - 1)?);
-            // of the configurations that the Devil can turn into the target, one results from the move and a possible
-            // configuration
-            let (result, earlier) = orbits.configurations_of(orbits.class_of(target)?).find_map(|result| {
-                let earlier = result.unflipped(flip);
-                let class = orbits.class_of(earlier)?;
-                let was_possible = !self.goal.contains(class) && before.contains(class);
-                was_possible.then_some((result, earlier))
-            })?;
-            permutations.push(orbits.table.permutation_between(result, target)?);
-            target = earlier;
-        }
-        permutations.push(orbits.table.idle());
-        permutations.reverse();
-        Some(Line { start: target, permutations })
+/// Returns a start and permutations that lead through the first moves, with the beliefs `marks` before each of them, and
+/// then, by one more permutation, to `target`, a configuration that is possible there and does not end the game.
+fn line_to(
+    orbits: &Orbits,
+    goal: &ClassSet,
+    marks: &[ClassSet],
+    moves: &[Move],
+    mut target: Configuration,
+) -> Option<Line> {
+    let mut permutations = Vec::with_capacity(marks.len() + 1);
+    for (before, flip) in marks.iter().zip(moves).rev() {
+        // of the configurations that the Devil can turn into the target, one results from the move and a possible
+        // configuration
+        let (result, earlier) = orbits.configurations_of(orbits.class_of(target)?).find_map(|result| {
+            let earlier = result.unflipped(*flip);
+            let class = orbits.class_of(earlier)?;
+            (!goal.contains(class) && before.contains(class)).then_some((result, earlier))
+        })?;
+        permutations.push(orbits.table.permutation_between(result, target)?);
+        target = earlier;
     }
+    permutations.push(orbits.table.idle());
+    permutations.reverse();
+    Some(Line { start: target, permutations })
 }
 
 #[cfg(test)]

@@ -37,19 +37,6 @@ pub const CUT_OFF: f64 = 1e-12;
 /// that move by up to 40 places to a few flips.
 const LAMBDAS: (f64, f64, i32) = (2e-4, 1.25, 46);
 
-/// Boundary `offset + slope·m`.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    offset: f64,
-    slope: f64,
-}
-
-impl Line {
-    fn at(self, flips_left: f64) -> f64 {
-        self.offset + self.slope * flips_left
-    }
-}
-
 /// Returns `κ_c(λ)`, the logarithm of the mean factor by which `e^(λz)` grows in a flip.
 fn growth(flip: &Branch, lambda: f64) -> f64 {
     flip.mean((lambda * as_f64(flip.up)).exp(), (lambda * as_f64(flip.down)).exp()).ln()
@@ -65,19 +52,16 @@ pub(super) struct Band {
     lattice: Lattice,
     /// `b`, the lowest possible final score above the target.
     base: i64,
-    lost: Vec<Line>,
-    won: Vec<Line>,
+    /// Boundaries `offset + slope·m` below which a place is lost, by offset and slope.
+    lost: Vec<[f64; 2]>,
+    /// Such boundaries from which on a place is won.
+    won: Vec<[f64; 2]>,
 }
 
 impl Band {
     /// Returns the band of `game`.
     pub(super) fn new(game: &Game) -> Self {
         Self::with_cut(game.coins(), i64::from(game.flips()), game.target(), CUT)
-    }
-
-    /// Returns the band of `game` with its length changed to `length`.
-    pub(super) fn with_length(game: &Game, length: u32) -> Self {
-        Self::with_cut(game.coins(), i64::from(length), game.target(), CUT)
     }
 
     /// Returns the band with `cut = ln(1/δ)` of a game with `length` flips; the length only decides on which lattice
@@ -90,11 +74,10 @@ impl Band {
         let lambdas = || (0..LAMBDAS.2).map(|power| LAMBDAS.0 * LAMBDAS.1.powi(power));
         let lost_at = |lambda: f64| {
             let growth = flips.iter().map(|flip| growth(flip, lambda)).fold(0.0, f64::max);
-            Line { offset: -cut / lambda, slope: -growth / lambda }
+            [-cut / lambda, -growth / lambda]
         };
         let lost = lambdas().map(lost_at).collect();
-        let won_at =
-            |lambda: f64, flip: &Branch| Line { offset: cut / lambda - 1.0, slope: growth(flip, -lambda) / lambda };
+        let won_at = |lambda: f64, flip: &Branch| [cut / lambda - 1.0, growth(flip, -lambda) / lambda];
         let won = flips.iter().flat_map(|flip| lambdas().map(|lambda| won_at(lambda, flip))).collect();
         Self { reach: to_usize(lattice.growth()), flips, lattice, base, lost, won }
     }
@@ -102,9 +85,9 @@ impl Band {
     /// Returns the open places with `flips_left` flips left. Apart from the error of the cut-off, places below are lost
     /// and places above are won.
     pub(super) fn open(&self, flips_left: usize) -> Range<i64> {
-        let left = as_f64(flips_left);
-        let lost = self.lost.iter().map(|line| line.at(left)).fold(f64::NEG_INFINITY, f64::max);
-        let won = self.won.iter().map(|line| line.at(left)).fold(f64::INFINITY, f64::min);
+        let at = |[offset, slope]: &[f64; 2]| offset + slope * as_f64(flips_left);
+        let lost = self.lost.iter().map(at).fold(f64::NEG_INFINITY, f64::max);
+        let won = self.won.iter().map(at).fold(f64::INFINITY, f64::min);
         let lowest = -to_i64(flips_left * self.reach);
         let first = floor(lost).saturating_add(1).clamp(lowest, 0);
         // no state can be both, as δ is less than one half

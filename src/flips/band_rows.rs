@@ -85,21 +85,9 @@ pub(super) struct RowBuilder<'a> {
     least_width: i64,
 }
 
-/// Range of neighbouring places in which one coin is best.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stretch {
-    places: Range<i64>,
-    coin: usize,
-}
-
 impl<'a> RowBuilder<'a> {
     pub(super) fn new(band: &'a Band) -> Self {
         Self { band, copy: Vec::new(), longest_leap: usize::MAX, least_width: 512 }
-    }
-
-    /// Returns the row of the finished games.
-    pub(super) fn last_row() -> Row {
-        Row::default()
     }
 
     /// Returns the row with one more flip left, at `places`.
@@ -124,25 +112,6 @@ impl<'a> RowBuilder<'a> {
     /// Returns the row with one more flip left, at all open places.
     pub(super) fn step_open(&mut self, row: &Row) -> Row {
         self.step(row, self.band.open(row.flips_left + 1))
-    }
-
-    /// Computes the rows with 1 to `flips` flips left in turn, each at all its open places, and passes each to `visit`,
-    /// which can end the work with an error. Returns the last row.
-    ///
-    /// A place tells how far a state is from the target (module `band`): with `m` flips left and the target `t`, the
-    /// row has the start of every game of `m` flips with any target `t'` on its lattice, at the place of the score
-    /// `t − t'`. [`RowBuilder::row`] computes only the last row, with leaps.
-    pub(super) fn each_open_row<E>(
-        &mut self,
-        flips: usize,
-        mut visit: impl FnMut(&Row) -> Result<(), E>,
-    ) -> Result<Row, E> {
-        let mut row = Self::last_row();
-        for _ in 0..flips {
-            row = self.step_open(&row);
-            visit(&row)?;
-        }
-        Ok(row)
     }
 
     /// Returns the row with `flips_left` flips left, no fewer than `row` has, at the open places among `places`.
@@ -188,7 +157,7 @@ impl<'a> RowBuilder<'a> {
         let mut values = vec![0.0; to_usize(places.end - places.start)];
         let mut gaps = Vec::new();
         let mut filled = places.start;
-        for Stretch { places: stretch, coin } in self.stretches(row, length, places) {
+        for (stretch, coin) in self.stretches(row, length, places) {
             let flip = self.band.flips[coin];
             // from here all flips of any coin, except the last one, stay within the stretch; places never fall
             let first = stretch.start.max(filled);
@@ -220,11 +189,8 @@ impl<'a> RowBuilder<'a> {
             let mut values = Vec::new();
             row.copy_to(reached.clone(), &mut values);
             let part = Row { flips_left: row.flips_left, first: reached.start, values };
-            let never = |_| Ok::<(), Infallible>(());
-            return match self.row(&part, flips_left, gap, never) {
-                Ok(row) => row,
-                Err(never) => match never {},
-            };
+            let Ok(row) = self.row(&part, flips_left, gap, |_| Ok::<(), Infallible>(()));
+            return row;
         }
         let mut between = row.clone();
         while between.flips_left < flips_left {
@@ -234,20 +200,19 @@ impl<'a> RowBuilder<'a> {
         between
     }
 
-    /// Returns the stretches of the row before `row` in which one coin is best, as far as they are needed `length`
-    /// flips before.
-    fn stretches(&mut self, row: &Row, length: usize, places: &Range<i64>) -> Vec<Stretch> {
+    /// Returns the stretches of the row before `row` in which one coin is best, and this coin, as far as they are needed
+    /// `length` flips before.
+    fn stretches(&mut self, row: &Row, length: usize, places: &Range<i64>) -> Vec<(Range<i64>, usize)> {
         let reach = to_i64(self.band.reach);
         // beyond these places every coin leads only to lost states or only to won ones
         let (first, end) = (row.first - reach, row.places().end);
         let from = places.start.max(first);
         let seen = from..(places.end + reach * to_i64(length - 1)).min(end).max(from);
         row.copy_to(seen.start..seen.end + reach, &mut self.copy);
-        let mut stretches: Vec<Stretch> = Vec::new();
+        let mut stretches = Vec::new();
         let mut best = CoinSet::all(self.band.flips.len());
         let mut begun = i64::MIN / 4;
-        let close =
-            |begun: i64, end: i64, best: CoinSet| Stretch { places: begun..end, coin: best.iter().next().unwrap_or(0) };
+        let close = |begun: i64, end: i64, best: CoinSet| (begun..end, best.iter().next().unwrap_or(0));
         let mut values = vec![0.0; to_usize(seen.end - seen.start)];
         best_values(&self.band.flips, &self.copy, &mut values);
         let coins = best_coins(&self.band.flips, &self.copy, &values, TIE, 0.0);
@@ -320,16 +285,12 @@ fn binomial(heads: f64, tails: f64, length: usize) -> (Vec<f64>, usize) {
         }
         weights[0] *= tails;
     }
-    let (mut low, mut left_out) = (0, 0.0);
-    while low + 1 < weights.len() && left_out + weights[low] < LEFT_OUT {
-        left_out += weights[low];
-        low += 1;
-    }
-    let (mut high, mut left_out) = (weights.len(), 0.0);
-    while high > low + 1 && left_out + weights[high - 1] < LEFT_OUT {
-        left_out += weights[high - 1];
-        high -= 1;
-    }
+    let add = |sum: &mut f64, weight: &f64| {
+        *sum += weight;
+        (*sum < LEFT_OUT).then_some(())
+    };
+    let low = weights.iter().scan(0.0, add).count().min(length);
+    let high = (length + 1 - weights.iter().rev().scan(0.0, add).count()).max(low + 1);
     (weights[low..high].to_vec(), low)
 }
 
@@ -351,7 +312,7 @@ mod tests {
 
     fn make(band: &Band, flips: usize, longest_leap: usize) -> Row {
         let mut builder = RowBuilder { longest_leap, least_width: 0, ..RowBuilder::new(band) };
-        let last = RowBuilder::last_row();
+        let last = Row::default();
         builder.row(&last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
     }
 
@@ -413,8 +374,8 @@ mod tests {
         for flips in [1_001, 3_000] {
             let band = Band::with_cut(&coins, to_i64(flips), 0, super::super::band::CUT);
             let mut builder = RowBuilder::new(&band);
-            let last = RowBuilder::last_row();
-            let mut steps = RowBuilder::last_row();
+            let last = Row::default();
+            let mut steps = Row::default();
             for _ in 0..flips {
                 steps = builder.step_open(&steps);
             }
@@ -456,7 +417,8 @@ mod tests {
     fn a_row_has_the_start_of_the_game_with_any_target() {
         let coins = [1, 3].map(|points| Coin::new(Probability::new(2, 5).unwrap(), points)).to_vec();
         let band = Band::with_cut(&coins, 40, 0, super::super::band::CUT);
-        let row = RowBuilder::new(&band).each_open_row(40, |_| Ok::<(), ()>(())).unwrap();
+        let mut builder = RowBuilder::new(&band);
+        let row = (0..40).fold(Row::default(), |row, _| builder.step_open(&row));
         for target in [-30, -2, 0, 2, 24] {
             let game = Game::new(40, target, coins.clone());
             let alone = win_probability(&game);

@@ -42,7 +42,7 @@ pub struct Boundary {
 /// # Errors
 /// [`Cancelled`] if `progress` was cancelled.
 pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Boundary>, Cancelled> {
-    if solution.thinning().is_some() {
+    if solution.kept_every().is_some() {
         return Ok(None);
     }
     let (flips, coins) = (i64::from(solution.game().flips()), solution.game().coins().len());

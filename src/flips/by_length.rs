@@ -32,27 +32,12 @@ use super::win_probability::{nearest_win_probability, single_coin_column};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// Prize for ending below, at and above a score, and the rules under which it is played for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Prize {
-    /// Prizes below, at, and above the score.
-    values: [f64; 3],
-    /// Score that counts as even.
-    even: i64,
-    /// Whether the player may stop before the last flip.
-    may_stop: bool,
-    /// Player who chooses the coins.
-    chooser: Chooser,
-}
-
-impl Prize {
-    fn of(&self, distance: i64) -> f64 {
-        let [low, even, high] = self.values;
-        match distance.signum() {
-            -1 => low,
-            0 => even,
-            _ => high,
-        }
+/// Returns the prize for ending at a distance from the score that counts as even, of those below, at and above it.
+fn prize_at([low, even, high]: [f64; 3], distance: i64) -> f64 {
+    match distance.signum() {
+        -1 => low,
+        0 => even,
+        _ => high,
     }
 }
 
@@ -122,8 +107,8 @@ impl LengthCurve {
 
     /// Returns the value of a game that ends at `score`.
     pub fn worth_of_ending(self, game: &Game, spec: &AimSpec, score: i64) -> f64 {
-        let prize = self.prize(game, spec);
-        prize.of(score - prize.even)
+        let (prizes, even) = self.prizes(game, spec);
+        prize_at(prizes, score - even)
     }
 
     /// Returns the only coin that is flipped, if there is only one.
@@ -131,15 +116,14 @@ impl LengthCurve {
         if let Self::AnyTimeWith(coin) = self { Some(coin) } else { None }
     }
 
-    fn prize(self, game: &Game, spec: &AimSpec) -> Prize {
-        let chooser = if let Self::Chosen(chooser) = self { chooser } else { Chooser::You };
-        let at = |values, even| Prize { values, even, may_stop: self.may_stop(), chooser };
+    /// Returns the prizes for ending below, at and above a score, and this score, which counts as even.
+    fn prizes(self, game: &Game, spec: &AimSpec) -> ([f64; 3], i64) {
         match self {
-            Self::DrawLost | Self::Chosen(_) => at([0.0, 0.0, 1.0], game.target()),
-            Self::DrawHalf => at([0.0, 0.5, 1.0], game.target()),
-            Self::DrawWon => at([0.0, 1.0, 1.0], game.target()),
-            Self::AnyTime | Self::AnyTimeWith(_) | Self::AtEnd => at([0.0, 1.0, 1.0], spec.reach),
-            Self::Stop | Self::NoStop => at([-1.0, 0.0, 1.0], game.target()),
+            Self::DrawLost | Self::Chosen(_) => ([0.0, 0.0, 1.0], game.target()),
+            Self::DrawHalf => ([0.0, 0.5, 1.0], game.target()),
+            Self::DrawWon => ([0.0, 1.0, 1.0], game.target()),
+            Self::AnyTime | Self::AnyTimeWith(_) | Self::AtEnd => ([0.0, 1.0, 1.0], spec.reach),
+            Self::Stop | Self::NoStop => ([-1.0, 0.0, 1.0], game.target()),
         }
     }
 }
@@ -177,11 +161,8 @@ impl ByLength {
             // the value of the game itself is known more exactly
             let place = (game.flips() as usize).saturating_sub(1);
             let start = lost.opening.iter_mut().find(|(state, _)| *state == State::default()).map(|(_, value)| value);
-            lost.values
-                .get_mut(place)
-                .into_iter()
-                .chain(start)
-                .for_each(|value| *value = nearest_win_probability(game));
+            let known = nearest_win_probability(game);
+            lost.values.get_mut(place).into_iter().chain(start).for_each(|value| *value = known);
         }
         Ok(solved)
     }
@@ -196,11 +177,9 @@ impl ByLength {
     ) -> Result<Self, Cancelled> {
         let mut steps = Steps::new(progress, curves.len() as u64 * u64::from(longest));
         let solve = |curve: LengthCurve| {
-            let coins = match curve {
-                LengthCurve::AnyTimeWith(coin) => game.coins().get(coin..=coin).unwrap_or_default(),
-                _ => game.coins(),
-            };
-            solved(curve, coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)
+            let only = curve.only_coin().and_then(|coin| game.coins().get(coin..=coin));
+            let coins = only.unwrap_or(game.coins());
+            solved(curve, coins, curve.prizes(game, spec), [longest, game.flips()], &mut steps)
         };
         Ok(Self { curves: curves.into_iter().map(solve).collect::<Result<_, _>>()? })
     }
@@ -285,14 +264,14 @@ fn estimated_curve_work(game: &Game, longest: u32) -> u64 {
 fn solved(
     curve: LengthCurve,
     coins: &[Coin],
-    prize: Prize,
+    (prizes, even): ([f64; 3], i64),
     [longest, flips]: [u32; 2],
     steps: &mut Steps,
 ) -> Result<Solved, Cancelled> {
-    let distances = Distances::new(coins, -prize.even, longest);
-    let [low, _, high] = prize.values;
+    let distances = Distances::new(coins, -even, longest);
+    let ([low, _, high], may_stop) = (prizes, curve.may_stop());
     // a distance of 0 has a value of its own
-    let mut row = Row::new(0..1, 1, |distance| prize.of(distance));
+    let mut row = Row::new(0..1, 1, |distance| prize_at(prizes, distance));
     let (mut values, mut opening) = (Vec::new(), Vec::new());
     let mut keep = |row: &Row<f64>, flips_left: i64| {
         let done = i64::from(flips) - flips_left;
@@ -303,17 +282,17 @@ fn solved(
     };
     keep(&row, 0);
     let kinds = Flip::of_all(coins);
-    for flips_left in distances.lengths() {
-        let is_yours = prize.chooser.is_you(flips_left);
+    for flips_left in 1..=distances.longest {
+        let is_yours = if let LengthCurve::Chosen(chooser) = curve { chooser.is_you(flips_left) } else { true };
         let choose = |one: f64, other: f64| if (other > one) == is_yours { other } else { one };
         // if the player may stop, nothing above 0 can be lost again; and a game that stays at 0 does not end low
-        let high_from = if prize.may_stop { 1 } else { distances.high_from(flips_left).max(1) };
+        let high_from = if may_stop { 1 } else { distances.high_from(flips_left).max(1) };
         let low_to = distances.low_to(flips_left).min(0) - 1;
         let of = |distance: i64| {
             let value = |distance| row.at(distance, [low, high]);
             let mean = |shares, ends| mean_of_chances(shares, ends, low);
             let flipped = kinds.iter().map(|flip| flip.value(distance, value, mean)).reduce(choose).unwrap_or_default();
-            if prize.may_stop { flipped.max(prize.of(distance)) } else { flipped }
+            if may_stop { flipped.max(prize_at(prizes, distance)) } else { flipped }
         };
         row = Row::new(distances.between(low_to, high_from, flips_left), high_from, of);
         values.push(row.at(distances.start, [low, high]));

@@ -143,11 +143,8 @@ impl FromIterator<usize> for CoinSet {
 
 impl fmt::Display for CoinSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, index) in self.iter().enumerate() {
-            let separator = if position == 0 { "" } else { " " };
-            write!(f, "{separator}{}", coin_name(index))?;
-        }
-        Ok(())
+        let names: Vec<String> = self.iter().map(|index| coin_name(index).to_string()).collect();
+        f.write_str(&names.join(" "))
     }
 }
 

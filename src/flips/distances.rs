@@ -7,14 +7,10 @@
 use std::ops::Range;
 
 use super::coin::Coin;
+use super::game::Game;
+use super::scores::Scores;
+use super::state_space::Lattice;
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
-
-/// Returns the least and the most points that a flip of one of the coins can add, over the sides with a probability
-/// above 0; 0 and 0 without any coin.
-pub(super) fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
-    let points = || coins.iter().flat_map(Coin::possible_points);
-    (points().min().unwrap_or_default(), points().max().unwrap_or_default())
-}
 
 /// Distances that occur in games up to a number of flips with some coins.
 #[derive(Clone, Copy, Debug)]
@@ -30,13 +26,13 @@ pub(super) struct Distances {
 impl Distances {
     /// Creates the distances of games of at most `longest` flips of `coins` that begin at the distance `start`.
     pub fn new(coins: &[Coin], start: i64, longest: u32) -> Self {
-        let (least, most) = reach_of_one_flip(coins);
+        let Lattice { least, most, .. } = Scores::lattice_of(coins);
         Self { least, most, start, longest: longest.into() }
     }
 
-    /// Returns the lengths of the games, from 1.
-    pub fn lengths(&self) -> impl Iterator<Item = i64> + use<> {
-        1..=self.longest
+    /// Returns the distances above the target in a game.
+    pub fn of_game(game: &Game) -> Self {
+        Self::new(game.coins(), -game.target(), game.flips())
     }
 
     /// Returns the largest number of points, up or down, that all flips together can add.

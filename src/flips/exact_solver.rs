@@ -16,35 +16,6 @@ use super::state_space::StateSpace;
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Steps};
 
-/// Best coins of every undecided state.
-#[derive(Clone, Debug)]
-pub(super) struct Choices {
-    best: Vec<CoinSet>,
-    /// Index at which each row begins.
-    starts: Vec<usize>,
-}
-
-impl Choices {
-    /// Creates empty sets for the best coins of every undecided state.
-    fn all_open(space: &StateSpace) -> Self {
-        let mut starts = vec![0];
-        let mut end = 0;
-        for flips_done in 0..space.flips {
-            end += space.undecided(flips_done).len();
-            starts.push(end);
-        }
-        Self { best: vec![CoinSet::default(); end], starts }
-    }
-
-    /// Returns the best coins in state `index` of row `flips_done`, which is not the last row.
-    pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
-        if space.decided(flips_done, index).is_some() {
-            return CoinSet::all(space.coins.len());
-        }
-        self.best[self.starts[flips_done] + index - space.undecided(flips_done).start]
-    }
-}
-
 /// Coin with whole numbers for probabilities: `heads/D` and `tails/D`, each times all the factors.
 struct ScaledCoin {
     up: usize,
@@ -120,8 +91,18 @@ pub(super) struct ExactSolution {
     pub start: Exact,
     /// Win probability for each coin flipped first.
     pub by_coin: Vec<Exact>,
-    /// Best coins of every undecided state.
-    pub choices: Choices,
+    /// Best coins of the undecided states of each row, the last row with a choice first.
+    best: Vec<Vec<CoinSet>>,
+}
+
+impl ExactSolution {
+    /// Returns the best coins in state `index` of row `flips_done`, which is not the last row.
+    pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
+        if space.decided(flips_done, index).is_some() {
+            return CoinSet::all(space.coins.len());
+        }
+        self.best[space.flips - 1 - flips_done][index - space.undecided(flips_done).start]
+    }
 }
 
 /// Solves the game exactly.
@@ -129,22 +110,22 @@ pub(super) struct ExactSolution {
 /// A unit of work is one step of one coin in one limb; see [`work`].
 pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSolution, Cancelled> {
     let coins: Vec<_> = space.coins.iter().map(|coin| ScaledCoin::new(space, coin)).collect();
-    let mut choices = Choices::all_open(space);
     let mut row = last_row(space);
-    let mut by_coin = Vec::new();
+    let (mut by_coin, mut best) = (Vec::new(), Vec::new());
     for flips_done in (0..space.flips).rev() {
         if flips_done == 0 {
             by_coin = values_of_start(space, &coins, &row);
         }
-        let best = &mut choices.best[choices.starts[flips_done]..choices.starts[flips_done + 1]];
-        row = row_before(space, &coins, flips_done, &row, best);
+        let mut best_of_row = vec![CoinSet::default(); space.undecided(flips_done).len()];
+        row = row_before(space, &coins, flips_done, &row, &mut best_of_row);
+        best.push(best_of_row);
         steps.advance(row_work(space, flips_done, row.one.len()))?;
     }
     let start = match space.decided(0, 0) {
         Some(won) => decided_value(won),
         None => Exact::new(to_ubig(row.number(space.growth())), to_ubig(&row.one)),
     };
-    Ok(ExactSolution { start, by_coin, choices })
+    Ok(ExactSolution { start, by_coin, best })
 }
 
 /// Returns the win probability for each coin flipped first; `next` is the row after it.
@@ -295,17 +276,18 @@ mod tests {
     /// Compares win probability and ties with the definition, in every reachable state.
     fn check_against_definition(game: &Game) {
         let space = game.state_space();
-        let ExactSolution { start, by_coin, choices } = solve_all(&space);
+        let solution = solve_all(&space);
+        let ExactSolution { start, by_coin, .. } = &solution;
         let mut reference = Reference::new(game);
         let fraction = |exact: &Exact| Fraction::new(exact.numerator().clone(), exact.denominator().clone());
-        let start = fraction(&start);
+        let start = fraction(start);
         assert_eq!(start, reference.value(0, 0), "{game:?}");
         assert_eq!(by_coin.iter().map(fraction).collect::<Vec<_>>(), reference.by_coin(0, 0), "{game:?}");
         for flips_done in 0..space.flips {
             for score in reference.reachable(flips_done) {
                 let index = space.index(flips_done, score).unwrap();
                 let best = reference.best(flips_done, score);
-                assert_eq!(choices.best(&space, flips_done, index), best, "[{flips_done}, {score}] of {game:?}");
+                assert_eq!(solution.best(&space, flips_done, index), best, "[{flips_done}, {score}] of {game:?}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::aim::{Aim, AimSpec, REACHES};
-use super::coin::{Coin, coin_name};
+use super::coin::Coin;
 use super::game::Reachable;
 use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::{Params, SimulationSpec};
@@ -64,153 +64,109 @@ pub static FIELDS: [Field<Params>; 13] = [
 ];
 
 const FLIPS_IN_ALL: Number<Params> = Number {
-    key: |_| "flips".to_owned(),
-    name: |_| "Number of flips".to_owned(),
-    title: |_| "Flips".to_owned(),
-    group: |_| "Game".to_owned(),
+    title: Some("Flips"),
     hint: "Flips in all",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
     scale: Scale::GeometricAbove(MANY_FLIPS),
-    allowed: |_, _| reals(i64::from(*FLIPS.start())..=i64::from(*FLIPS.end())),
-    slider: |_, _| reals(1..=MOST_FLIPS),
-    animated: |_, _| reals(1..=100),
-    get: |params, _| params.game().flips().into(),
-    set: |params, _, value| params.change_game(|game| game.set_flips(whole(value))),
-    put_back: |params, _, to| params.change_game(|game| game.set_flips(to.game().flips())),
+    allowed: |_| reals(i64::from(*FLIPS.start())..=i64::from(*FLIPS.end())),
+    slider: Some(|_| reals(1..=MOST_FLIPS)),
+    animated: Some(|_| reals(1..=100)),
+    get: |params| params.game().flips().into(),
+    set: |params, value| params.change_game(|game| game.set_flips(whole(value))),
+    ..Number::new("flips", "Game", "Number of flips")
 };
 
 const TARGET: Number<Params> = Number {
-    key: |_| "target".to_owned(),
-    name: |_| "Target".to_owned(),
-    title: |_| "Target".to_owned(),
     hint: "A final score above it wins",
-    scale: Scale::Even,
-    allowed: |_, _| reals(TARGETS),
-    slider: |_, _| reals(-FARTHEST_TARGET..=FARTHEST_TARGET),
-    animated: |_, _| reals(-20..=20),
-    get: |params, _| params.game().target() as f64,
-    set: |params, _, value| params.change_game(|game| game.set_target(whole(value))),
-    put_back: |params, _, to| params.change_game(|game| game.set_target(to.game().target())),
-    ..FLIPS_IN_ALL
+    allowed: |_| reals(TARGETS),
+    slider: Some(|_| reals(-FARTHEST_TARGET..=FARTHEST_TARGET)),
+    animated: Some(|_| reals(-20..=20)),
+    get: |params| params.game().target() as f64,
+    set: |params, value| params.change_game(|game| game.set_target(whole(value))),
+    ..Number::new("target", "Game", "Target")
 };
 
 const FLIPS_DONE: Number<Params> = Number {
-    key: |_| "state[0]".to_owned(),
-    name: |_| "Flips done".to_owned(),
-    title: |_| "Flips done".to_owned(),
-    group: |_| "State".to_owned(),
     hint: "Flips done in the state looked at",
-    allowed: |params, _| reals(flips_done(params)),
-    slider: |params, _| reals(flips_done(params)),
-    animated: |params, _| reals(flips_done(params)),
-    get: |params, _| params.state().flips_done as f64,
-    set: |params, _, value| params.set_state(State { flips_done: whole(value), ..params.state() }),
-    put_back: |params, _, to| {
-        params.set_state(State { flips_done: to.state().flips_done, ..params.state() });
-    },
-    ..TARGET
+    allowed: |params| reals(0..=params.game().flips().into()),
+    get: |params| params.state().flips_done as f64,
+    set: |params, value| params.set_state(State { flips_done: whole(value), ..params.state() }),
+    ..Number::new("state[0]", "State", "Flips done")
 };
 
 /// Score. It is set to the nearest score that the coins can give.
 const SCORE: Number<Params> = Number {
-    key: |_| "state[1]".to_owned(),
-    name: |_| "Score".to_owned(),
-    title: |_| "Score".to_owned(),
     hint: "Score in the state looked at",
-    allowed: |_, _| {
+    allowed: |_| {
         let farthest = i64::from(*FLIPS.end()) * POINTS.end();
         reals(-farthest..=farthest)
     },
-    slider: |params, _| reals(scores(params)),
-    animated: |params, _| reals(scores(params)),
-    get: |params, _| params.state().score as f64,
-    set: |params, _, value| params.set_state(State { score: whole(value), ..params.state() }),
-    put_back: |params, _, to| {
-        params.set_state(State { score: to.state().score, ..params.state() });
-    },
-    ..FLIPS_DONE
+    slider: Some(|params| reals(Reachable::new(params.game(), params.state().flips_done).range())),
+    get: |params| params.state().score as f64,
+    set: |params, value| params.set_state(State { score: whole(value), ..params.state() }),
+    ..Number::new("state[1]", "State", "Score")
 };
 
 const GAMES_SIMULATED: Number<Params> = Number {
-    key: |_| "games".to_owned(),
-    name: |_| "Games".to_owned(),
-    title: |_| "Games".to_owned(),
-    group: |_| "Simulation".to_owned(),
     hint: "How many games are simulated",
     notch: 1_000.0,
     scale: Scale::GeometricAbove(1.0),
-    allowed: |_, _| range(&GAMES),
-    slider: |_, _| reals(1..=MOST_GAMES),
-    animated: |_, _| reals(1..=10_000),
-    get: |params, _| params.simulation().games.into(),
-    set: |params, _, value| {
+    allowed: |_| range(&GAMES),
+    slider: Some(|_| reals(1..=MOST_GAMES)),
+    animated: Some(|_| reals(1..=10_000)),
+    get: |params| params.simulation().games.into(),
+    set: |params, value| {
         params.set_simulation(SimulationSpec { games: value.round() as u32, ..params.simulation() });
     },
-    put_back: |params, _, to| {
-        params.set_simulation(SimulationSpec { games: to.simulation().games, ..params.simulation() });
-    },
-    ..TARGET
+    ..Number::new("games", "Simulation", "Games")
 };
 
 const REACH: Number<Params> = Number {
-    key: |_| "reach".to_owned(),
-    name: |_| "Score to reach".to_owned(),
-    title: |_| "Score to reach".to_owned(),
-    group: |_| "Aim".to_owned(),
     hint: "The score that you want to reach",
-    count: |params| usize::from(matches!(params.aim().aim, Aim::Ruin | Aim::Within)),
-    allowed: |_, _| reals(REACHES),
-    slider: |_, _| reals(1..=FARTHEST_AIM),
-    animated: |_, _| reals(1..=30),
-    get: |params, _| params.aim().reach as f64,
-    set: |params, _, value| params.set_aim(AimSpec { reach: whole(value), ..params.aim() }),
-    put_back: |params, _, to| params.set_aim(AimSpec { reach: to.aim().reach, ..params.aim() }),
-    ..TARGET
+    exists: |params| matches!(params.aim().aim, Aim::Ruin | Aim::Within),
+    allowed: |_| reals(REACHES),
+    slider: Some(|_| reals(1..=FARTHEST_AIM)),
+    animated: Some(|_| reals(1..=30)),
+    get: |params| params.aim().reach as f64,
+    set: |params, value| params.set_aim(AimSpec { reach: whole(value), ..params.aim() }),
+    ..Number::new("reach", "Aim", "Score to reach")
 };
 
 const RUIN: Number<Params> = Number {
-    key: |_| "ruin".to_owned(),
-    name: |_| "Points to lose".to_owned(),
-    title: |_| "Points to lose".to_owned(),
+    key: "ruin",
+    name: "Points to lose",
     hint: "How far below 0 all is lost",
-    count: |params| usize::from(params.aim().aim == Aim::Ruin),
-    get: |params, _| params.aim().ruin as f64,
-    set: |params, _, value| params.set_aim(AimSpec { ruin: whole(value), ..params.aim() }),
-    put_back: |params, _, to| params.set_aim(AimSpec { ruin: to.aim().ruin, ..params.aim() }),
+    exists: |params| params.aim().aim == Aim::Ruin,
+    get: |params| params.aim().ruin as f64,
+    set: |params, value| params.set_aim(AimSpec { ruin: whole(value), ..params.aim() }),
     ..REACH
 };
 
 const AT_LEAST: Number<Params> = Number {
-    key: |_| "at_least".to_owned(),
-    name: |_| "Least chance to win".to_owned(),
-    title: |_| "Least chance".to_owned(),
+    title: Some("Least chance"),
     hint: "How often you still want to win",
-    count: |params| usize::from(params.aim().aim == Aim::Expected),
+    exists: |params| params.aim().aim == Aim::Expected,
     step: Step::Decimals(DECIMALS),
     notch: 0.01,
-    allowed: |_, _| 0.0..=1.0,
-    slider: |_, _| 0.0..=1.0,
-    animated: |_, _| 0.0..=1.0,
-    get: |params, _| params.aim().at_least.to_f64(),
-    set: |params, _, value| params.set_aim(AimSpec { at_least: probability(value), ..params.aim() }),
-    put_back: |params, _, to| params.set_aim(AimSpec { at_least: to.aim().at_least, ..params.aim() }),
-    ..REACH
+    allowed: |_| 0.0..=1.0,
+    get: |params| params.aim().at_least.to_f64(),
+    set: |params, value| params.set_aim(AimSpec { at_least: probability(value), ..params.aim() }),
+    put_back: Some(|params, to| params.set_aim(AimSpec { at_least: to.aim().at_least, ..params.aim() })),
+    ..Number::new("at_least", "Aim", "Least chance to win")
 };
 
 /// Probability of heads of coin `COIN`.
 const fn heads<const COIN: usize>() -> Number<Params> {
     Number {
-        key: |_| format!("coins[{COIN}].heads"),
-        name: |_| of_coin("Heads", COIN),
-        title: |_| of_coin("Heads", COIN),
-        group: |_| group_of(COIN),
+        key: ["coins[0].heads", "coins[1].heads", "coins[2].heads", "coins[3].heads"][COIN],
+        name: ["Heads of coin A", "Heads of coin B", "Heads of coin C", "Heads of coin D"][COIN],
+        title: None,
+        comes_first: true,
+        group: ["Coin A", "Coin B", "Coin C", "Coin D"][COIN],
         hint: "Probability of heads",
-        count: |params| usize::from(COIN < params.game().coins().len()),
-        get: |params, _| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
-        set: |params, _, value| params.change_coin(COIN, |coin| coin.heads = probability(value)),
-        put_back: |params, _, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads),
+        exists: |params| COIN < params.game().coins().len(),
+        get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
+        set: |params, value| params.change_coin(COIN, |coin| coin.heads = probability(value)),
+        put_back: Some(|params, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads)),
         ..AT_LEAST
     }
 }
@@ -218,19 +174,17 @@ const fn heads<const COIN: usize>() -> Number<Params> {
 /// Points that heads of coin `COIN` adds and tails subtracts, if its sides do not have separate points.
 const fn points<const COIN: usize>() -> Number<Params> {
     Number {
-        key: |_| format!("coins[{COIN}].points"),
-        name: |_| of_coin("Points", COIN),
-        title: |_| of_coin("Points", COIN),
+        key: ["coins[0].points", "coins[1].points", "coins[2].points", "coins[3].points"][COIN],
+        name: ["Points of coin A", "Points of coin B", "Points of coin C", "Points of coin D"][COIN],
         hint: "Points that heads wins and tails loses",
-        count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(false)),
+        exists: |params| have_sides_of_their_own(params, COIN) == Some(false),
         step: Step::Whole,
         notch: 1.0,
-        allowed: |_, _| reals(POINTS),
-        slider: |_, _| reals(POINTS),
-        animated: |_, _| reals(POINTS),
-        get: |params, _| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_heads() as f64),
-        set: |params, _, value| params.change_coin(COIN, |coin| *coin = Coin::new(coin.heads, whole(value))),
-        put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+        allowed: |_| reals(POINTS),
+        get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_heads() as f64),
+        set: |params, value| params.change_coin(COIN, |coin| *coin = Coin::new(coin.heads, whole(value))),
+        // both sides together, because one side may have no separate points
+        put_back: Some(|params, to| put_coin_back(params, to, COIN, |coin, to| *coin = to.with_heads(coin.heads))),
         ..heads::<COIN>()
     }
 }
@@ -238,18 +192,14 @@ const fn points<const COIN: usize>() -> Number<Params> {
 /// Points that heads of coin `COIN` adds, if its sides have separate points.
 const fn if_heads<const COIN: usize>() -> Number<Params> {
     Number {
-        key: |_| format!("coins[{COIN}].heads_points"),
-        name: |_| of_coin("If heads", COIN),
-        title: |_| of_coin("If heads", COIN),
+        key: ["coins[0].heads_points", "coins[1].heads_points", "coins[2].heads_points", "coins[3].heads_points"][COIN],
+        name: ["If heads of coin A", "If heads of coin B", "If heads of coin C", "If heads of coin D"][COIN],
         hint: "Points that heads adds",
-        count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
-        allowed: |_, _| reals(EITHER_POINTS),
-        slider: |_, _| reals(EITHER_POINTS),
-        animated: |_, _| reals(EITHER_POINTS),
-        set: |params, _, value| {
-            let points = whole(value);
+        exists: |params| have_sides_of_their_own(params, COIN) == Some(true),
+        allowed: |_| reals(EITHER_POINTS),
+        set: |params, value| {
             params.change_coin(COIN, |coin| {
-                *coin = Coin::with_points_apart(coin.heads, points, coin.after_tails());
+                *coin = Coin::with_points_apart(coin.heads, whole(value), coin.after_tails());
             });
         },
         ..points::<COIN>()
@@ -259,27 +209,17 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
 /// Points that tails of coin `COIN` adds, if its sides have separate points.
 const fn if_tails<const COIN: usize>() -> Number<Params> {
     Number {
-        key: |_| format!("coins[{COIN}].tails_points"),
-        name: |_| of_coin("If tails", COIN),
-        title: |_| of_coin("If tails", COIN),
+        key: ["coins[0].tails_points", "coins[1].tails_points", "coins[2].tails_points", "coins[3].tails_points"][COIN],
+        name: ["If tails of coin A", "If tails of coin B", "If tails of coin C", "If tails of coin D"][COIN],
         hint: "Points that tails adds",
-        get: |params, _| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
-        set: |params, _, value| {
-            let points = whole(value);
+        get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
+        set: |params, value| {
             params.change_coin(COIN, |coin| {
-                *coin = Coin::with_points_apart(coin.heads, coin.after_heads(), points);
+                *coin = Coin::with_points_apart(coin.heads, coin.after_heads(), whole(value));
             });
         },
         ..if_heads::<COIN>()
     }
-}
-
-fn of_coin(what: &str, coin: usize) -> String {
-    format!("{what} of coin {}", coin_name(coin))
-}
-
-fn group_of(coin: usize) -> String {
-    format!("Coin {}", coin_name(coin))
 }
 
 /// Whether heads and tails of a coin have separate points; `None` if there is no such coin.
@@ -287,26 +227,11 @@ fn have_sides_of_their_own(params: &Params, coin: usize) -> Option<bool> {
     params.game().coins().get(coin).map(Coin::has_points_apart)
 }
 
-/// Returns the range of the flips done in the selected state.
-fn flips_done(params: &Params) -> RangeInclusive<i64> {
-    0..=params.game().flips().into()
-}
-
-/// Returns the range from the lowest to the highest score that the flips done can give.
-fn scores(params: &Params) -> RangeInclusive<i64> {
-    Reachable::new(params.game(), params.state().flips_done).range()
-}
-
 /// Restores part of a coin from `to` and refits what depends on it, if both games have the coin.
 fn put_coin_back(params: &mut Params, to: &Params, index: usize, put_back: fn(&mut Coin, &Coin)) {
     if let Some(to) = to.game().coins().get(index) {
         params.change_coin(index, |coin| put_back(coin, to));
     }
-}
-
-/// Restores the points of both sides together, because one side may have no separate points.
-fn points_of_both_sides(coin: &mut Coin, to: &Coin) {
-    *coin = to.with_heads(coin.heads);
 }
 
 /// Returns the probability with [`DECIMALS`] decimals nearest to `value`.
@@ -339,8 +264,8 @@ mod tests {
     #[test]
     fn the_numbers_of_a_coin_are_those_of_its_sides() {
         let params = params();
-        let of_coins = numbers(&FIELDS, &params).into_iter().filter(|(number, _)| (number.key)(0).starts_with("coins"));
-        let names: Vec<String> = of_coins.map(|(number, index)| (number.name)(index)).collect();
+        let of_coins = numbers(&FIELDS, &params).filter(|number| number.key.starts_with("coins"));
+        let names: Vec<&str> = of_coins.map(|number| number.name).collect();
         assert_eq!(
             names,
             [
@@ -353,23 +278,23 @@ mod tests {
                 "Points of coin C"
             ]
         );
-        let heads = FIELDS[2].numbers.iter().filter(|number| (number.name)(0).starts_with("Heads")).count();
+        let heads = FIELDS[2].numbers.iter().filter(|number| number.name.starts_with("Heads")).count();
         assert_eq!(heads, *COINS.end(), "a coin has no row in the table");
     }
 
     #[test]
     fn every_number_can_be_set_over_its_slider_and_restored() {
         let params = params();
-        for (number, index) in numbers(&FIELDS, &params) {
-            let name = (number.name)(index);
-            let slider = (number.slider)(&params, index);
+        for number in numbers(&FIELDS, &params) {
+            let name = number.name;
+            let slider = number.slider(&params);
             for value in [*slider.start(), *slider.end()] {
                 let mut changed = params.clone();
-                (number.set)(&mut changed, index, value);
+                (number.set)(&mut changed, value);
                 // the ends of the slider for the score are scores that the coins can give
-                assert!(((number.get)(&changed, index) - value).abs() < 1e-9, "{name} {value}");
-                (number.put_back)(&mut changed, index, &params);
-                assert!(((number.get)(&changed, index) - (number.get)(&params, index)).abs() < 1e-9, "{name}");
+                assert!(((number.get)(&changed) - value).abs() < 1e-9, "{name} {value}");
+                number.put_back(&mut changed, &params);
+                assert!(((number.get)(&changed) - (number.get)(&params)).abs() < 1e-9, "{name}");
             }
         }
     }
@@ -389,9 +314,9 @@ mod tests {
             ("Heads of coin C", 1.5, 1.0),
         ] {
             let mut params = params();
-            let (number, index) = number_named(&FIELDS, &params, name).unwrap();
-            (number.set)(&mut params, index, value);
-            assert!(((number.get)(&params, index) - becomes).abs() < 1e-9, "{name} {value}");
+            let number = number_named(&FIELDS, &params, name).unwrap();
+            (number.set)(&mut params, value);
+            assert!(((number.get)(&params) - becomes).abs() < 1e-9, "{name} {value}");
         }
     }
 }

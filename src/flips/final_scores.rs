@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::solution::Solution;
 use super::state_space::StateSpace;
 use super::value::Branch;
+use super::wide::Wide;
 use super::win_probability::{single_coin_column, told};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -59,11 +60,11 @@ pub struct Spread {
 /// # Errors
 /// [`Cancelled`] if `progress` was cancelled.
 pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
-    let Some(space) = solution.space() else { return Ok(None) };
-    let game = solution.game();
+    let Some(whole) = solution.whole() else { return Ok(None) };
+    let (space, game) = (&whole.space, solution.game());
     let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
     let first_best = |flips_done: usize| {
-        let best = solution.best_of_row(flips_done);
+        let best = whole.best_of_row(flips_done);
         move |index| best(index).iter().next().unwrap_or(0)
     };
     let mut ways: Vec<BTreeMap<i64, Wide>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
@@ -85,7 +86,7 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
 
 /// Returns the chance of one of `scores` possible scores: 0 only if it is impossible, 1 only if it is the only one.
 fn told_of(chance: Wide, scores: usize) -> f64 {
-    let is_certain = if chance.is_positive() { (scores == 1).then_some(true) } else { Some(false) };
+    let is_certain = if chance == Wide::default() { Some(false) } else { (scores == 1).then_some(true) };
     told(chance.to_f64(), is_certain)
 }
 
@@ -110,10 +111,10 @@ fn forward<Coins: Fn(usize) -> usize>(
     for flips_done in 0..space.flips {
         let mut next = vec![Wide::default(); space.width(flips_done + 1)];
         let coin = coins(flips_done);
-        for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| chance.is_positive()) {
+        for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance != Wide::default()) {
             let Some(branch) = branches.get(coin(index)) else { continue };
             for (place, share) in [(index + branch.up, branch.heads), (index + branch.down, branch.tails)] {
-                next[place] = next[place].plus(chance.times(share));
+                next[place] = next[place] + chance * share;
             }
         }
         row = next;
@@ -137,7 +138,7 @@ pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(
 
 /// Returns the scores of the last row with a probability above 0, and these probabilities.
 fn scored<'a>(space: &'a StateSpace, chances: &'a [Wide]) -> impl Iterator<Item = (i64, Wide)> + 'a {
-    let likely = chances.iter().copied().enumerate().filter(|(_, chance)| chance.is_positive());
+    let likely = chances.iter().copied().enumerate().filter(|(_, chance)| *chance != Wide::default());
     likely.map(move |(index, chance)| (space.score(space.flips, index), chance))
 }
 
@@ -169,77 +170,6 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
         let logarithms = logarithms.map(|log10| if log10.is_finite() { Cell::Number(*log10) } else { Cell::Empty });
         std::iter::once(Cell::Whole(row.score)).chain(chances).chain(logarithms).collect()
     })
-}
-
-/// Power of two that one unit of an exponent stands for.
-const STEP: i32 = 512;
-/// log₁₀ of that power.
-const LOG10_STEP: f64 = STEP as f64 * std::f64::consts::LOG10_2;
-
-/// Non-negative number `mantissa · 2^(512·exponent)`, with the relative precision of a double at any size.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Wide {
-    /// 0, or from 2⁻⁵¹² to 1 if the exponent is below 0.
-    mantissa: f64,
-    /// 0 or below.
-    exponent: i32,
-}
-
-impl Wide {
-    /// Certainty.
-    pub(super) const ONE: Self = Self { mantissa: 1.0, exponent: 0 };
-
-    /// Whether the number is above 0.
-    pub(super) fn is_positive(self) -> bool {
-        self.mantissa > 0.0
-    }
-
-    /// Returns the product with a share of 0, or of at least 2⁻⁵⁰⁰.
-    pub(super) fn times(self, share: f64) -> Self {
-        let mantissa = self.mantissa * share;
-        if mantissa > 0.0 && mantissa < 2.0_f64.powi(-STEP) {
-            return Self { mantissa: mantissa * 2.0_f64.powi(STEP), exponent: self.exponent - 1 };
-        }
-        Self { mantissa, exponent: if mantissa > 0.0 { self.exponent } else { 0 } }
-    }
-
-    /// Returns the sum.
-    pub(super) fn plus(self, other: Self) -> Self {
-        if !other.is_positive() {
-            return self;
-        }
-        if !self.is_positive() {
-            return other;
-        }
-        let (large, small) = if self.exponent >= other.exponent { (self, other) } else { (other, self) };
-        let mantissa = large.mantissa
-            + match large.exponent - small.exponent {
-                0 => small.mantissa,
-                1 => small.mantissa * 2.0_f64.powi(-STEP),
-                // at most 2⁻⁵¹² of the sum
-                _ => 0.0,
-            };
-        if mantissa >= 1.0 && large.exponent < 0 {
-            return Self { mantissa: mantissa * 2.0_f64.powi(-STEP), exponent: large.exponent + 1 };
-        }
-        Self { mantissa, ..large }
-    }
-
-    /// Returns the nearest double, 0 if the number is too small.
-    pub(super) fn to_f64(self) -> f64 {
-        match self.exponent {
-            0 => self.mantissa,
-            -1 => self.mantissa * 2.0_f64.powi(-STEP),
-            // 2⁻¹⁰²⁴, whose bits count multiples of 2⁻¹⁰⁷⁴
-            -2 => self.mantissa * f64::from_bits(1 << 50),
-            _ => 0.0,
-        }
-    }
-
-    /// Returns the logarithm to base 10; −∞ for 0.
-    pub(super) fn log10(self) -> f64 {
-        self.mantissa.log10() + LOG10_STEP * f64::from(self.exponent)
-    }
 }
 
 #[cfg(test)]
@@ -361,30 +291,5 @@ mod tests {
             csv(&final_table(&finals)),
             "score,best_play,single_a,single_b\n-2,0.0,0.0,0.5\n-1,0.5,0.5,0.0\n1,0.5,0.5,0.0\n2,0.0,0.0,0.5\n"
         );
-    }
-
-    #[test]
-    fn powers_are_right_at_any_size() {
-        let mut power = Wide::ONE;
-        for count in 1..=2_000_i32 {
-            power = power.times(0.01);
-            assert!((power.log10() + 2.0 * f64::from(count)).abs() < 1e-9, "{count}");
-            let plain = 0.01_f64.powi(count);
-            assert!((power.to_f64() - plain).abs() <= 1e-13 * plain + 1e-323, "{count}");
-        }
-        assert_eq!(power.to_f64().to_bits(), 0);
-        assert!(power.is_positive() && !power.times(0.0).is_positive());
-    }
-
-    #[test]
-    fn sums_agree_with_doubles_and_keep_every_significant_bit() {
-        let power = |count: i32| (0..count).fold(Wide::ONE, |power, _| power.times(0.5));
-        for (one, other) in [(3, 5), (500, 600), (700, 500), (10, 1_020), (1_000, 1_060)] {
-            let sum = power(one).plus(power(other));
-            assert_eq!(sum, power(other).plus(power(one)));
-            assert_eq!(sum.to_f64().to_bits(), (0.5_f64.powi(one) + 0.5_f64.powi(other)).to_bits(), "{one} {other}");
-        }
-        let many = (0..1 << 12).fold(Wide::default(), |sum, _| sum.plus(power(520)));
-        assert_eq!(many.to_f64().to_bits(), 2.0_f64.powi(-508).to_bits());
     }
 }

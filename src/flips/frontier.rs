@@ -24,6 +24,7 @@ use std::cmp::Ordering;
 
 use super::aim::AimSpec;
 use super::coin::Coin;
+use super::distances::Distances;
 use super::game::Game;
 use super::probability::Probability;
 use crate::progress::{Cancelled, Progress, Steps};
@@ -33,7 +34,7 @@ mod exact;
 mod pass;
 
 use exact::ExactPass;
-use pass::{Edge, Pass, Passes, Weight};
+use pass::{Outcome, Passes, rounding};
 
 pub use pass::Wished;
 
@@ -72,19 +73,30 @@ pub struct Frontier {
     pub wished: Option<Wished>,
 }
 
+/// Two corners, and a bound on the frontier above the line through them.
+struct Edge<N> {
+    left: Outcome<N>,
+    /// Corner that is farthest above the line.
+    between: Outcome<N>,
+    right: Outcome<N>,
+    /// Largest possible distance of the frontier above the line, in points of score.
+    gap: f64,
+    /// Whether `between` is a new corner.
+    is_open: bool,
+}
+
 /// Returns the edge between two outcomes; `None` if they are as good as one.
 fn edge_of<P: Passes>(
     passes: &P,
     coins: &[Coin],
-    left: &P::Outcome,
-    right: &P::Outcome,
+    left: &Outcome<P::Number>,
+    right: &Outcome<P::Number>,
     steps: &mut Steps,
-) -> Result<Option<Edge<P::Outcome>>, Cancelled> {
+) -> Result<Option<Edge<P::Number>>, Cancelled> {
     let Some(worth) = passes.worth(left, right) else { return Ok(None) };
-    let weight = Weight::Points(worth);
-    let between = passes.solve(coins, &weight, steps)?;
-    let Weight::Points(worth) = weight else { return Ok(None) };
-    Ok(Some(passes.edge(left.clone(), between, right.clone(), &worth)))
+    let between = passes.solve(coins, Some(&worth), steps)?;
+    let (gap, is_open) = passes.gap([left, &between, right], &worth);
+    Ok(Some(Edge { left: left.clone(), between, right: right.clone(), gap, is_open }))
 }
 
 impl Frontier {
@@ -97,26 +109,37 @@ impl Frontier {
         let passes = 2 * (most_corners.unwrap_or(MOST_CORNERS) + MOST_DIVISIONS) as u64;
         let mut steps = Steps::new(progress, passes * u64::from(game.flips()));
         let found = match most_corners {
-            Some(most) => Self::search(&ExactPass::new(game), game.coins(), spec.at_least, most, &mut steps),
-            None => Self::search(&Pass::new(game), game.coins(), spec.at_least, MOST_CORNERS, &mut steps),
+            Some(most) => Self::search(&ExactPass::new(game), 0.0, game.coins(), spec.at_least, most, &mut steps),
+            None => Self::in_doubles(game, spec.at_least, &mut steps),
         };
         Ok(Self { is_exact: most_corners.is_some(), ..found? })
     }
 
+    /// Solves the game in double precision.
+    fn in_doubles(game: &Game, wish: Probability, steps: &mut Steps) -> Result<Self, Cancelled> {
+        let distances = Distances::of_game(game);
+        Self::search(&distances, rounding(&distances), game.coins(), wish, MOST_CORNERS, steps)
+    }
+
+    /// Searches the corners; `rounding` is the largest possible error of an expected score.
     fn search<P: Passes>(
         passes: &P,
+        rounding: f64,
         coins: &[Coin],
         wish: Probability,
         most_corners: usize,
         steps: &mut Steps,
     ) -> Result<Self, Cancelled> {
-        let left = passes.solve(&highest_means(coins), &Weight::Wins, steps)?;
-        let right = passes.solve(coins, &Weight::Wins, steps)?;
+        let left = passes.solve(&highest_means(coins), None, steps)?;
+        let right = passes.solve(coins, None, steps)?;
         let Some(edge) = edge_of(passes, coins, &left, &right, steps)? else {
-            return Ok(Self::through(passes, &[passes.single(left, right)], passes.rounding(), wish));
+            // take the most wins if they cost no more score than rounding does
+            let [[wins, score], [most_wins, least_score]] = [&left, &right].map(|outcome| passes.numbers(outcome));
+            let is_free = most_wins > wins && least_score >= score - rounding;
+            return Ok(Self::through(passes, &[if is_free { right } else { left }], rounding, wish));
         };
         let (mut edges, mut corners) = (vec![edge], vec![left, right]);
-        let widest = |edges: &[Edge<P::Outcome>]| {
+        let widest = |edges: &[Edge<P::Number>]| {
             let open = edges.iter().enumerate().filter(|(_, edge)| edge.is_open);
             open.max_by(|(_, one), (_, other)| one.gap.total_cmp(&other.gap)).map(|(place, _)| place)
         };
@@ -128,8 +151,8 @@ impl Frontier {
             edges.extend(edge_of(passes, coins, &between, &right, steps)?);
             corners.push(between);
         }
-        let gap = edges.iter().map(|edge| edge.gap).fold(passes.rounding(), f64::max);
-        let is_below = |outcome: &P::Outcome| passes.compare_wins(outcome, wish) != Ordering::Greater;
+        let gap = edges.iter().map(|edge| edge.gap).fold(rounding, f64::max);
+        let is_below = |outcome: &Outcome<P::Number>| passes.compare_wins(outcome, wish) != Ordering::Greater;
         let mut around = edges.into_iter().find(|edge| is_below(&edge.left) && !is_below(&edge.right));
         for _ in 0..MOST_DIVISIONS {
             let Some(Edge { left, between, right, .. }) = around.take_if(|edge| edge.is_open) else { break };
@@ -137,12 +160,15 @@ impl Frontier {
             around = edge_of(passes, coins, left, right, steps)?;
             corners.push(between);
         }
-        corners.sort_by(|one, other| passes.compare(one, other));
+        let order = |one: &Outcome<_>, other: &Outcome<_>| {
+            (&one.wins, &other.score).partial_cmp(&(&other.wins, &one.score)).unwrap_or(Ordering::Equal)
+        };
+        corners.sort_by(order);
         Ok(Self::through(passes, &corners, gap, wish))
     }
 
     /// Returns the frontier through corners in order.
-    fn through<P: Passes>(passes: &P, corners: &[P::Outcome], gap: f64, wish: Probability) -> Self {
+    fn through<P: Passes>(passes: &P, corners: &[Outcome<P::Number>], gap: f64, wish: Probability) -> Self {
         let pairs = corners.iter().zip(corners.iter().skip(1));
         let worths: Vec<f64> =
             pairs.map(|(left, right)| passes.worth(left, right).map_or(0.0, |worth| passes.points(&worth))).collect();
@@ -218,7 +244,7 @@ pub(super) fn estimated_work(game: &Game) -> u64 {
         // few games have more corners
         return (exact::work(game) * 2.0 * MOST_CORNERS as f64) as u64;
     }
-    Pass::new(game).states() * 6 * game.coins().len() as u64 * 2 * MOST_CORNERS as u64
+    Distances::of_game(game).estimated_states() * 6 * game.coins().len() as u64 * 2 * MOST_CORNERS as u64
 }
 
 #[cfg(test)]

@@ -49,14 +49,15 @@ pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon
     let mut values = vec![0.0; longest as usize];
     for shift in 0..lattices.min(longest) {
         let length = longest - shift;
-        let band = Band::with_length(game, length);
-        RowBuilder::new(&band).each_open_row(length as usize, |row| {
-            let value = row.flips_left.checked_sub(1).and_then(|index| values.get_mut(index));
-            if let Some((value, start)) = value.zip(band.place(row.flips_left, 0)) {
-                *value = certainty.told(row.at(start), -game.target(), to_i64(row.flips_left));
+        let band = Band::with_cut(game.coins(), length.into(), game.target(), CUT);
+        let (mut builder, mut row) = (RowBuilder::new(&band), Row::default());
+        for flips_left in 1..=length as usize {
+            row = builder.step_open(&row);
+            if let Some(start) = band.place(flips_left, 0) {
+                values[flips_left - 1] = certainty.told(row.at(start), -game.target(), to_i64(flips_left));
             }
-            steps.advance(1)
-        })?;
+            steps.advance(1)?;
+        }
     }
     let limit = limit(game);
     let law = limit.and_then(|limit| law(game, &values, limit));
@@ -92,39 +93,30 @@ pub struct TargetPoint {
     pub single_coin: Vec<f64>,
 }
 
-/// Win probabilities for every target that makes a difference: from the one below the lowest final score, which every
-/// game beats, to the highest final score, which no game beats. Below the first every game is won, above the last none.
-#[derive(Clone, Debug)]
-pub struct Targets {
-    /// Points for consecutive targets, in ascending order; never empty.
-    pub points: Vec<TargetPoint>,
+/// Returns the index of the point of a target, or of the nearest one if there is none.
+pub fn nearest_target(points: &[TargetPoint], target: i64) -> usize {
+    let first = points.first().map_or(0, |point| point.target);
+    let place = usize::try_from(target.saturating_sub(first)).unwrap_or(0);
+    place.min(points.len().saturating_sub(1))
 }
 
-impl Targets {
-    /// Returns the index of the point of a target, or of the nearest one if there is none.
-    pub fn nearest(&self, target: i64) -> usize {
-        let first = self.points.first().map_or(0, |point| point.target);
-        let place = usize::try_from(target.saturating_sub(first)).unwrap_or(0);
-        place.min(self.points.len().saturating_sub(1))
-    }
-}
-
-/// Solves `game` for every target that makes a difference and is allowed ([`TARGETS`]).
+/// Solves `game` for every target that makes a difference and is allowed ([`TARGETS`]), in ascending order: from the one
+/// below the lowest final score, which every game beats, to the highest final score, which no game beats.
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` was cancelled.
-pub fn targets(game: &Game, progress: &Progress) -> Result<Targets, Cancelled> {
+pub fn targets(game: &Game, progress: &Progress) -> Result<Vec<TargetPoint>, Cancelled> {
     let (flips, all) = (i64::from(game.flips()), Lattice::of_coins(game.coins()));
     let mut steps = Steps::new(progress, u64::from(game.flips()) * (game.coins().len() as u64 + 1));
-    let best = StartRow::new(game.coins(), flips, &mut steps)?;
-    let alone = game.coins().iter().map(|&coin| StartRow::new(&[coin], flips, &mut steps));
-    let alone: Vec<StartRow> = alone.collect::<Result<_, _>>()?;
+    let best = by_target(game.coins(), flips, &mut steps)?;
+    let alone = game.coins().iter().map(|&coin| by_target(&[coin], flips, &mut steps));
+    let alone: Vec<_> = alone.collect::<Result<_, _>>()?;
     let first = (flips * all.least - 1).clamp(*TARGETS.start(), *TARGETS.end());
     let last = (flips * all.most).clamp(first, *TARGETS.end());
     let point = |target| TargetPoint {
         target,
-        win_probability: best.value(target),
-        single_coin: alone.iter().map(|row| row.value(target)).collect(),
+        win_probability: best(target),
+        single_coin: alone.iter().map(|value| value(target)).collect(),
     };
     let own = |game: &Game| TargetPoint {
         target: game.target(),
@@ -133,39 +125,25 @@ pub fn targets(game: &Game, progress: &Progress) -> Result<Targets, Cancelled> {
     };
     let is_own = |target| target == game.target() && game.flips() <= EXACT_FLIPS;
     let point = |target| if is_own(target) { own(game) } else { point(target) };
-    Ok(Targets { points: (first..=last).map(point).collect() })
+    Ok((first..=last).map(point).collect())
 }
 
-/// Values of all states before the first flip, by the distance of their scores from the target.
-struct StartRow {
-    lattice: Lattice,
-    certainty: Certainty,
-    flips: i64,
-    row: Row,
-}
-
-impl StartRow {
-    /// Goes back from the last flip over every place that is neither sure to be lost nor sure to be won; nothing is cut
-    /// off.
-    fn new(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
-        let band = Band::with_cut(coins, flips, 0, CUT);
-        let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
-        let mut row = RowBuilder::last_row();
-        for flips_left in 1..=flips {
-            row = builder.step(&row, -flips_left * reach..0);
-            steps.advance(1)?;
-        }
-        Ok(Self { lattice: Lattice::of_coins(coins), certainty: Certainty::of(coins), flips, row })
+/// Returns the win probability from the start by the target. Goes back from the last flip over every place that is
+/// neither sure to be lost nor sure to be won; nothing is cut off.
+fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl Fn(i64) -> f64 + use<>, Cancelled> {
+    let band = Band::with_cut(coins, flips, 0, CUT);
+    let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
+    let mut row = Row::default();
+    for flips_left in 1..=flips {
+        row = builder.step(&row, -flips_left * reach..0);
+        steps.advance(1)?;
     }
-
-    /// Returns the value of the score 0 with this target.
-    fn value(&self, target: i64) -> f64 {
-        let Lattice { least, step, .. } = self.lattice;
+    let (Lattice { least, step, .. }, certainty) = (Lattice::of_coins(coins), Certainty::of(coins));
+    Ok(move |target: i64| {
         // where the game ends if every flip adds the least, in steps above the lowest final score that wins
-        let lowest = self.flips * least;
-        let wins_from = target + 1 + (lowest - target - 1).rem_euclid(step);
-        self.certainty.told(self.row.at((lowest - wins_from) / step), -target, self.flips)
-    }
+        let place = (flips * least - target - 1).div_euclid(step);
+        certainty.told(row.at(place), -target, flips)
+    })
 }
 
 /// Returns roughly how many nanoseconds [`targets`] takes on a current computer.
@@ -176,13 +154,13 @@ pub fn estimated_target_work(game: &Game) -> u64 {
 }
 
 /// Returns the table of *target*: `target`, `win_probability`, `single_a`, `single_b`; one row for each target.
-pub fn target_table(targets: &Targets) -> Table<'_> {
+pub fn target_table(points: &[TargetPoint]) -> Table<'_> {
     let mut columns =
         vec![Column::new("target", "target", Kind::Whole).headed("target (points)"), win_probability_column()];
-    let coins = targets.points.first().map_or(0, |point| point.single_coin.len());
+    let coins = points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(single_coin_column));
-    Table::new(columns, targets.points.len(), |row| {
-        let Some(point) = targets.points.get(row) else { return Vec::new() };
+    Table::new(columns, points.len(), |row| {
+        let Some(point) = points.get(row) else { return Vec::new() };
         let chances = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
         [Cell::Whole(point.target)].into_iter().chain(chances.map(Cell::Number)).collect()
     })
@@ -265,7 +243,7 @@ mod tests {
         }
     }
 
-    fn targets_of(game: &Game) -> Targets {
+    fn targets_of(game: &Game) -> Vec<TargetPoint> {
         targets(game, &Progress::new()).unwrap()
     }
 
@@ -286,13 +264,13 @@ mod tests {
         #[test]
         fn every_target_has_the_value_of_the_game_solved_separately(game in games(30)) {
             let targets = targets_of(&game);
-            for point in &targets.points {
+            for point in &targets {
                 let found = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
                 for (found, alone) in found.zip(alone(&game, point.target)) {
                     prop_assert!(is_close(found, alone, game.flips().into()), "target {}: {} {}", point.target, found, alone);
                 }
             }
-            let (first, last) = (targets.points.first().unwrap(), targets.points.last().unwrap());
+            let (first, last) = (targets.first().unwrap(), targets.last().unwrap());
             prop_assert_eq!((first.win_probability, last.win_probability), (1.0, 0.0));
             for (outside, value) in [(first.target - 1, 1.0_f64), (last.target + 1, 0.0)] {
                 prop_assert_eq!(alone(&game, outside)[0].to_bits(), value.to_bits());
@@ -308,16 +286,16 @@ mod tests {
             let game = Game::new(flips, 0, coins);
             let targets = targets_of(&game);
             for target in [-150, -61, -20, -1, 0, 1, 2, 17, 60, 199] {
-                let point = &targets.points[targets.nearest(target)];
+                let point = &targets[nearest_target(&targets, target)];
                 let game = game.with(|game| game.set_target(point.target));
                 let exact = solve(&game, &Progress::new()).unwrap();
                 assert!(exact.exact().is_some() && is_close(point.win_probability, exact.win_probability(), flips));
             }
         }
         let riddle = targets_of(&Game::default());
-        assert!((riddle.points[riddle.nearest(0)].win_probability - 0.640_317_447).abs() < 1e-9);
-        assert_eq!((riddle.points.first().unwrap().target, riddle.points.last().unwrap().target), (-201, 200));
-        assert_eq!((riddle.nearest(i64::MIN), riddle.nearest(i64::MAX)), (0, riddle.points.len() - 1));
+        assert!((riddle[nearest_target(&riddle, 0)].win_probability - 0.640_317_447).abs() < 1e-9);
+        assert_eq!((riddle.first().unwrap().target, riddle.last().unwrap().target), (-201, 200));
+        assert_eq!((nearest_target(&riddle, i64::MIN), nearest_target(&riddle, i64::MAX)), (0, riddle.len() - 1));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin::CoinSet;
 use super::game::Game;
 use super::reachable_set::evenly;
-use super::scores::Scores;
+use super::scores::{ByPlace, Scores};
 use super::state_space::{State, as_f64, to_i64, to_usize};
 use crate::progress::{Cancelled, Progress, Steps};
 
@@ -39,27 +39,22 @@ pub(super) struct LongGame {
     band: Band,
     scores: Scores,
     /// Rows are kept after 0, `every`, `2·every`, … flips.
-    every: usize,
+    pub every: usize,
     kept: Vec<StoredRow>,
     /// Step between the listed rows among those that are kept.
     listed_every: usize,
-    /// Listed states, each by its kept row and its index in it.
-    listed: Vec<(u32, u32)>,
+    /// Listed states, by flips done and then by score.
+    pub listed: Vec<State>,
+    /// Number of listed states in which several coins are best.
+    pub listed_ties: usize,
 }
 
 /// Selected state with the row that its coins lead to.
 #[derive(Clone, Debug)]
 pub(super) struct LookedAt {
-    state: State,
+    pub state: State,
     /// Row after the state, as far as one flip leads; `None` after the last flip.
     next: Option<Row>,
-}
-
-impl LookedAt {
-    /// Whether `state` is the selected one.
-    pub(super) fn is_at(&self, state: State) -> bool {
-        self.state == state
-    }
 }
 
 impl LongGame {
@@ -69,7 +64,7 @@ impl LongGame {
         let every = kept_every(flips, work(&band, flips));
         let mut builder = RowBuilder::new(&band);
         let mut kept = Vec::new();
-        let mut row = RowBuilder::last_row();
+        let mut row = Row::default();
         for flips_done in (0..=flips).step_by(every).collect::<Vec<_>>().into_iter().rev() {
             let flips_left = flips - flips_done;
             if flips_left == 0 {
@@ -84,44 +79,15 @@ impl LongGame {
             kept.push(StoredRow { row: row.clone(), best });
         }
         kept.reverse();
-        let mut game =
-            Self { flips, scores: game.scores(), every, kept, listed_every: 1, listed: Vec::new(), band: band.clone() };
+        let (scores, listed) = (game.scores(), Vec::new());
+        let mut game = Self { flips, scores, every, kept, listed_every: 1, listed, listed_ties: 0, band: band.clone() };
         game.list();
         Ok(game)
-    }
-
-    /// Returns the value of the start.
-    pub(super) fn start_value(&self) -> f64 {
-        self.value(State::default()).unwrap_or_default()
-    }
-
-    /// Returns the number of flips from one kept row to the next.
-    pub(super) fn kept_every(&self) -> usize {
-        self.every
     }
 
     /// Returns the number of flips from one listed row to the next.
     pub(super) fn listed_every(&self) -> usize {
         self.every * self.listed_every
-    }
-
-    /// Returns the number of listed states.
-    pub(super) fn listed_count(&self) -> usize {
-        self.listed.len()
-    }
-
-    /// Returns listed state number `number`, by flips done and then by score.
-    pub(super) fn listed(&self, number: usize) -> Option<State> {
-        let &(kept, index) = self.listed.get(number)?;
-        let row = &self.kept.get(kept as usize)?.row;
-        let score = self.band.score(row.flips_left, row.first + i64::from(index));
-        Some(State::new(to_i64(self.flips - row.flips_left), score))
-    }
-
-    /// Returns the number of listed states in which several coins are best.
-    pub(super) fn listed_ties(&self) -> usize {
-        let best = |&(kept, index): &(u32, u32)| self.kept.get(kept as usize)?.best.get(index as usize).copied();
-        self.listed.iter().filter_map(best).filter(|best| best.is_tie()).count()
     }
 
     /// Returns the value of a state in a kept row; `None` elsewhere, and for unreachable states.
@@ -136,34 +102,26 @@ impl LongGame {
         (kept.row.flips_left > 0).then(|| self.best_at(kept, place))
     }
 
-    /// Returns a function from the place of a score above the lowest to the value after `flips_done` flips, the same as
-    /// [`LongGame::value`]; `None` for a row that is not kept.
-    pub(super) fn values(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
-        Some(self.by_place(self.lowest(flips_done)?, |kept, place| kept.row.at(place)))
+    /// Returns a function to the values in the row of its `lowest` state, the same as [`LongGame::value`]; `None` for a
+    /// row that is not kept.
+    pub(super) fn values(&self, lowest: State) -> Option<ByPlace<'_, f64>> {
+        let (kept, lowest) = self.locate(lowest)?;
+        Some(self.by_place(kept, lowest, |place| kept.row.at(place)))
     }
 
     /// Returns such a function to the best coins, the same as [`LongGame::best`]; `None` for the last row as well.
-    pub(super) fn choices(&self, flips_done: i64) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
-        let lowest = self.lowest(flips_done).filter(|(kept, _)| kept.row.flips_left > 0)?;
-        Some(self.by_place(lowest, |kept, place| self.best_at(kept, place)))
+    pub(super) fn choices(&self, lowest: State) -> Option<ByPlace<'_, CoinSet>> {
+        let (kept, lowest) = self.locate(lowest).filter(|(kept, _)| kept.row.flips_left > 0)?;
+        Some(self.by_place(kept, lowest, |place| self.best_at(kept, place)))
     }
 
-    /// Returns the kept row after `flips_done` flips and its lowest reachable place.
-    fn lowest(&self, flips_done: i64) -> Option<(&StoredRow, i64)> {
-        self.locate(State::new(flips_done, *self.scores.range(flips_done).start()))
-    }
-
-    /// Returns a function that applies `of` to the places of a kept row, counted from the lowest in steps of the
-    /// scores; its result is `None` for unreachable places.
-    fn by_place<'a, T, F: Fn(&'a StoredRow, i64) -> T>(
-        &'a self,
-        (kept, lowest): (&'a StoredRow, i64),
-        of: F,
-    ) -> impl Fn(i64) -> Option<T> + use<'a, T, F> {
+    /// Returns a function that applies `of` to the places of a kept row, counted from the `lowest` in steps of the
+    /// scores.
+    fn by_place<'a, T>(&'a self, kept: &StoredRow, lowest: i64, of: impl Fn(i64) -> T + 'a) -> ByPlace<'a, T> {
         // sides that never show make the lattice of the band finer
         let step = self.scores.step() / self.band.step();
         let is_reachable = self.scores.by_place(to_i64(self.flips - kept.row.flips_left));
-        move |place| is_reachable(place).then(|| of(kept, lowest + place * step))
+        Box::new(move |place| is_reachable(place).then(|| of(lowest + place * step)))
     }
 
     /// Returns the best coins at a place of a kept row, which is not the last.
@@ -180,7 +138,7 @@ impl LongGame {
         let mut builder = RowBuilder::new(&self.band);
         // the next kept row, or the end
         let from = self.kept.get((self.flips - flips_left) / self.every + 1);
-        let from = from.map_or_else(RowBuilder::last_row, |kept| kept.row.clone());
+        let from = from.map_or_else(Row::default, |kept| kept.row.clone());
         let mut steps = Steps::new(progress, self.look_work_from(from.flips_left, flips_left));
         let places = place..place + to_i64(self.band.reach) + 1;
         let next = builder.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
@@ -245,20 +203,21 @@ impl LongGame {
 
     /// Chooses the rows to list: as many as fit, at equal steps of flips.
     fn list(&mut self) {
-        let with_choice = || self.kept.iter().enumerate().filter(|(_, kept)| kept.row.flips_left > 0);
-        let sizes: Vec<usize> = with_choice().map(|(_, kept)| self.reachable(kept).end).collect();
+        let with_choice = || self.kept.iter().filter(|kept| kept.row.flips_left > 0);
+        let sizes: Vec<usize> = with_choice().map(|kept| self.reachable(kept).end).collect();
         self.listed_every = evenly(&sizes);
-        let mut listed = Vec::new();
-        for (number, kept) in with_choice().step_by(self.listed_every) {
+        let (mut listed, mut ties) = (Vec::new(), 0);
+        for kept in with_choice().step_by(self.listed_every) {
             let flips_done = to_i64(self.flips - kept.row.flips_left);
             for index in self.reachable(kept) {
                 let score = self.band.score(kept.row.flips_left, kept.row.first + to_i64(index));
                 if self.scores.contains(flips_done, score) {
-                    listed.push((to_u32(number), to_u32(index)));
+                    listed.push(State::new(flips_done, score));
+                    ties += usize::from(kept.best[index].is_tie());
                 }
             }
         }
-        self.listed = listed;
+        (self.listed, self.listed_ties) = (listed, ties);
     }
 
     /// Returns the range of indices in a kept row whose scores are neither too low nor too high for its number of
@@ -278,8 +237,7 @@ pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64, Can
     let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
     let mut builder = RowBuilder::new(&band);
-    let last = RowBuilder::last_row();
-    let row = builder.row(&last, flips, &(start..start + 1), |states| steps.advance(states as u64))?;
+    let row = builder.row(&Row::default(), flips, &(start..start + 1), |states| steps.advance(states as u64))?;
     Ok(row.at(start))
 }
 
@@ -302,11 +260,6 @@ fn kept_every(flips: usize, states: u64) -> usize {
     let by_rows = flips.div_ceil(STORED_ROWS);
     let by_values = usize::try_from(states.div_ceil(STORED_VALUES as u64)).unwrap_or(flips);
     by_rows.max(by_values).clamp(1, flips)
-}
-
-/// Converts a row or an index in it; these are far below 2³².
-fn to_u32(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -353,7 +306,7 @@ mod tests {
     #[test]
     fn kept_states_are_known_and_others_once_they_are_selected() {
         let (_, solution) = solved(3_000, |_| ());
-        let every = i64::from(solution.thinning().unwrap().kept_every);
+        let every = solution.kept_every().unwrap();
         assert_eq!(every, 3);
         let (kept, other) = (State::new(30, -10), State::new(31, -10));
         assert!(solution.value(kept).is_some() && solution.best(kept).is_some() && solution.by_coin(kept).is_none());
@@ -376,7 +329,7 @@ mod tests {
             let (_, solution) = solved(flips, |game| {
                 game.set_coins(points.map(|points| Coin::new(Probability::HALF, points)).to_vec());
             });
-            let every = i64::from(solution.thinning().unwrap().listed_every);
+            let every = to_i64(solution.listed_every());
             let states: Vec<State> =
                 (0..solution.listed_count()).filter_map(|number| solution.listed_state(number)).collect();
             assert_eq!(states.len(), solution.choice_count());

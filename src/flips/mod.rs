@@ -74,11 +74,12 @@ mod state_space;
 mod surface;
 mod sweep;
 mod value;
+mod wide;
 mod win_probability;
 
 pub use aim::{Aim, AimSpec, REACHES};
 pub use aim_solution::{AimSolution, LONGEST_AIM, aim_table, estimated_aim_work, has_aim, solve_aim};
-pub use answer::Answer;
+pub use answer::{aim_answer, answer};
 pub use asymptotics::limit;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
@@ -103,11 +104,10 @@ pub use simple_rules::{
     RuleCurve, SimpleRule, SimpleRules, estimated_rule_work, has_simple_rules, rules_table, simple_rules,
 };
 pub use simulate::{BLOCK, Checkpoint, Policy, Simulation, simulate_table};
-pub use solution::{Solution, Thinning, chances_table, estimated_work, solve, solve_in_floats};
+pub use solution::{Solution, chances_table, estimated_work, solve, solve_in_floats};
 pub use state_space::State;
 pub use surface::{Surface, both_table, surface_points, surface_row};
 pub use sweep::{
-    Hundredth, SWEEP_POINTS, Slopes, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, hundredth,
-    slopes, sweep, sweep_part,
+    SWEEP_POINTS, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 pub use win_probability::win_probability;

@@ -250,16 +250,12 @@ pub enum Curve {
 }
 
 impl Curve {
-    /// Names of the kinds of curves in a scenario file.
-    pub const NAMES: [&'static str; 3] = ["bias", "horizon", "final"];
-
     /// Returns the name of the kind, which is also the name of the view: `bias`, `horizon` or `final`.
     pub fn name(self) -> &'static str {
-        let [bias, horizon, ending] = Self::NAMES;
         match self {
-            Self::Bias { .. } => bias,
-            Self::Horizon => horizon,
-            Self::Final => ending,
+            Self::Bias { .. } => "bias",
+            Self::Horizon => "horizon",
+            Self::Final => "final",
         }
     }
 }

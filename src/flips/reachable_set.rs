@@ -5,14 +5,14 @@ use super::state_space::StateSpace;
 
 /// Reachable states of the first rows of a game, one bit per state.
 ///
-/// At most 40,001 bits in each of 1,001 rows: below 4 MB with the counts.
+/// At most 40,001 bits in each of 1,001 rows: below 3 MB.
 #[derive(Clone, Debug)]
 pub(super) struct ReachableSet {
     words: Vec<u64>,
-    /// Number of reachable states before each word; the last entry is their total.
-    before: Vec<u32>,
     /// First word of each row; the last entry is the end of the last row.
     row_words: Vec<usize>,
+    /// Number of reachable states of each row.
+    pub counts: Vec<usize>,
 }
 
 impl ReachableSet {
@@ -39,24 +39,14 @@ impl ReachableSet {
                 sides.into_iter().filter(|(_, shows)| *shows).for_each(|(shift, _)| or_shifted(to, from, shift));
             }
         }
-        let mut before = Vec::with_capacity(words.len() + 1);
-        let mut count = 0;
-        before.push(0);
-        for word in &words {
-            count += word.count_ones();
-            before.push(count);
-        }
-        Self { words, before, row_words }
+        let count = |ends: &[usize]| words[ends[0]..ends[1]].iter().map(|word| word.count_ones() as usize).sum();
+        let counts = row_words.windows(2).map(count).collect();
+        Self { words, row_words, counts }
     }
 
     /// Whether state `index` of row `row` can be reached; the index must be in the row.
     pub(super) fn contains(&self, row: usize, index: usize) -> bool {
         self.words[self.row_words[row] + index / 64] >> (index % 64) & 1 == 1
-    }
-
-    /// Returns the number of reachable states in the rows before `row`.
-    pub(super) fn count_before(&self, row: usize) -> usize {
-        self.before[self.row_words[row]] as usize
     }
 
     /// Returns the reachable indices of row `row` in ascending order.
@@ -69,16 +59,6 @@ impl ReachableSet {
             });
             bits.map(move |rest| position * 64 + rest.trailing_zeros() as usize)
         })
-    }
-
-    /// Returns row and index of reachable state number `number`, counted by rows and then by scores; `None` past the
-    /// last.
-    pub(super) fn nth(&self, number: usize) -> Option<(usize, usize)> {
-        let number = u32::try_from(number).ok().filter(|number| Some(number) < self.before.last())?;
-        let word = self.before.partition_point(|&before| before <= number).checked_sub(1)?;
-        let row = self.row_words.partition_point(|&first| first <= word).checked_sub(1)?;
-        let skipped = (self.before[word]..number).fold(self.words[word], |rest, _| rest & (rest - 1));
-        Some((row, (word - self.row_words[row]) * 64 + skipped.trailing_zeros() as usize))
     }
 }
 
@@ -97,41 +77,6 @@ fn or_shifted(to: &mut [u64], from: &[u64], shift: usize) {
 
 /// Largest number of rows in the table of states.
 pub const LISTED_STATES: usize = 200_000;
-
-/// Listed rows of a game whose states are all known.
-#[derive(Clone, Debug)]
-pub(super) struct Listing {
-    /// Number of flips from one listed row to the next.
-    pub every: usize,
-    /// Number of listed states before each of these rows; the last entry is their total.
-    before: Vec<usize>,
-}
-
-impl Listing {
-    /// Chooses the rows of a game of `flips` flips, including the row after the last flip.
-    pub(super) fn of(reach: &ReachableSet, flips: usize) -> Self {
-        let sizes: Vec<usize> = (0..=flips).map(|row| reach.count_before(row + 1) - reach.count_before(row)).collect();
-        let every = evenly(&sizes);
-        let mut before = vec![0];
-        let mut count = 0;
-        for size in sizes.iter().step_by(every) {
-            count += size;
-            before.push(count);
-        }
-        Self { every, before }
-    }
-
-    /// Returns the number of listed states.
-    pub(super) fn count(&self) -> usize {
-        self.before.last().copied().unwrap_or_default()
-    }
-
-    /// Returns the number among all reachable states of listed state `number`; `None` past the last.
-    pub(super) fn number_of(&self, number: usize, reach: &ReachableSet) -> Option<usize> {
-        let place = self.before.partition_point(|&before| before <= number).checked_sub(1)?;
-        (number < self.count()).then(|| reach.count_before(place * self.every) + number - self.before[place])
-    }
-}
 
 /// Returns the smallest step between listed rows of these sizes with which at most [`LISTED_STATES`] states are listed.
 pub(super) fn evenly(sizes: &[usize]) -> usize {
@@ -153,7 +98,7 @@ mod tests {
         let space = game.state_space();
         let reach = ReachableSet::new(&space, 100);
         // after one flip the score cannot be 0; all others of the 19,900 states are reachable
-        assert_eq!(reach.count_before(100), 19_899);
+        assert_eq!(reach.counts[..100].iter().sum::<usize>(), 19_899);
         assert!(!reach.contains(1, space.index(1, 0).unwrap()));
     }
 
@@ -163,19 +108,13 @@ mod tests {
             let space = game.state_space();
             let reach = ReachableSet::new(&space, 9);
             let mut reference = Reference::new(&game);
-            let mut number = 0;
             for row in 0..=9 {
-                prop_assert_eq!(reach.count_before(row), number);
                 let scores: Vec<i64> = reference.reachable(row).into_iter().collect();
                 let marked: Vec<i64> = reach.row(row).map(|index| space.score(row, index)).collect();
                 prop_assert_eq!(&marked, &scores);
                 prop_assert_eq!((0..space.width(row)).filter(|&index| reach.contains(row, index)).count(), scores.len());
-                for index in reach.row(row) {
-                    prop_assert_eq!(reach.nth(number), Some((row, index)));
-                    number += 1;
-                }
+                prop_assert_eq!(reach.counts[row], scores.len());
             }
-            prop_assert_eq!(reach.nth(number), None);
         }
     }
 }

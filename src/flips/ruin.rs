@@ -19,7 +19,7 @@
 //! **Exact numbers** (module `exact`) are used if they take at most [`EXACT_WORK`]: then all numbers are the doubles
 //! nearest to fractions, and coins tie if the fractions are equal. Otherwise the solver uses double precision and
 //! bounds its error (module `verified`): coins tie if the error could hide which is better, except for those that are
-//! surely worse (module `dominance`).
+//! surely worse (module `elimination`).
 //!
 //! **The duration** is that of the policy that takes the first of the best coins everywhere. Where this policy would
 //! never end, a coin that can only add is flipped instead.
@@ -27,6 +27,7 @@
 use super::aim::AimSpec;
 use super::coin::{Coin, CoinSet, coin_name};
 use super::game::Game;
+use super::wide::Wide;
 use super::win_probability::{single_coin_column, told};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -34,10 +35,8 @@ use crate::table::{Cell, Column, Kind, Table};
 mod elimination;
 mod exact;
 mod verified;
-mod wide;
 
-use elimination::{After, Chain, Dominance, Ends, WON, at};
-use wide::Wide;
+use elimination::{After, Chain, Dominance, Ends, WON};
 
 /// Largest number of nanoseconds for exact numbers, by [`exact_work`].
 const EXACT_WORK: f64 = 4e8;
@@ -88,16 +87,16 @@ impl Ruin {
         let mut singles = Vec::new();
         for (index, coin) in game.coins().iter().enumerate() {
             let ends = ends_of(&chain, &vec![index; chain.states], is_exact, &mut steps)?;
-            singles.push((Sure::of(std::slice::from_ref(coin)), ends.worth));
+            singles.push((outcome(std::slice::from_ref(coin)), ends.worth));
         }
-        let sure = Sure::of(game.coins());
+        let outcome = outcome(game.coins());
         let states = (0..chain.states).map(|state| RuinState {
             score: chain.score(state),
-            win_probability: sure.told(at(&ends.worth, state).to_f64()),
-            expected_flips: Some(at(&ends.flips, state).to_f64()).filter(|flips| flips.is_finite()),
+            win_probability: told(ends.worth[state].to_f64(), outcome),
+            expected_flips: Some(ends.flips[state].to_f64()).filter(|flips| flips.is_finite()),
             best: best.get(state).copied().unwrap_or_default(),
             flipped: policy.get(state).copied(),
-            single_coin: singles.iter().map(|(sure, single)| sure.told(at(single, state).to_f64())).collect(),
+            single_coin: singles.iter().map(|(outcome, single)| told(single[state].to_f64(), *outcome)).collect(),
         });
         Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error, is_exact })
     }
@@ -146,21 +145,12 @@ fn exact_work(game: &Game, chain: &Chain) -> f64 {
     exact::work(chain) * (game.coins().len() as f64 + 3.0)
 }
 
-/// Outcome of every game with some coins, if it is certain: a coin that can only add reaches the score, and without a
-/// coin that can add no game does.
-struct Sure(Option<bool>);
-
-impl Sure {
-    fn of(coins: &[Coin]) -> Self {
-        let can_add = |coin: &Coin| coin.possible_points().any(|points| points > 0);
-        let is_won = coins.iter().any(|coin| can_add(coin) && coin.least_points() >= 0);
-        Self(if is_won || !coins.iter().any(can_add) { Some(is_won) } else { None })
-    }
-
-    /// Returns a win probability that is 1 or 0 only if the outcome is certain.
-    fn told(&self, value: f64) -> f64 {
-        told(value, self.0)
-    }
+/// Returns the outcome of every game with some coins, if it is certain: a coin that can only add reaches the score, and
+/// without a coin that can add no game does.
+fn outcome(coins: &[Coin]) -> Option<bool> {
+    let can_add = |coin: &Coin| coin.possible_points().any(|points| points > 0);
+    let is_won = coins.iter().any(|coin| can_add(coin) && coin.least_points() >= 0);
+    (is_won || !coins.iter().any(can_add)).then_some(is_won)
 }
 
 /// Best play, its results, and their error.
@@ -197,15 +187,11 @@ impl Played {
 
     /// Plays with a coin that can only add: all coins that do not lose at once are equally good.
     fn surely_won(chain: &Chain, adds: usize, is_exact: bool, steps: &mut Steps) -> Result<Self, Cancelled> {
-        let loses = |state: usize, coin: &Coin| {
-            coin.possible_points().any(|points| matches!(chain.after(state, points), After::Lost))
+        let loses = |state: usize, coin: usize| {
+            chain.coins[coin].possible_points().any(|points| matches!(chain.after(state, points), After::Lost))
         };
-        let best: Vec<CoinSet> = (0..chain.states)
-            .map(|state| {
-                let coins = chain.moving_coins.iter().copied();
-                coins.filter(|coin| chain.coin(*coin).is_some_and(|coin| !loses(state, coin))).collect()
-            })
-            .collect();
+        let safe = |state| chain.moving_coins.iter().copied().filter(|coin| !loses(state, *coin)).collect();
+        let best: Vec<CoinSet> = (0..chain.states).map(safe).collect();
         let mut policy: Vec<usize> = best.iter().map(|best| best.iter().next().unwrap_or(adds)).collect();
         let mut flips = ends_of(chain, &policy, is_exact, steps)?.flips;
         if flips.iter().any(|flips| !flips.is_finite()) {

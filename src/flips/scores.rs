@@ -21,6 +21,9 @@ pub struct Scores {
     fewest: Vec<Option<i64>>,
 }
 
+/// Function from the place of a score above the lowest, in steps of [`Scores::step`], to something known of that state.
+pub(super) type ByPlace<'a, T> = Box<dyn Fn(i64) -> Option<T> + 'a>;
+
 impl Scores {
     /// Returns the scores that flips of `coins` can give; a side that never shows adds nothing to them. Without any
     /// coin, the score stays 0.

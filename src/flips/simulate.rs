@@ -8,7 +8,6 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::coin::Coin;
 use super::final_scores::win_probability_of;
 use super::params::Player;
 use super::probability::Probability;
@@ -29,10 +28,8 @@ const Z: f64 = 1.959_963_984_540_054;
 #[derive(Clone, Debug)]
 pub struct Policy {
     space: StateSpace,
-    /// Coin of each state, row by row.
-    coins: Vec<u8>,
-    /// Index at which each row begins.
-    starts: Vec<usize>,
+    /// Coin of each state of each row.
+    coins: Vec<Vec<u8>>,
     /// Move of each coin.
     moves: Vec<Move>,
     all_fair: bool,
@@ -54,30 +51,33 @@ impl Policy {
     /// are known, or if it does not have one of the player's coins. Of several best coins, the policy takes the first
     /// by name.
     pub fn new(solution: &Solution, player: Player) -> Option<Self> {
-        let space = solution.space()?.clone();
+        let whole = solution.whole()?;
+        let space = whole.space.clone();
         let target = solution.game().target();
         let coin = |flips_done: usize, index: usize| match player {
-            Player::Best => solution.best_at(flips_done, index).iter().next().unwrap_or(0),
+            Player::Best => whole.best(flips_done, index).iter().next().unwrap_or(0),
             Player::Rule { ahead, .. } if space.score(flips_done, index) > target => ahead,
             Player::Rule { otherwise, .. } => otherwise,
         };
         if let Player::Rule { ahead, otherwise } = player {
             (ahead.max(otherwise) < space.coins.len()).then_some(())?;
         }
-        let mut starts = Vec::new();
-        let mut coins = Vec::new();
-        for flips_done in 0..space.flips {
-            starts.push(coins.len());
-            coins.extend((0..space.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)));
-        }
+        let in_row = |flips_done| {
+            (0..space.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)).collect()
+        };
+        let coins = (0..space.flips).map(in_row).collect();
         let exact = match player {
             Player::Best => solution.win_probability(),
             Player::Rule { ahead, otherwise } if ahead == otherwise => *solution.single_coin().get(ahead)?,
             Player::Rule { .. } => win_probability_of(&space, target, coin),
         };
-        let moves = space.coins.iter().map(|coin| Move::new(&space, coin)).collect();
+        let moves = space.coins.iter().map(|coin| {
+            let (up, down) = space.lattice.moves(coin);
+            Move { up: up as u32, down: down as u32, threshold: threshold(coin.heads) }
+        });
+        let moves = moves.collect();
         let all_fair = space.coins.iter().all(|coin| coin.heads == Probability::HALF);
-        Some(Self { space, coins, starts, moves, all_fair, exact })
+        Some(Self { space, coins, moves, all_fair, exact })
     }
 
     /// Plays block `block` of the games with `seed` and returns which of them are won, one bit per game.
@@ -120,19 +120,19 @@ impl Policy {
         for round in 0..rounds {
             let mut indices = [0_u32; LANES];
             let mut bits = 0_u64;
-            for (flips_done, &start) in self.starts.iter().enumerate() {
+            for (flips_done, coins) in self.coins.iter().enumerate() {
                 if self.all_fair {
                     if flips_done % (64 / LANES) == 0 {
                         bits = generator.next_u64();
                     }
                     for index in &mut indices {
-                        self.flip(start, index, |_| bits & 1 == 0);
+                        self.flip(coins, index, |_| bits & 1 == 0);
                         bits >>= 1;
                     }
                 } else {
                     for index in &mut indices {
                         let random = u128::from(generator.next_u64());
-                        self.flip(start, index, |coin| random < coin.threshold);
+                        self.flip(coins, index, |coin| random < coin.threshold);
                     }
                 }
                 for (lane, &index) in indices.iter().enumerate() {
@@ -146,20 +146,10 @@ impl Policy {
         }
     }
 
-    /// Flips the coin of the state `index` in the row that begins at `start`.
-    fn flip(&self, start: usize, index: &mut u32, is_heads: impl FnOnce(&Move) -> bool) {
-        let coin = self.coins.get(start + *index as usize).copied().unwrap_or_default();
-        if let Some(coin) = self.moves.get(usize::from(coin)) {
-            *index += if is_heads(coin) { coin.up } else { coin.down };
-        }
-    }
-}
-
-impl Move {
-    fn new(space: &StateSpace, coin: &Coin) -> Self {
-        let (up, down) = space.lattice.moves(coin);
-        let to_u32 = |distance: usize| u32::try_from(distance).unwrap_or_default();
-        Self { up: to_u32(up), down: to_u32(down), threshold: threshold(coin.heads) }
+    /// Flips the coin of the state `index` in a row with these `coins`.
+    fn flip(&self, coins: &[u8], index: &mut u32, is_heads: impl FnOnce(&Move) -> bool) {
+        let coin = &self.moves[usize::from(coins[*index as usize])];
+        *index += if is_heads(coin) { coin.up } else { coin.down };
     }
 }
 
@@ -224,13 +214,10 @@ impl Simulation {
         for row in 1..=rows {
             // at equal steps, the last one after all games
             let games = games * row / rows;
-            while counted < games {
-                let word = usize::try_from(counted / 64).ok().and_then(|word| words.get(word)).copied().unwrap_or(0);
-                let (from, to) = (counted % 64, (games - counted + counted % 64).min(64));
-                let mask = u64::MAX.checked_shr(u32::try_from(64 - (to - from)).unwrap_or(0)).unwrap_or(0) << from;
-                wins += u64::from((word & mask).count_ones());
-                counted += to - from;
+            for game in counted..games {
+                wins += words.get((game / 64) as usize).map_or(0, |word| word >> (game % 64) & 1);
             }
+            counted = games;
             checkpoints.push(Checkpoint { games, wins });
         }
         Self { games, exact, checkpoints }

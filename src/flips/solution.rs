@@ -1,16 +1,16 @@
 //! Solution of a game, with everything that the window, the tables and the answer need.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::coin::CoinSet;
 use super::exact_solver::{self, ExactSolution};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::long_game::{self, LongGame, LookedAt};
-use super::reachable_set::{Listing, ReachableSet};
-use super::scores::Scores;
-use super::state_space::{Lattice, State, StateSpace, to_i64};
-use super::value::{Branch, RollingRows, ValueTable, error_bound};
+use super::reachable_set::{ReachableSet, evenly};
+use super::scores::{ByPlace, Scores};
+use super::state_space::{State, StateSpace, to_i64};
+use super::value::{RollingRows, ValueTable, error_bound};
 use super::win_probability::{Certainty, win_probability_column};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
@@ -35,22 +35,17 @@ enum States {
     Band(Arc<LongGame>, Option<Box<LookedAt>>),
 }
 
+/// Solved game whose states are all known.
 #[derive(Clone, Debug)]
-struct Whole {
-    space: StateSpace,
+pub(super) struct Whole {
+    pub space: StateSpace,
     reach: ReachableSet,
-    listing: Listing,
+    /// Number of flips from one listed row to the next.
+    listed_every: usize,
+    /// Listed states, once they are needed.
+    listed: OnceLock<Vec<State>>,
     values: ValueTable,
     exact: Option<ExactSolution>,
-}
-
-/// Thinning of the states of a long game in its table and its charts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinning {
-    /// Number of flips between the states that are known without being selected.
-    pub kept_every: u32,
-    /// Number of flips between the listed states.
-    pub listed_every: u32,
 }
 
 /// Solves `game`: computes the value of every state, and up to [`EXACT_FLIPS`] flips also the exact win probability and
@@ -85,13 +80,13 @@ fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solut
         single_coin.push(if is_exact {
             exact_solver::solve(space, &mut steps)?.start.to_f64()
         } else {
-            rows.start_value(space, &Branch::of_all(space))
+            rows.start_value(space)
         });
     }
     let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |exact| exact.start.to_f64());
     let reach = ReachableSet::new(&space, space.flips);
-    let listing = Listing::of(&reach, space.flips);
-    let whole = Whole { space, reach, listing, values, exact };
+    let listed_every = evenly(&reach.counts);
+    let whole = Whole { space, reach, listed_every, listed: OnceLock::new(), values, exact };
     Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 
@@ -105,7 +100,7 @@ fn solve_long(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     for game in &alone {
         single_coin.push(long_game::start_value(game, &mut steps)?);
     }
-    let win_probability = space.start_value();
+    let win_probability = space.value(State::default()).unwrap_or_default();
     Ok(Solution::new(game, win_probability, &single_coin, States::Band(Arc::new(space), None)))
 }
 
@@ -193,14 +188,11 @@ impl Solution {
         self.exact().is_some()
     }
 
-    /// Returns how the states are thinned; `None` if all are known.
-    pub fn thinning(&self) -> Option<Thinning> {
-        let to_u32 = |every: usize| u32::try_from(every).unwrap_or(u32::MAX);
+    /// Returns the number of flips between the states that are known without being selected; `None` if all are known.
+    pub fn kept_every(&self) -> Option<i64> {
         match &self.states {
             States::Whole(_) => None,
-            States::Band(space, _) => {
-                Some(Thinning { kept_every: to_u32(space.kept_every()), listed_every: to_u32(space.listed_every()) })
-            }
+            States::Band(space, _) => Some(to_i64(space.every)),
         }
     }
 
@@ -208,7 +200,7 @@ impl Solution {
     /// [`LISTED_STATES`](super::LISTED_STATES) states.
     pub fn listed_every(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.listing.every,
+            States::Whole(whole) => whole.listed_every,
             States::Band(space, _) => space.listed_every(),
         }
     }
@@ -266,7 +258,7 @@ impl Solution {
                 let (flips_done, index) = whole.locate_choice(state)?;
                 whole.values.by_coin(&whole.space, flips_done, index).collect()
             }
-            States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.is_at(state))?)?,
+            States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.state == state)?)?,
         };
         let (ahead, flips_left) = self.prospect(state);
         let told = |(coin, value)| self.certainty.told_of_coin(coin, value, ahead, flips_left);
@@ -280,38 +272,31 @@ impl Solution {
             States::Whole(whole) => whole.locate_choice(state).map(|(flips_done, index)| whole.best(flips_done, index)),
             States::Band(space, looked) => space
                 .best(state)
-                .or_else(|| space.best_looked_at(looked.as_ref().filter(|looked| looked.is_at(state))?)),
+                .or_else(|| space.best_looked_at(looked.as_ref().filter(|looked| looked.state == state)?)),
         }
     }
 
     /// Returns a function from the number of steps of [`Scores::step`] above the lowest score to the best coins after
     /// `flips_done` flips. The result is that of [`Solution::best`], except for a selected state; the function is
     /// faster for many states.
-    pub fn choices(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<CoinSet> + '_> {
-        let lattice = Scores::lattice_of(self.game.coins());
-        let lowest = State::new(flips_done, flips_done * lattice.least);
-        if lattice.growth() == 0 {
-            let best = self.best(lowest);
-            return Box::new(move |place| best.filter(|_| place == 0));
-        }
-        let choices: Option<Box<dyn Fn(i64) -> Option<CoinSet> + '_>> = match &self.states {
-            States::Whole(whole) => whole.choices(lowest, lattice).map(|choices| Box::new(choices) as Box<_>),
-            States::Band(space, _) => space.choices(flips_done).map(|choices| Box::new(choices) as Box<_>),
+    pub fn choices(&self, flips_done: i64) -> ByPlace<'_, CoinSet> {
+        let lowest = self.lowest(flips_done);
+        let choices = match &self.states {
+            States::Whole(whole) => whole.choices(lowest),
+            States::Band(space, _) => space.choices(lowest),
         };
         choices.unwrap_or_else(|| Box::new(|_| None))
     }
 
     /// Returns such a function to the values, the same as [`Solution::value`].
-    pub fn values(&self, flips_done: i64) -> Box<dyn Fn(i64) -> Option<f64> + '_> {
-        let lattice = Scores::lattice_of(self.game.coins());
-        let lowest = State::new(flips_done, flips_done * lattice.least);
-        if lowest == State::default() || lattice.growth() == 0 {
-            let value = self.value(lowest);
-            return Box::new(move |place| value.filter(|_| place == 0));
+    pub fn values(&self, flips_done: i64) -> ByPlace<'_, f64> {
+        let (lattice, lowest) = (Scores::lattice_of(self.game.coins()), self.lowest(flips_done));
+        if lowest == State::default() {
+            return Box::new(|place| Some(self.win_probability).filter(|_| place == 0));
         }
-        let values: Option<Box<dyn Fn(i64) -> Option<f64> + '_>> = match &self.states {
-            States::Whole(whole) => whole.values(lowest, lattice).map(|values| Box::new(values) as Box<_>),
-            States::Band(space, _) => space.values(flips_done).map(|values| Box::new(values) as Box<_>),
+        let values = match &self.states {
+            States::Whole(whole) => whole.values(lowest),
+            States::Band(space, _) => space.values(lowest),
         };
         let Some(values) = values else { return Box::new(|_| None) };
         let (ahead, flips_left) = self.prospect(lowest);
@@ -329,30 +314,13 @@ impl Solution {
         row.into_iter().flat_map(|(whole, row)| whole.reach.row(row).map(move |index| whole.space.score(row, index)))
     }
 
+    /// Returns the lowest state after `flips_done` flips.
+    fn lowest(&self, flips_done: i64) -> State {
+        State::new(flips_done, flips_done * Scores::lattice_of(self.game.coins()).least)
+    }
+
     /// Returns the states in rows; `None` if the game is so long that not all its states are known.
-    pub(super) fn space(&self) -> Option<&StateSpace> {
-        self.whole().map(|whole| &whole.space)
-    }
-
-    /// Returns the values of the states of row `flips_done`, by their index; 0 if not all states are known.
-    pub(super) fn values_of_row(&self, flips_done: usize) -> impl Fn(usize) -> f64 + use<'_> {
-        let values = self.whole().map(|whole| whole.values.row(&whole.space, flips_done));
-        move |index| values.as_ref().map_or(0.0, |value| value(index))
-    }
-
-    /// Returns the best coins of the states of row `flips_done`, by their index, the same as [`Solution::best_at`].
-    pub(super) fn best_of_row(&self, flips_done: usize) -> impl Fn(usize) -> CoinSet + use<'_> {
-        let best = self.whole().map(|whole| whole.best_of_row(flips_done));
-        move |index| best.as_ref().map_or_else(CoinSet::default, |best| best(index))
-    }
-
-    /// Returns the best coins of state `index` of row `flips_done`, which is not the last row; none if not all states
-    /// are known.
-    pub(super) fn best_at(&self, flips_done: usize, index: usize) -> CoinSet {
-        self.whole().map_or_else(CoinSet::default, |whole| whole.best(flips_done, index))
-    }
-
-    fn whole(&self) -> Option<&Whole> {
+    pub(super) fn whole(&self) -> Option<&Whole> {
         match &self.states {
             States::Whole(whole) => Some(whole),
             States::Band(..) => None,
@@ -363,8 +331,8 @@ impl Solution {
     /// that are listed.
     pub fn choice_count(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.reach.count_before(whole.space.flips),
-            States::Band(space, _) => space.listed_count(),
+            States::Whole(whole) => whole.reach.counts[..whole.space.flips].iter().sum(),
+            States::Band(space, _) => space.listed.len(),
         }
     }
 
@@ -384,32 +352,35 @@ impl Solution {
                 }
                 Ok(ties)
             }
-            States::Band(space, _) => Ok(space.listed_ties()),
+            States::Band(space, _) => Ok(space.listed_ties),
         }
     }
 
     /// Returns the number of listed states: all reachable ones, including those after the last flip, or those at equal
     /// steps of flips; for a long game, only states before the last flip.
     pub fn listed_count(&self) -> usize {
-        match &self.states {
-            States::Whole(whole) => whole.listing.count(),
-            States::Band(space, _) => space.listed_count(),
-        }
+        self.listed().len()
     }
 
     /// Returns listed state number `number`, by flips done and then by score; `None` past the last.
     pub fn listed_state(&self, number: usize) -> Option<State> {
+        self.listed().get(number).copied()
+    }
+
+    fn listed(&self) -> &[State] {
         match &self.states {
-            States::Whole(whole) => {
-                let (flips_done, index) = whole.reach.nth(whole.listing.number_of(number, &whole.reach)?)?;
-                Some(State::new(i64::try_from(flips_done).ok()?, whole.space.score(flips_done, index)))
-            }
-            States::Band(space, _) => space.listed(number),
+            States::Whole(whole) => whole.listed(),
+            States::Band(space, _) => &space.listed,
         }
     }
 }
 
 impl Whole {
+    fn listed(&self) -> &[State] {
+        let in_row = |row| self.reach.row(row).map(move |index| State::new(to_i64(row), self.space.score(row, index)));
+        self.listed.get_or_init(|| (0..=self.space.flips).step_by(self.listed_every).flat_map(in_row).collect())
+    }
+
     /// Returns row and index of a reachable state.
     fn locate(&self, state: State) -> Option<(usize, usize)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips)?;
@@ -422,47 +393,48 @@ impl Whole {
         self.locate(state).filter(|&(flips_done, _)| flips_done < self.space.flips)
     }
 
-    /// Returns a function from the place of the score to the best coins, in the row of the state `lowest` and counted
-    /// from it in steps of the `lattice` of reachable scores, which has more than one; `None` if no flip is left.
-    fn choices(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<CoinSet> + use<'_>> {
+    /// Returns a function to the best coins in the row of its `lowest` state; `None` if no flip is left.
+    fn choices(&self, lowest: State) -> Option<ByPlace<'_, CoinSet>> {
         let (row, index) = self.locate_choice(lowest)?;
-        Some(self.by_place([row, index], lattice, self.best_of_row(row)))
+        Some(self.by_place([row, index], self.best_of_row(row)))
     }
 
     /// Returns such a function to the values; `None` if there is no such row.
-    fn values(&self, lowest: State, lattice: Lattice) -> Option<impl Fn(i64) -> Option<f64> + use<'_>> {
+    fn values(&self, lowest: State) -> Option<ByPlace<'_, f64>> {
         let (row, index) = self.locate(lowest)?;
-        Some(self.by_place([row, index], lattice, self.values.row(&self.space, row)))
+        Some(self.by_place([row, index], self.values_of_row(row)))
     }
 
     /// Returns a function that applies `of` to the index of a reachable state of a row, by its place counted from the
     /// index `lowest`.
-    fn by_place<T, F: Fn(usize) -> T>(
-        &self,
-        [row, lowest]: [usize; 2],
-        lattice: Lattice,
-        of: F,
-    ) -> impl Fn(i64) -> Option<T> + use<'_, T, F> {
+    fn by_place<'a, T>(&'a self, [row, lowest]: [usize; 2], of: impl Fn(usize) -> T + 'a) -> ByPlace<'a, T> {
+        let lattice = Scores::lattice_of(&self.space.coins);
         // sides that never show make the lattice of the states finer
         let step = lattice.step / self.space.lattice.step;
         let places = 0..=to_i64(row) * lattice.growth();
-        move |place| {
+        Box::new(move |place| {
             let index = lowest + usize::try_from(Some(place).filter(|place| places.contains(place))? * step).ok()?;
             self.reach.contains(row, index).then(|| of(index))
-        }
+        })
+    }
+
+    /// Returns the values of the states of row `flips_done`, by their index.
+    pub(super) fn values_of_row(&self, flips_done: usize) -> impl Fn(usize) -> f64 + use<'_> {
+        self.values.row(&self.space, flips_done)
     }
 
     /// Returns the best coins of the states of row `flips_done`, which is not the last row, by their index.
-    fn best_of_row(&self, flips_done: usize) -> Box<dyn Fn(usize) -> CoinSet + '_> {
+    pub(super) fn best_of_row(&self, flips_done: usize) -> Box<dyn Fn(usize) -> CoinSet + '_> {
         match &self.exact {
-            Some(exact) => Box::new(move |index| exact.choices.best(&self.space, flips_done, index)),
+            Some(exact) => Box::new(move |index| exact.best(&self.space, flips_done, index)),
             None => Box::new(self.values.best_of_row(&self.space, flips_done)),
         }
     }
 
-    fn best(&self, flips_done: usize, index: usize) -> CoinSet {
+    /// Returns the best coins of state `index` of row `flips_done`, which is not the last row.
+    pub(super) fn best(&self, flips_done: usize, index: usize) -> CoinSet {
         match &self.exact {
-            Some(exact) => exact.choices.best(&self.space, flips_done, index),
+            Some(exact) => exact.best(&self.space, flips_done, index),
             None => self.values.best(&self.space, flips_done, index),
         }
     }

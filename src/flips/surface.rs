@@ -2,8 +2,8 @@
 
 use super::game::Game;
 use super::probability::Probability;
-use super::value::{Branch, RollingRows};
-use super::win_probability::{Certainty, nearest_win_probability, win_probability_column};
+use super::value::RollingRows;
+use super::win_probability::{nearest_win_probability, win_probability_column, win_probability_in};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Returns the number of points on each side of the surface of a game: 201, or 101 if the game takes long to solve.
@@ -23,30 +23,16 @@ pub struct Surface {
 }
 
 /// Computes one row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at `row/(points − 1)`,
-/// for all probabilities of the first. `points` is at least 2, and the coins differ.
+/// for all probabilities of the first. `points` is at least 2, and the coins are two of the game.
 pub fn surface_row(game: &Game, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
-    let space = game.state_space();
-    let (mut branches, mut varied) = (Branch::of_all(&space), game.coins().to_vec());
-    let mut set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
-        let heads = Probability::of_grid(numerator, points);
-        if let Some((branch, coin)) = branches.get_mut(coin).zip(varied.get_mut(coin)) {
-            coin.heads = heads;
-            *branch = Branch::new(&space.lattice, coin);
-        }
-        Certainty::of(&varied)
-    };
-    let is_own = |coin: usize, place: u32| {
-        game.coins().get(coin).is_some_and(|coin| coin.heads == Probability::of_grid(place, points))
-    };
-    let mut rows = RollingRows::default();
-    set(&mut branches, coins[1], row);
+    let (mut space, mut rows) = (game.state_space(), RollingRows::default());
     (0..points)
         .map(|column| {
-            if is_own(coins[0], column) && is_own(coins[1], row) {
-                return nearest_win_probability(game);
+            for (coin, place) in coins.into_iter().zip([column, row]) {
+                space.coins[coin].heads = Probability::of_grid(place, points);
             }
-            let certainty = set(&mut branches, coins[0], column);
-            certainty.told(rows.start_value(&space, &branches), -game.target(), game.flips().into())
+            let is_own = space.coins == game.coins();
+            if is_own { nearest_win_probability(game) } else { win_probability_in(&space, game.target(), &mut rows) }
         })
         .collect()
 }
@@ -59,8 +45,7 @@ impl Surface {
 
     /// Returns the win probability at a point; `None` outside of the surface.
     pub fn value(&self, column: u32, row: u32) -> Option<f64> {
-        let index = u64::from(row) * u64::from(self.points) + u64::from(column);
-        (column < self.points).then(|| self.values.get(usize::try_from(index).ok()?).copied()).flatten()
+        self.values.get((row * self.points + column) as usize).copied().filter(|_| column < self.points)
     }
 
     /// Returns the probability of heads for a column or a row.

@@ -14,11 +14,10 @@ use super::exact_solver;
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::probability::Probability;
-use super::solution::Solution;
-use super::state_space::StateSpace;
-use super::value::{Branch, RollingRows};
+use super::solution::{Solution, Whole};
+use super::value::RollingRows;
 use super::win_probability::{
-    Certainty, nearest_win_probability, single_coin_column, win_probability, win_probability_column,
+    nearest_win_probability, single_coin_column, win_probability, win_probability_column, win_probability_in,
 };
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
@@ -58,49 +57,23 @@ impl Sweep {
     }
 }
 
-/// Solves `game` for `points` values of coin `coin`'s probability of heads, at equal distances from 0 to 1.
-///
-/// A coin past the last is clamped to the last, and fewer than two points to two.
-///
-/// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn sweep(game: &Game, coin: usize, points: u32, progress: &Progress) -> Result<Sweep, Cancelled> {
-    let points = points.max(2);
-    let mut steps = Steps::new(progress, u64::from(points));
-    let mut parts = Vec::new();
-    for point in 0..points {
-        parts.push(sweep_part(game, coin, points, point..point + 1));
-        steps.advance(1)?;
-    }
-    Ok(Sweep::new(game, coin, parts))
-}
-
-/// Computes the points of a sweep with numbers in `part`; join the parts with [`Sweep::new`].
+/// Solves `game` for `points` values of coin `coin`'s probability of heads, at equal distances from 0 to 1, and returns
+/// those with numbers in `part`; join the parts with [`Sweep::new`]. A coin past the last is clamped to the last, and
+/// fewer than two points to two.
 pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
-    let space = game.state_space();
+    let (mut space, mut alone) = (game.state_space(), game.with_one(coins[coin]).state_space());
     let mut rows = RollingRows::default();
-    let mut branches = Branch::of_all(&space);
-    let alone: Vec<StateSpace> = coins.iter().map(|&coin| game.with_one(coin).state_space()).collect();
-    let told = |coins: &[Coin], value| Certainty::of(coins).told(value, -game.target(), game.flips().into());
-    let mut single_coin: Vec<f64> = coins.iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect();
-    let own_alone = single_coin[coin];
-    let mut varied = coins.to_vec();
+    let nearest: Vec<f64> = coins.iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect();
     let point = |number: u32| {
-        let heads = Probability::of_grid(number, points);
+        let (heads, mut single_coin) = (Probability::of_grid(number, points), nearest.clone());
         if heads == coins[coin].heads {
-            single_coin[coin] = own_alone;
-            let win_probability = nearest_win_probability(game);
-            return SweepPoint { heads, win_probability, single_coin: single_coin.clone() };
+            return SweepPoint { heads, win_probability: nearest_win_probability(game), single_coin };
         }
-        let changed = coins[coin].with_heads(heads);
-        varied[coin] = changed;
-        branches[coin] = Branch::new(&space.lattice, &changed);
-        let own = rows.start_value(&alone[coin], &[Branch::new(&alone[coin].lattice, &changed)]);
-        single_coin[coin] = told(&[changed], own);
-        let win_probability = told(&varied, rows.start_value(&space, &branches));
-        SweepPoint { heads, win_probability, single_coin: single_coin.clone() }
+        (space.coins[coin].heads, alone.coins[0].heads) = (heads, heads);
+        single_coin[coin] = win_probability_in(&alone, game.target(), &mut rows);
+        SweepPoint { heads, win_probability: win_probability_in(&space, game.target(), &mut rows), single_coin }
     };
     part.map(point).collect()
 }
@@ -115,14 +88,12 @@ pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability>
     const STEPS: u64 = 1_000_000_000;
     let changed = *game.coins().get(coin)?;
     let likes_heads = changed.after_heads() >= changed.after_tails();
-    let space = game.state_space();
-    let mut branches = Branch::of_all(&space);
-    let mut rows = RollingRows::default();
+    let (mut space, mut rows) = (game.state_space(), RollingRows::default());
     let heads = |better: u64| Probability::new(if likes_heads { better } else { STEPS - better }, STEPS);
     let mut is_enough = |better: u64| {
-        let (Some(branch), Some(heads)) = (branches.get_mut(coin), heads(better)) else { return false };
-        *branch = Branch::new(&space.lattice, &changed.with_heads(heads));
-        rows.start_value(&space, &branches) >= least
+        let Some(heads) = heads(better) else { return false };
+        space.coins[coin].heads = heads;
+        rows.start_value(&space) >= least
     };
     let (mut low, mut high) = (0, STEPS);
     if !is_enough(high) {
@@ -157,30 +128,13 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     })
 }
 
-/// Slopes of the win probability over a coin's probability of heads.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slopes {
-    /// Slope towards smaller probabilities. Meaningless at 0.
-    pub left: f64,
-    /// Slope towards larger probabilities. Meaningless at 1.
-    pub right: f64,
-}
-
-/// Changes of the win probability if a coin shows heads one hundredth less, and one hundredth more, often.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hundredth {
-    /// Change with one hundredth less; `None` if heads is below one hundredth.
-    pub less: Option<f64>,
-    /// Change with one hundredth more; `None` if that would be above 1.
-    pub more: Option<f64>,
-}
-
-/// Computes the effect of one hundredth of the heads of coin `coin` on either side by solving the game with it; `None`
-/// if there is no such coin. A change is 0 only if that is certain; one too small for a double is the smallest double.
+/// Computes the changes of the win probability if coin `coin` shows heads one hundredth less, and one hundredth more,
+/// often, by solving the game with it; `None` if there is no such coin, and for a side that would be below 0 or above 1.
+/// A change is 0 only if that is certain; one too small for a double is the smallest double.
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` was cancelled.
-pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option<Hundredth>, Cancelled> {
+pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option<[Option<f64>; 2]>, Cancelled> {
     let Some(changed) = game.coins().get(coin) else { return Ok(None) };
     let here = win_probability(game);
     let likes_heads = changed.after_heads() >= changed.after_tails();
@@ -199,7 +153,7 @@ pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option
         Ok(Some(if is_same { 0.0 } else { least.copysign(if is_up { 1.0 } else { -1.0 }) }))
     };
     let less = changed.heads.complement().a_hundredth_more().map(Probability::complement);
-    Ok(Some(Hundredth { less: change(less)?, more: change(changed.heads.a_hundredth_more())? }))
+    Ok(Some([change(less)?, change(changed.heads.a_hundredth_more())?]))
 }
 
 /// Whether two games certainly have the same win probability.
@@ -215,23 +169,25 @@ fn is_as_good(one: &Game, other: &Game, progress: &Progress) -> Result<bool, Can
     Ok(start(one)? == start(other)?)
 }
 
-/// Returns the slopes over the probability of heads of coin `coin` at its current value; `None` if there is no such
-/// coin, or if the game is so long that not all its states are known.
+/// Returns the slopes of the win probability over that of heads of coin `coin`, on the left and on the right of its
+/// current value; `None` if there is no such coin, or if the game is so long that not all its states are known. At 0 the
+/// slope on the left has no meaning, and at 1 that on the right.
 ///
 /// The slopes are as good as the ties, which are exact up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
-pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
-    let space = solution.space()?;
+pub fn slopes(solution: &Solution, coin: usize) -> Option<[f64; 2]> {
+    let whole = solution.whole()?;
+    let space = &whole.space;
     space.coins.get(coin)?;
     let last = vec![[0.0; 2]; space.width(space.flips)];
-    let start = (0..space.flips).rev().fold(last, |next, flips_done| row(solution, space, coin, flips_done, &next));
-    let [left, right] = *start.first()?;
-    Some(Slopes { left, right })
+    let start = (0..space.flips).rev().fold(last, |next, flips_done| row(whole, coin, flips_done, &next));
+    start.first().copied()
 }
 
 /// Returns the slopes of every state of a row, from those of the next row. Decided states have the slope 0.
-fn row(solution: &Solution, space: &StateSpace, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
+fn row(whole: &Whole, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let space = &whole.space;
     let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
-    let (value, best) = (solution.values_of_row(flips_done + 1), solution.best_of_row(flips_done));
+    let (value, best) = (whole.values_of_row(flips_done + 1), whole.best_of_row(flips_done));
     for index in space.undecided(flips_done) {
         let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
         for best in best(index).iter() {
@@ -258,10 +214,14 @@ mod tests {
     use super::*;
     use crate::progress::Progress;
 
+    fn swept(game: &Game, coin: usize, points: u32) -> Sweep {
+        Sweep::new(game, coin, vec![sweep_part(game, coin, points, 0..points)])
+    }
+
     #[test]
     fn the_extra_credit_has_the_published_values() {
         let game = Game::default();
-        let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        let sweep = swept(&game, 0, SWEEP_POINTS);
         assert_eq!((sweep.coin, sweep.points.len()), (0, 1_001));
         let bound = 4.0 * 100.0 * 2.0_f64.powi(-53);
         for (place, value) in [
@@ -283,7 +243,7 @@ mod tests {
     #[test]
     fn values_known_exactly_are_the_nearest_doubles() {
         let game = Game::default();
-        let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        let sweep = swept(&game, 0, SWEEP_POINTS);
         assert_eq!(sweep.points[500].win_probability.to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
         assert!(
             sweep.points.iter().all(|point| point.single_coin[1].to_bits() == 0.460_205_381_306_410_64_f64.to_bits())
@@ -305,7 +265,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_point_is_the_game_solved_separately(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
-            let sweep = sweep(&game, coin, points, &Progress::new()).unwrap();
+            let sweep = swept(&game, coin, points);
             prop_assert_eq!(sweep.points.len(), points as usize);
             let own = game.coins()[coin].heads;
             for point in &sweep.points {
@@ -362,14 +322,10 @@ mod tests {
     }
 
     #[test]
-    fn arguments_out_of_range_are_clamped_and_cancelling_stops() {
+    fn a_coin_past_the_last_is_clamped() {
         let game = Game::default().with(|game| game.set_flips(3));
-        let progress = Progress::new();
-        let swept = sweep(&game, 7, 0, &progress).unwrap();
-        assert_eq!((swept.coin, swept.points.len()), (1, 2));
-        assert_eq!(progress.fraction(), Some(1.0));
-        progress.cancel();
-        assert_eq!(sweep(&game, 0, 9, &progress).map(|_| ()), Err(Cancelled));
+        let swept = swept(&game, 7, 2);
+        assert_eq!((swept.coin, swept.points), (1, sweep_part(&game, 1, 2, 0..2)));
     }
 
     fn csv(table: &Table<'_>) -> String {
@@ -382,25 +338,25 @@ mod tests {
     fn bias_has_one_column_for_each_coin_alone() {
         let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::ONE, 2)];
         let game = Game::new(1, 0, coins);
-        let sweep = sweep(&game, 1, 3, &Progress::new()).unwrap();
+        let sweep = swept(&game, 1, 3);
         assert_eq!(
             csv(&bias_table(&sweep)),
             "p,win_probability,single_a,single_b\n0.0,0.5,0.5,0.0\n0.5,0.5,0.5,0.5\n1.0,1.0,0.5,1.0\n"
         );
     }
 
-    fn slopes_of(game: &Game, coin: usize) -> Slopes {
+    fn slopes_of(game: &Game, coin: usize) -> [f64; 2] {
         slopes(&solve(game, &Progress::new()).unwrap(), coin).unwrap()
     }
 
     #[test]
     fn the_riddle_has_a_kink_at_one_half() {
-        let slopes = slopes_of(&Game::default(), 0);
-        assert!((slopes.left - 2.2413).abs() < 5e-5 && (slopes.right - 4.4335).abs() < 5e-5, "{slopes:?}");
+        let [left, right] = slopes_of(&Game::default(), 0);
+        assert!((left - 2.2413).abs() < 5e-5 && (right - 4.4335).abs() < 5e-5, "{left} {right}");
         let mut game = Game::default();
         game.coins_mut()[0].heads = Probability::new(3, 5).unwrap();
-        let smooth = slopes_of(&game, 0);
-        assert!((smooth.left - smooth.right).abs() < 1e-12, "{smooth:?}");
+        let [left, right] = slopes_of(&game, 0);
+        assert!((left - right).abs() < 1e-12, "{left} {right}");
     }
 
     #[test]
@@ -415,18 +371,16 @@ mod tests {
     #[test]
     fn a_hundredth_is_a_step_and_not_the_slope() {
         let step = hundredth(&Game::default(), 0, &Progress::new()).unwrap().unwrap();
-        assert!(
-            (step.less.unwrap() + 0.022_732_718_828_650_26).abs() < 1e-12
-                && (step.more.unwrap() - 0.043_366_841_068_055_44).abs() < 1e-12,
-            "{step:?}"
-        );
+        let [less, more] = step.map(Option::unwrap);
+        assert!((less + 0.022_732_718_828_650_26).abs() < 1e-12, "{less}");
+        assert!((more - 0.043_366_841_068_055_44).abs() < 1e-12, "{more}");
         let at = |heads: &str| {
             let mut game = Game::default().with(|game| game.set_flips(3));
             game.coins_mut()[1].heads = Probability::parse("", heads).unwrap();
-            hundredth(&game, 1, &Progress::new()).unwrap().unwrap()
+            hundredth(&game, 1, &Progress::new()).unwrap().unwrap().map(|change| change.is_some())
         };
-        assert!(at("0.009").less.is_none() && at("0.01").less.is_some() && at("0").more.is_some());
-        assert!(at("0.991").more.is_none() && at("0.99").more.is_some() && at("1").less.is_some());
+        assert_eq!(["0", "0.009", "0.01"].map(at), [[false, true], [false, true], [true, true]]);
+        assert_eq!(["0.99", "0.991", "1"].map(at), [[true, true], [true, false], [true, false]]);
         assert_eq!(hundredth(&Game::default(), 2, &Progress::new()), Ok(None));
     }
 
@@ -436,18 +390,17 @@ mod tests {
             let mut game = Game::default().with(|game| game.set_flips(flips));
             game.set_target(target);
             game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
-            let step = hundredth(&game, 0, &Progress::new()).unwrap().unwrap();
-            (step.less.unwrap(), step.more.unwrap())
+            hundredth(&game, 0, &Progress::new()).unwrap().unwrap().map(Option::unwrap)
         };
         // between the doubles next to 1: too small to see, but a change
-        let (less, more) = step(100, "0.95", 0);
+        let [less, more] = step(100, "0.95", 0);
         assert!(less < 0.0 && more > 0.0 && less.abs() < 1e-9 && more.abs() < 1e-9, "{less} {more}");
         // no fraction is computed for so many flips
-        let (less, more) = step(900, "0.98", 0);
+        let [less, more] = step(900, "0.98", 0);
         assert!(less < 0.0 && more > 0.0, "{less} {more}");
         // coin A alone never gets above 100, so only coin B counts, in every state of every game that is won
-        assert_eq!(step(100, "0.5", 199), (0.0, 0.0));
-        assert_eq!(step(900, "0.5", 5_000), (0.0, 0.0), "lost in any case");
+        assert!(step(100, "0.5", 199).iter().all(|change| *change == 0.0));
+        assert!(step(900, "0.5", 5_000).iter().all(|change| *change == 0.0), "lost in any case");
     }
 
     proptest! {
@@ -465,8 +418,8 @@ mod tests {
             };
             let here = numerator * 50_000;
             let (left, right) = ((at(here) - at(here - 1)) * 1e6, (at(here + 1) - at(here)) * 1e6);
-            prop_assert!((slopes.left - left).abs() < 2e-4, "{:?} {}", slopes, left);
-            prop_assert!((slopes.right - right).abs() < 2e-4, "{:?} {}", slopes, right);
+            prop_assert!((slopes[0] - left).abs() < 2e-4, "{:?} {}", slopes, left);
+            prop_assert!((slopes[1] - right).abs() < 2e-4, "{:?} {}", slopes, right);
         }
     }
 }

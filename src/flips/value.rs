@@ -267,9 +267,10 @@ pub(super) struct RollingRows {
 }
 
 impl RollingRows {
-    /// Returns the value of the start of the game of `space`, its coins replaced by `branches`.
-    pub(super) fn start_value(&mut self, space: &StateSpace, branches: &[Branch]) -> f64 {
-        self.solve(space, WON, |_, next, row| best_values(branches, next, row))
+    /// Returns the value of the start of the game of `space`.
+    pub(super) fn start_value(&mut self, space: &StateSpace) -> f64 {
+        let branches = Branch::of_all(space);
+        self.solve(space, WON, |_, next, row| best_values(&branches, next, row))
     }
 
     /// Returns the probability that the game of `space` ends in the states where `ends` is 1, if it is 0 for the lost

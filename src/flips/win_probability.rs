@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use super::coin::{Coin, coin_name};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
-use super::value::{Branch, RollingRows};
+use super::state_space::{StateSpace, to_i64};
+use super::value::RollingRows;
 use super::{exact_solver, long_game};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Progress, Steps};
@@ -29,8 +30,12 @@ pub fn win_probability(game: &Game) -> f64 {
             long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default(),
         );
     }
-    let space = game.state_space();
-    from_start(game, RollingRows::default().start_value(&space, &Branch::of_all(&space)))
+    win_probability_in(&game.state_space(), game.target(), &mut RollingRows::default())
+}
+
+/// Returns the same for the game of `space` with this target, of at most [`WHOLE_FLIPS`] flips.
+pub(super) fn win_probability_in(space: &StateSpace, target: i64, rows: &mut RollingRows) -> f64 {
+    Certainty::of(&space.coins).told(rows.start_value(space), -target, to_i64(space.flips))
 }
 
 /// Returns the win probability of [`win_probability`], but for up to [`EXACT_FLIPS`] flips the double nearest to the

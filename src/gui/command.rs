@@ -10,9 +10,8 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
-use super::focus;
+use super::focus::{self, Keys};
 use super::look::{ThemeChoice, Zoom};
-use super::panels::slider;
 use super::save::options::SaveCommand;
 
 /// A command to the window.
@@ -83,8 +82,6 @@ pub enum Command {
 /// A command about the scenario list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScenarioCommand {
-    /// Load the scenario with this index.
-    Select(usize),
     /// Show or hide the scenarios without a heading.
     ToggleAll,
     /// Load the next scenario, wrapping around.
@@ -210,7 +207,7 @@ pub fn is_pressed(ctx: &Context, command: &Command) -> bool {
 
 /// Returns the commands of the keys pressed in this frame. While a dialog is open, only those about the window itself.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
-    let (typing, slides) = (ui.ctx().text_edit_focused(), slider::wants_pages(ui.ctx()));
+    let (typing, slides) = (ui.ctx().text_edit_focused(), focus::kept_keys(ui.ctx()) == Some(Keys::Slider));
     let is_behind = focus::is_behind_dialog(ui.ctx());
     let is_slider_key =
         |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);

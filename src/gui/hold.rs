@@ -3,7 +3,7 @@
 //! Layout code passes its values through [`kept`], which returns those from the start of the drag. [`follow`] detects a
 //! drag at the start of a frame, before anything is drawn.
 
-use egui::{Context, Id, Rect};
+use egui::{Context, Id, Rect, Ui, UiBuilder, vec2};
 
 use crate::gui::state;
 
@@ -26,16 +26,10 @@ struct Grip;
 struct Hold {
     /// Whether anything can be held, as in a window.
     is_possible: bool,
-    held: Option<Held>,
+    /// The dragged widget, and the first frame of the drag.
+    held: Option<(Id, u64)>,
     /// Place of the controls.
     controls: Option<Rect>,
-}
-
-/// The dragged widget, and the first frame of the drag.
-#[derive(Clone, Copy)]
-struct Held {
-    id: Id,
-    since: u64,
 }
 
 /// Detects whether a relevant widget is dragged. Called once at the start of a frame.
@@ -47,22 +41,18 @@ pub fn follow(ctx: &Context) {
         state::of::<Grip>(ctx, *id).is_some() || is_control()
     });
     let frame = ctx.cumulative_frame_nr();
-    let held = id.map(|id| before.held.filter(|held| held.id == id).unwrap_or(Held { id, since: frame }));
+    let held = id.map(|id| before.held.filter(|(held, _)| *held == id).unwrap_or((id, frame)));
     state::set(ctx, Hold { is_possible: true, held, ..before });
-}
-
-fn held(ctx: &Context) -> Option<Held> {
-    state::get::<Hold>(ctx).held
 }
 
 /// Whether a drag freezes the layout.
 pub fn is_held(ctx: &Context) -> bool {
-    held(ctx).is_some()
+    since(ctx).is_some()
 }
 
 /// Returns the first frame of the drag; `None` without one.
 pub fn since(ctx: &Context) -> Option<u64> {
-    held(ctx).map(|held| held.since)
+    state::get::<Hold>(ctx).held.map(|(_, since)| since)
 }
 
 /// Whether drags are possible: in a window, but not in a chart drawn for a file.
@@ -84,4 +74,21 @@ pub fn earlier<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id) -> Optio
     let since = since(ctx)?;
     let (frame, value) = state::of::<(u64, T)>(ctx, id)?;
     (frame + 1 >= since).then_some(value)
+}
+
+/// Shows `contents` and returns their rectangle; during a drag it keeps its height, so that nothing below moves.
+pub fn steady(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> Rect {
+    let id = ui.scope_id().with("steady");
+    let Some(height) = earlier::<f32>(ui.ctx(), id) else {
+        let place = ui.scope(contents).response.rect;
+        kept(ui.ctx(), id, place.height());
+        return place;
+    };
+    kept(ui.ctx(), id, height);
+    let place = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    inside.shrink_clip_rect(place);
+    contents(&mut inside);
+    ui.advance_cursor_after_rect(place);
+    place
 }

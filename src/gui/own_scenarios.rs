@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::files::{FileError, create_folder, shown, write_new};
+use crate::files::{self, FileError, create_folder, shown, write_new};
 use crate::numerals::grouped;
 use crate::scenario::Scenario;
 
@@ -18,8 +18,6 @@ use super::views;
 /// Largest number of files read, and largest total size in bytes.
 const MOST_FILES: usize = 1_000;
 const MOST_BYTES: u64 = 64 << 20;
-/// Longest file name without number and extension, in characters.
-const LONGEST_STEM: usize = 60;
 
 /// One of the user's own scenarios.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,12 +158,9 @@ fn written(path: &Path, file: String) -> Result<OwnScenario, FileError> {
     Ok(OwnScenario { file, scenario })
 }
 
-/// Returns the file stem of a scenario: letters and digits of its name.
+/// Returns the file stem of a scenario.
 fn stem(name: &str) -> String {
-    let name = name.to_lowercase();
-    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let stem: String = words.join("-").chars().take(LONGEST_STEM).collect();
-    if stem.is_empty() { "scenario".to_owned() } else { stem }
+    files::stem(name, "scenario")
 }
 
 #[cfg(test)]
@@ -258,6 +253,6 @@ mod tests {
     fn a_name_without_letters_gets_a_file_too() {
         assert_eq!(stem("?!"), "scenario");
         assert_eq!(stem("Can you lose from 10 and 15?"), "can-you-lose-from-10-and-15");
-        assert_eq!(stem(&"ü".repeat(80)).chars().count(), LONGEST_STEM);
+        assert_eq!(stem(&"ü".repeat(80)).chars().count(), 60);
     }
 }

@@ -53,11 +53,6 @@ pub fn mark_control(ctx: &Context, name: &str, place: Rect) {
     mark(ctx, place, |point| matches!(point, Point::Control(wanted) if wanted == name));
 }
 
-/// Reports the place of a view's button.
-pub fn mark_view(ctx: &Context, name: &str, place: Rect) {
-    mark(ctx, place, |point| matches!(point, Point::View(wanted) if wanted == name));
-}
-
 /// Reports the place of a part of the window.
 pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
     mark(ctx, place, |point| *point == Point::Part(part));

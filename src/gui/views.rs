@@ -9,8 +9,8 @@ use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, ScenarioError};
 use super::devil::Devil;
 use super::flips::Flips;
 use super::pennies::Pennies;
-use super::tab::Tab;
 use super::tab::any_tab::AnyTab;
+use super::tab::{Tab, why_not};
 use super::view::help_text::Text;
 use super::view::{self, About};
 
@@ -23,6 +23,8 @@ pub struct AnyPuzzle {
     pub help: &'static Text,
     /// Controls outside the field table, each with its title and accessible name.
     pub more_controls: &'static [(&'static str, &'static str)],
+    rules: fn(&Params) -> Option<String>,
+    is_available: fn(&Params, &str) -> Option<bool>,
     new_tab: fn(&Params) -> Box<dyn AnyTab>,
 }
 
@@ -35,6 +37,11 @@ impl AnyPuzzle {
             views: views.iter().map(|about| about.name).collect(),
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
+            rules: |params| Some(P::rules(params.own()?)),
+            is_available: |params, name| {
+                let view = P::VIEWS.iter().find(|view| view.about.name == name)?;
+                Some(why_not::<P>(view, params.own()?).is_none())
+            },
             new_tab: |params| Box::new(Tab::<P>::new(params.own::<P::Params>().cloned().unwrap_or_default())),
         }
     }
@@ -60,6 +67,16 @@ pub fn any(puzzle: Puzzle) -> &'static AnyPuzzle {
 /// Returns a tab with these parameters.
 pub fn new_tab(params: &Params) -> Box<dyn AnyTab> {
     (any(params.puzzle()).new_tab)(params)
+}
+
+/// Returns the rules of the game with these parameters in a sentence or two.
+pub fn rules(params: &Params) -> String {
+    (any(params.puzzle()).rules)(params).unwrap_or_default()
+}
+
+/// Whether the view of that name has something to show.
+pub fn is_available(params: &Params, view: &str) -> bool {
+    (any(params.puzzle()).is_available)(params, view).unwrap_or_default()
 }
 
 /// Returns the names of the views of `puzzle` in their order on screen, for window, files and command line.

@@ -1,44 +1,77 @@
 //! Lessons: sequences of scenarios, each with a sentence or two and possibly a task.
 //!
 //! # File format
-//! TOML, read as strictly as scenarios: a key not listed here is an error.
+//! TOML, in `assets/lessons`. A key not listed here is an error.
 //!
 //! ```toml
 //! name = "Win at Pennies"
 //! story = "Find the safe pairs by hand, then win a game."
 //! puzzle = "pennies"
 //!
-//! [[step]]                          # up to ten
+//! [[step]]
 //! say = "You win from {position.a} and {position.b}." # numbers of the answer in braces, see `words`
 //! view = "lattice"                  # by default as in the step before
-//! point = { control = "First pile" } # or { view = "totals" }, { part = "answer" }, { cell = [3, 5] }
-//! pennies = { piles = [3, 5] }      # keys of a scenario; others stay as in the step before
+//! point = { control = "First pile" } # or { part = "answer" }, { cell = [3, 5] }
+//! set = { piles = [3, 5] }          # keys of the puzzle in a scenario; others stay as in the step before
 //! guess = { ask = "How many turns?", answer = "turns" } # as in a scenario
 //! until = { ask = "Make a safe pair.", answer = "position.safe", is = true, shown = { piles = [3, 5] } }
 //! ```
 //!
-//! `until` is done when the answer passes a test (`is`, `at_least` or `at_most`), when a view is open
-//! (`view = "play"`), or when the game is won (`won = true`). `shown` has the keys that do the task for the user; a
-//! view needs none.
+//! `until` is done when the game is won (`won = true`), or when a value of the answer passes a test (`is` or
+//! `at_least`). `shown` has the keys that do the task for the user.
 
-mod reader;
 mod script;
 pub mod words;
 
+use std::error::Error;
 use std::sync::LazyLock;
 
-use crate::scenario::ScenarioError;
+use serde::Deserialize;
+
+use crate::scenario::guess::GuessTable;
+use crate::scenario::{Params, Puzzle};
 use crate::shipped::texts;
 
-pub use script::{Condition, Goal, Lesson, MOST_STEPS, Part, Point, Seen, Step, Test};
+pub use script::{Goal, Lesson, Part, Point, Step};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    story: String,
+    puzzle: Puzzle,
+    step: Vec<StepTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepTable {
+    say: String,
+    view: Option<String>,
+    point: Option<Point>,
+    set: Option<toml::Table>,
+    guess: Option<GuessTable>,
+    until: Option<Goal>,
+}
 
 impl Lesson {
     /// Parses a lesson file.
     ///
     /// # Errors
-    /// One sentence about the first error, with its line.
-    pub fn parse(text: &str, stem: &str) -> Result<Self, ScenarioError> {
-        reader::parse(text, stem)
+    /// The first error.
+    pub fn parse(text: &str, stem: &str) -> Result<Self, Box<dyn Error>> {
+        let File { name, story, puzzle, step: tables } = toml::from_str(text)?;
+        let (mut view, mut params) = (String::new(), Params::default_of(puzzle));
+        let mut steps = Vec::new();
+        for table in tables {
+            view = table.view.unwrap_or(view);
+            let sets = table.set.is_some();
+            params = script::changed(&params, table.set.unwrap_or_default())?;
+            let guess = table.guess.map(|guess| guess.parse(puzzle)).transpose()?;
+            let StepTable { say, point, until, .. } = table;
+            steps.push(Step { say, view: view.clone(), params: params.clone(), sets, point, guess, until });
+        }
+        Ok(Self { stem: stem.to_owned(), name, story, puzzle, steps })
     }
 }
 

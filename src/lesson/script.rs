@@ -1,15 +1,14 @@
 //! Parts of a lesson: steps, what they point at, and their tasks.
 
-use serde::{Deserialize, Deserializer};
+use std::error::Error;
+
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::scenario::document::{Numeral, Pair};
+use crate::scenario::file::Tables;
 use crate::scenario::{Guess, Params, Puzzle};
 
 use super::words;
-
-/// Largest number of steps of a lesson.
-pub const MOST_STEPS: usize = 10;
 
 /// A lesson: steps towards understanding one thing.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +21,7 @@ pub struct Lesson {
     pub story: String,
     /// Its puzzle.
     pub puzzle: Puzzle,
-    /// One to [`MOST_STEPS`] steps.
+    /// Its steps.
     pub steps: Vec<Step>,
 }
 
@@ -45,27 +44,29 @@ pub struct Step {
     pub until: Option<Goal>,
 }
 
+impl Step {
+    /// Returns the parameters that do the task, if there is one.
+    pub fn shown(&self) -> Option<Params> {
+        changed(&self.params, self.until.as_ref()?.shown.clone()).ok()
+    }
+}
+
+/// Returns parameters with other values for these keys of their puzzle.
+pub(super) fn changed(params: &Params, keys: toml::Table) -> Result<Params, Box<dyn Error>> {
+    let tables: Tables = toml::Table::from_iter([(params.puzzle().name().to_owned(), keys.into())]).try_into()?;
+    Ok(tables.set(params.clone())?)
+}
+
 /// A target of the spotlight.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Point {
     /// The slider with this accessible name.
     Control(String),
-    /// The button of a view.
-    View(String),
     /// A part of the window.
     Part(Part),
     /// A cell of the chart, by its coordinates.
-    #[serde(deserialize_with = "coordinates")]
     Cell([f64; 2]),
-}
-
-/// Deserializes two numbers, given as texts if they have decimals.
-fn coordinates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; 2], D::Error> {
-    let Pair(numerals) = Pair::<Numeral>::deserialize(deserializer)?;
-    let numbers = numerals.map(|numeral| numeral.to_string().parse().ok().filter(|number: &f64| number.is_finite()));
-    let [Some(x), Some(y)] = numbers else { return Err(serde::de::Error::custom("a list of two numbers")) };
-    Ok([x, y])
 }
 
 /// A part of the window.
@@ -76,8 +77,6 @@ pub enum Part {
     Answer,
     /// The reason.
     Why,
-    /// The table behind the chart.
-    Table,
     /// The row of the table for the selection.
     Row,
     /// The chart.
@@ -85,77 +84,33 @@ pub enum Part {
 }
 
 /// A task for the reader.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Goal {
     /// Text of the task.
     pub ask: String,
-    /// Condition under which it is done.
-    pub condition: Condition,
-    /// Parameters that fulfil it.
-    pub shown: Params,
+    /// Whether the game has to be won.
+    #[serde(default)]
+    won: bool,
+    /// Path of a value in the answer, see [`words::find`].
+    answer: Option<String>,
+    /// What that value has to be.
+    is: Option<Value>,
+    /// How large that value has to be at least.
+    at_least: Option<f64>,
+    /// Keys of a scenario that do the task.
+    shown: toml::Table,
 }
 
-/// A condition for a task.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Condition {
-    /// This view is open.
-    View(String),
-    /// The game is won.
-    Won,
-    /// The value at `path` of the answer passes the test.
-    Answer {
-        /// Path in the answer, see [`words::find`].
-        path: String,
-        /// Test of the value.
-        test: Test,
-    },
-}
-
-/// A test of a value of the answer.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Test {
-    /// Equal to this value.
-    Is(Value),
-    /// A number at least this large.
-    AtLeast(f64),
-    /// A number at most this large.
-    AtMost(f64),
-}
-
-/// State of the window that a condition depends on.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    /// The open view.
-    pub view: &'a str,
-    /// Whether the game is won; `None` while it goes on, or without a game.
-    pub won: Option<bool>,
-    /// The answer to the present parameters, if known.
-    pub answer: Option<&'a Value>,
-}
-
-impl Condition {
-    /// Whether the condition holds.
-    pub fn holds(&self, seen: Seen<'_>) -> bool {
-        match self {
-            Self::View(view) => seen.view == view,
-            Self::Won => seen.won == Some(true),
-            Self::Answer { path, test } => {
-                seen.answer.and_then(|answer| words::find(answer, path)).is_some_and(|value| test.passes(&value))
-            }
-        }
-    }
-}
-
-impl Test {
-    fn passes(&self, value: &Value) -> bool {
-        match self {
-            // in the answer, whole numbers of any length are strings
-            Self::Is(wanted) => {
-                let digits = wanted.as_number().map(ToString::to_string);
-                value == wanted || value.as_str().is_some_and(|text| digits.as_deref() == Some(text))
-            }
-            Self::AtLeast(least) => words::number(value).is_some_and(|number| number >= *least),
-            Self::AtMost(most) => words::number(value).is_some_and(|number| number <= *most),
-        }
+impl Goal {
+    /// Whether the task is done where the game is `won`, with the answer to the present parameters; `None` for what is
+    /// not known.
+    pub fn is_done(&self, won: Option<bool>, answer: Option<&Value>) -> bool {
+        let value = || words::find(answer?, self.answer.as_ref()?);
+        // in the answer, whole numbers of any length are strings
+        let is = |wanted: &Value, value: &Value| value == wanted || value.as_str() == Some(&wanted.to_string());
+        (!self.won || won == Some(true))
+            && self.is.as_ref().is_none_or(|wanted| value().is_some_and(|value| is(wanted, &value)))
+            && self.at_least.is_none_or(|least| value().and_then(|value| words::number(&value)) >= Some(least))
     }
 }

@@ -14,20 +14,13 @@ const UNKNOWN: &str = "…";
 
 /// Returns the value at `path` of `answer`, if any.
 pub fn find(answer: &Value, path: &str) -> Option<Value> {
-    let Some((first, rest)) = path.split_once('.') else { return one(answer, path) };
-    if first == "*" {
-        let all: Vec<Value> = answer.as_array()?.iter().map(|value| find(value, rest)).collect::<Option<_>>()?;
-        return Some(Value::Array(all));
-    }
-    find(&one(answer, first)?, rest)
-}
-
-fn one(value: &Value, part: &str) -> Option<Value> {
-    match (value, part) {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    let onwards = |value: &Value| rest.map_or_else(|| Some(value.clone()), |rest| find(value, rest));
+    match (answer, first) {
         (Value::Array(list), "#") => Some(Value::from(list.len())),
-        (Value::Array(_), "*") => Some(value.clone()),
-        (Value::Array(list), place) => list.get(place.parse::<usize>().ok()?).cloned(),
-        (Value::Object(keys), key) => keys.get(key).filter(|value| !value.is_null()).cloned(),
+        (Value::Array(list), "*") => list.iter().map(onwards).collect(),
+        (Value::Array(list), place) => onwards(list.get(place.parse::<usize>().ok()?)?),
+        (Value::Object(keys), key) => onwards(keys.get(key).filter(|value| !value.is_null())?),
         _ => None,
     }
 }

@@ -95,112 +95,39 @@ impl Graph {
         // if 1 cannot be taken, games end in several ways, which a folded node would hide
         let folded = folded && outcomes.ruleset().law().least() == 1;
         let nodes = nodes_of(outcomes, &reached, start, folded);
-        let builder = Builder::new(outcomes, &nodes, &reached, start);
         let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
-        Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions, moves })
+        let mut graph = Self { places: Vec::new(), edges: Vec::new(), decisions, moves, columns: 0 };
+        graph.draw(outcomes, &nodes, &reached, start);
+        Some(graph)
     }
-}
 
-/// Two piles, the smaller first.
-type Pair = (u32, u32);
-
-/// Every reachable position with the positions that one move leads to, in ascending order of pennies.
-type Reached = BTreeMap<(u32, Pair), Vec<Pair>>;
-
-fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
-    let mut reached = Reached::new();
-    let mut open = vec![start];
-    while let Some(here) = open.pop() {
-        if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry((here.0 + here.1, here)) {
-            let mut next: Vec<Pair> = moves(ruleset, here).collect();
-            next.sort_unstable();
-            next.dedup();
-            open.extend(&next);
-            entry.insert(next);
-        }
-    }
-    reached
-}
-
-/// Returns the positions that one move leads to, the smaller pile first.
-fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
-    legal_takings(ruleset, [a, b]).map(move |(_, [k, l])| ((a - k).min(b - l), (a - k).max(b - l)))
-}
-
-fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {
-    outcomes.is_safe(&Position::new(a, b))
-}
-
-/// Returns the safe pair at which the game is decided: no pennies, or in misère play a single one.
-fn last_pair(ruleset: Ruleset) -> Pair {
-    (0, ruleset.is_misere().into())
-}
-
-fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
-    let position = Position::new(a, b);
-    let safe = is_safe(outcomes, (a, b));
-    let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
-    let best = (!safe).then(|| best_reply(outcomes, &position)).flatten().and_then(take);
-    Decision { a, b, safe, best }
-}
-
-/// Returns the node of each reachable position.
-fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
-    let ruleset = outcomes.ruleset();
-    let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
-    let ends_at_once =
-        |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
-    for (class, belongs) in
-        [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
-    {
-        let members: Vec<Pair> =
-            nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
-        // a class of one position would only hide its name
-        if folded && members.len() > 1 {
-            nodes.extend(members.into_iter().map(|pair| (pair, class)));
-        }
-    }
-    nodes
-}
-
-/// A graph during its layout.
-struct Builder {
-    places: Vec<Place>,
-    edges: Vec<Edge>,
-    columns: usize,
-}
-
-impl Builder {
-    fn new(outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) -> Self {
+    /// Places the nodes and draws the moves between them.
+    fn draw(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) {
         let ruleset = outcomes.ruleset();
-        let mut builder = Self { places: Vec::new(), edges: Vec::new(), columns: 0 };
         let mut index = BTreeMap::new();
         for &(_, pair) in reached.keys().rev() {
             let node = nodes[&pair];
             index.entry(node).or_insert_with(|| {
-                builder.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
-                builder.places.len() - 1
+                self.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
+                self.places.len() - 1
             });
         }
         for (&(_, pair), next) in reached {
             let from = nodes[&pair];
             // of a class, only the move that ends the game is shown; the others are never made
-            let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(ruleset);
-            for to in next.iter().filter(|to| is_shown(to)) {
-                if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&nodes[to])) {
-                    let wins = builder.places[to].safe;
-                    builder.edges.push(Edge { from, to, wins, best: false });
-                }
+            let is_shown = |to: &&Pair| matches!(from, Node::Pair(..)) || **to == last_pair(ruleset);
+            for to in next.iter().filter(is_shown) {
+                let (from, to) = (index[&from], index[&nodes[to]]);
+                self.edges.push(Edge { from, to, wins: self.places[to].safe, best: false });
             }
         }
-        builder.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
-        builder.edges.dedup();
-        builder.drop_unreached();
-        builder.mark_best_play(outcomes, nodes, start);
-        builder.set_columns(ruleset);
-        builder.set_heights();
-        builder
+        self.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
+        self.edges.dedup();
+        self.drop_unreached();
+        self.mark_best_play(outcomes, nodes, start);
+        self.set_columns(ruleset);
+        self.set_heights();
     }
 
     /// Removes the nodes that only hidden moves of a class lead to.
@@ -279,6 +206,68 @@ impl Builder {
             place.height = top + if place.safe { 1.5 } else { 2.5 };
         }
     }
+}
+
+/// Two piles, the smaller first.
+type Pair = (u32, u32);
+
+/// Every reachable position with the positions that one move leads to, in ascending order of pennies.
+type Reached = BTreeMap<(u32, Pair), Vec<Pair>>;
+
+fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
+    let mut reached = Reached::new();
+    let mut open = vec![start];
+    while let Some(here) = open.pop() {
+        if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry((here.0 + here.1, here)) {
+            let mut next: Vec<Pair> = moves(ruleset, here).collect();
+            next.sort_unstable();
+            next.dedup();
+            open.extend(&next);
+            entry.insert(next);
+        }
+    }
+    reached
+}
+
+/// Returns the positions that one move leads to, the smaller pile first.
+fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
+    legal_takings(ruleset, [a, b]).map(move |(_, [k, l])| ((a - k).min(b - l), (a - k).max(b - l)))
+}
+
+fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {
+    outcomes.is_safe(&Position::new(a, b))
+}
+
+/// Returns the safe pair at which the game is decided: no pennies, or in misère play a single one.
+fn last_pair(ruleset: Ruleset) -> Pair {
+    (0, ruleset.is_misere().into())
+}
+
+fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
+    let position = Position::new(a, b);
+    let safe = is_safe(outcomes, (a, b));
+    let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
+    let best = (!safe).then(|| best_reply(outcomes, &position)).flatten().and_then(take);
+    Decision { a, b, safe, best }
+}
+
+/// Returns the node of each reachable position.
+fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
+    let ruleset = outcomes.ruleset();
+    let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
+    let ends_at_once =
+        |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
+    for (class, belongs) in
+        [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
+    {
+        let members: Vec<Pair> =
+            nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
+        // a class of one position would only hide its name
+        if folded && members.len() > 1 {
+            nodes.extend(members.into_iter().map(|pair| (pair, class)));
+        }
+    }
+    nodes
 }
 
 /// Returns the position after the best move.

@@ -9,7 +9,7 @@ use super::params::Params;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
 use super::takings::Law;
-use crate::field::{Field, Number, Scale, Step, range};
+use crate::field::{Field, Number, RangeOf, Scale, range};
 
 /// Scale of numbers that can be large: geometric above 100.
 const MANY: Scale = Scale::GeometricAbove(100.0);
@@ -36,200 +36,139 @@ pub static FIELDS: [Field<Params>; 16] = [
 
 /// Third pile.
 pub static THIRD: [Number<Params>; 1] = [Number {
-    key: |_| "third".to_owned(),
-    name: |_| "Third".to_owned(),
-    title: |_| "Third pile".to_owned(),
-    group: |_| "Third pile".to_owned(),
+    title: Some("Third pile"),
     hint: "Pennies in a third pile; 0 is none",
-    count: |p| usize::from(p.allows_third()),
-    allowed: |_, _| range(&THIRD_PILES),
-    slider: |p, _| 0.0..=p.lattice().min(*THIRD_PILES.end()).into(),
-    animated: |p, _| 0.0..=p.lattice().min(*THIRD_PILES.end()).into(),
-    get: |p, _| p.third().into(),
-    set: |p, _, value| p.set_third(nearest(value)),
-    put_back: |p, _, to| p.set_third(to.third()),
-    ..PILE
+    exists: |p| p.allows_third(),
+    allowed: |_| range(&THIRD_PILES),
+    slider: Some(|p| 0.0..=p.lattice().min(*THIRD_PILES.end()).into()),
+    get: |p| p.third().into(),
+    set: |p, value| p.set_third(nearest(value)),
+    ..Number::new("third", "Third pile", "Third")
 }];
 
 /// First and second pile.
 pub static PILES: [Number<Params>; 2] = [
     Number {
-        key: |_| "piles[0]".to_owned(),
-        name: |_| "First".to_owned(),
-        title: |_| "First pile".to_owned(),
-        get: |p, _| p.position().a.to_f64().value(),
-        set: |p, _, value| p.set_pile(0, pile(value)),
-        put_back: |p, _, to| p.set_pile(0, to.position().a.clone()),
-        ..PILE
+        title: Some("First pile"),
+        get: |p| p.position().a.to_f64().value(),
+        set: |p, value| p.set_pile(0, pile(value)),
+        put_back: Some(|p, to| p.set_pile(0, to.position().a.clone())),
+        ..of_pile("piles[0]", "First")
     },
     Number {
-        key: |_| "piles[1]".to_owned(),
-        name: |_| "Second".to_owned(),
-        title: |_| "Second pile".to_owned(),
-        get: |p, _| p.position().b.to_f64().value(),
-        set: |p, _, value| p.set_pile(1, pile(value)),
-        put_back: |p, _, to| p.set_pile(1, to.position().b.clone()),
-        ..PILE
+        title: Some("Second pile"),
+        get: |p| p.position().b.to_f64().value(),
+        set: |p, value| p.set_pile(1, pile(value)),
+        put_back: Some(|p, to| p.set_pile(1, to.position().b.clone())),
+        ..of_pile("piles[1]", "Second")
     },
 ];
 
 /// Smallest and largest number of pennies that the opponent may split.
 pub static TOTAL: [Number<Params>; 2] = [
     Number {
-        key: |_| "totals[0]".to_owned(),
-        name: |_| "From".to_owned(),
-        title: |_| "First total".to_owned(),
-        group: |_| "Starting totals".to_owned(),
+        title: Some("First total"),
         hint: "The smallest number of pennies to start with",
-        allowed: |p, _| 0.0..=p.largest_total().into(),
-        scale: MANY,
-        slider: |_, _| 0.0..=1_000.0,
-        animated: |_, _| 0.0..=100.0,
-        get: |p, _| (*p.totals().start()).into(),
-        set: |p, _, value| p.set_totals(with_first(&p.totals(), nearest(value))),
-        put_back: |p, _, to| p.set_totals(with_first(&p.totals(), *to.totals().start())),
-        ..PILE
+        allowed: |p| 0.0..=p.largest_total().into(),
+        get: |p| (*p.totals().start()).into(),
+        set: |p, value| p.set_totals(with_first(&p.totals(), nearest(value))),
+        ..end("totals[0]", "Starting totals", "From")
     },
     Number {
-        key: |_| "totals[1]".to_owned(),
-        name: |_| "To".to_owned(),
-        title: |_| "Last total".to_owned(),
-        group: |_| "Starting totals".to_owned(),
+        title: Some("Last total"),
         hint: "The largest number of pennies to start with",
-        allowed: |p, _| 0.0..=p.largest_total().into(),
-        scale: MANY,
-        slider: |_, _| 0.0..=1_000.0,
-        animated: |_, _| 0.0..=100.0,
-        get: |p, _| (*p.totals().end()).into(),
-        set: |p, _, value| p.set_totals(with_last(&p.totals(), nearest(value))),
-        put_back: |p, _, to| p.set_totals(with_last(&p.totals(), *to.totals().end())),
-        ..PILE
+        allowed: |p| 0.0..=p.largest_total().into(),
+        get: |p| (*p.totals().end()).into(),
+        set: |p, value| p.set_totals(with_last(&p.totals(), nearest(value))),
+        ..end("totals[1]", "Starting totals", "To")
     },
 ];
 
 /// Largest coordinate of the lattice.
 pub static LATTICE: [Number<Params>; 1] = [Number {
-    key: |_| "lattice".to_owned(),
-    name: |_| "Size".to_owned(),
-    title: |_| "Map up to".to_owned(),
-    group: |_| "Lattice".to_owned(),
+    title: Some("Map up to"),
     hint: "The largest pile that the lattice shows",
-    allowed: |_, _| range(&LATTICE_SIZES),
+    allowed: |_| range(&LATTICE_SIZES),
     scale: MANY,
-    slider: |_, _| 1.0..=300.0,
-    animated: |_, _| 10.0..=100.0,
-    get: |p, _| p.lattice().into(),
-    set: |p, _, value| p.set_lattice(nearest(value)),
-    put_back: |p, _, to| p.set_lattice(to.lattice()),
-    ..PILE
+    slider: Some(|_| 1.0..=300.0),
+    animated: Some(|_| 10.0..=100.0),
+    get: |p| p.lattice().into(),
+    set: |p, value| p.set_lattice(nearest(value)),
+    ..Number::new("lattice", "Lattice", "Size")
 }];
 
 /// Step of the sieve.
 pub static SIEVE: [Number<Params>; 1] = [Number {
-    key: |_| "sieve".to_owned(),
-    name: |_| "Sieve".to_owned(),
-    title: |_| "Sieve step".to_owned(),
-    group: |_| "Lattice".to_owned(),
+    title: Some("Sieve step"),
     hint: "How many safe pairs have struck out their rows, columns and diagonals; with 0 there is no sieve",
-    allowed: |_, _| range(&SIEVE_STEPS),
-    slider: |p, _| 0.0..=f64::from(sieve_steps(p)),
-    animated: |p, _| 0.0..=f64::from(sieve_steps(p)),
-    get: |p, _| p.sieve().into(),
-    set: |p, _, value| p.set_sieve(nearest(value)),
-    put_back: |p, _, to| p.set_sieve(to.sieve()),
-    ..PILE
+    allowed: |_| range(&SIEVE_STEPS),
+    slider: Some(|p| 0.0..=f64::from(sieve_steps(p))),
+    get: |p| p.sieve().into(),
+    set: |p, value| p.set_sieve(nearest(value)),
+    ..Number::new("sieve", "Lattice", "Sieve")
 }];
 
 /// Spread: the numbers taken from the two piles differ by less than this.
 pub static SPREAD: [Number<Params>; 1] = [Number {
-    key: |_| "spread".to_owned(),
-    name: |_| "Spread".to_owned(),
-    title: |_| "Uneven by".to_owned(),
-    group: |_| "Rules".to_owned(),
+    title: Some("Uneven by"),
     hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
-    count: |p| usize::from(p.ruleset().has_formula() && p.third() == 0),
-    allowed: |_, _| range(&SPREADS),
-    slider: |_, _| range(&SPREADS),
-    animated: |_, _| range(&SPREADS),
-    get: |p, _| p.ruleset().spread().into(),
-    set: |p, _, value| p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere())),
-    put_back: |p, _, to| {
-        let spread = to.ruleset().taking(Law::Any).spread();
-        p.set_ruleset(Ruleset::new(spread, p.ruleset().is_misere()));
-    },
-    ..PILE
+    exists: |p| p.ruleset().has_formula() && p.third() == 0,
+    allowed: |_| range(&SPREADS),
+    get: |p| p.ruleset().taking(Law::Any).spread().into(),
+    set: |p, value| p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere())),
+    ..Number::new("spread", "Rules", "Spread")
 }];
 
 /// Largest number of pennies that a move may take, if the law is such a bound.
 pub static TAKE: [Number<Params>; 1] = [Number {
-    key: |_| "take".to_owned(),
-    name: |_| "At most".to_owned(),
-    title: |_| "Take at most".to_owned(),
-    group: |_| "Rules".to_owned(),
+    title: Some("Take at most"),
     hint: "The most pennies that a move may take from a pile",
-    count: |p| usize::from(matches!(p.ruleset().law(), Law::AtMost(_))),
-    allowed: |_, _| range(&MOST_AT_ONCE),
-    slider: |_, _| 1.0..=12.0,
-    animated: |_, _| 1.0..=12.0,
-    get: |p, _| if let Law::AtMost(most) = p.ruleset().law() { most.into() } else { 0.0 },
-    set: |p, _, value| p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value)))),
-    put_back: |p, _, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law())),
-    ..PILE
+    exists: |p| matches!(p.ruleset().law(), Law::AtMost(_)),
+    allowed: |_| range(&MOST_AT_ONCE),
+    slider: Some(|_| 1.0..=12.0),
+    get: |p| if let Law::AtMost(most) = p.ruleset().law() { most.into() } else { 0.0 },
+    set: |p, value| p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value)))),
+    put_back: Some(|p, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law()))),
+    ..Number::new("take", "Rules", "At most")
 }];
 
 /// First and last index of the safe pairs whose ratio is shown.
 pub static RATIO: [Number<Params>; 2] = [
     Number {
-        key: |_| "ratio[0]".to_owned(),
-        name: |_| "From n".to_owned(),
-        title: |_| "First pair".to_owned(),
-        group: |_| "Ratio".to_owned(),
+        title: Some("First pair"),
         hint: "The index of the first pair",
-        allowed: |_, _| range(&INDICES),
-        scale: MANY,
-        slider: |_, _| 0.0..=1_000.0,
-        animated: |_, _| 0.0..=100.0,
-        get: |p, _| (*p.ratio().start()).into(),
-        set: |p, _, value| p.set_ratio(with_first(&p.ratio(), nearest(value))),
-        put_back: |p, _, to| p.set_ratio(with_first(&p.ratio(), *to.ratio().start())),
-        ..PILE
+        allowed: |_| range(&INDICES),
+        get: |p| (*p.ratio().start()).into(),
+        set: |p, value| p.set_ratio(with_first(&p.ratio(), nearest(value))),
+        ..end("ratio[0]", "Ratio", "From n")
     },
     Number {
-        key: |_| "ratio[1]".to_owned(),
-        name: |_| "To n".to_owned(),
-        title: |_| "Last pair".to_owned(),
-        group: |_| "Ratio".to_owned(),
+        title: Some("Last pair"),
         hint: "The index of the last pair",
-        allowed: |_, _| range(&INDICES),
-        scale: MANY,
-        slider: |_, _| 0.0..=1_000.0,
-        animated: |_, _| 0.0..=100.0,
-        get: |p, _| (*p.ratio().end()).into(),
-        set: |p, _, value| p.set_ratio(with_last(&p.ratio(), nearest(value))),
-        put_back: |p, _, to| p.set_ratio(with_last(&p.ratio(), *to.ratio().end())),
-        ..PILE
+        allowed: |_| range(&INDICES),
+        get: |p| (*p.ratio().end()).into(),
+        set: |p, value| p.set_ratio(with_last(&p.ratio(), nearest(value))),
+        ..end("ratio[1]", "Ratio", "To n")
     },
 ];
 
-/// Settings shared by both piles, and defaults for the other numbers. The slider reaches as far as the lattice; larger
-/// piles are typed, with as many digits as the limit allows.
-const PILE: Number<Params> = Number {
-    key: |_| String::new(),
-    name: |_| String::new(),
-    title: |_| String::new(),
-    group: |_| "Piles".to_owned(),
-    hint: "Pennies in this pile",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
-    allowed: |p, _| 0.0..=p.largest_searched().map_or(f64::MAX, f64::from),
-    slider: |p, _| 0.0..=p.lattice().into(),
-    animated: |_, _| 0.0..=30.0,
-    get: |_, _| 0.0,
-    set: |_, _, _| {},
-    put_back: |_, _, _| {},
-};
+/// Returns the number of a pile. The slider reaches as far as the lattice; larger piles are typed, with as many digits
+/// as the limit allows.
+const fn of_pile(key: &'static str, name: &'static str) -> Number<Params> {
+    Number {
+        hint: "Pennies in this pile",
+        allowed: |p| 0.0..=p.largest_searched().map_or(f64::MAX, f64::from),
+        slider: Some(|p| 0.0..=p.lattice().into()),
+        animated: Some(|_| 0.0..=30.0),
+        ..Number::new(key, "Piles", name)
+    }
+}
+
+/// Returns the number of an end of a range that can be large.
+const fn end(key: &'static str, group: &'static str, name: &'static str) -> Number<Params> {
+    let (slider, animated): (RangeOf<Params>, RangeOf<Params>) = (|_| 0.0..=1_000.0, |_| 0.0..=100.0);
+    Number { scale: MANY, slider: Some(slider), animated: Some(animated), ..Number::new(key, group, name) }
+}
 
 /// Rounds to the nearest whole number; negative numbers give 0.
 fn nearest(value: f64) -> u32 {
@@ -268,9 +207,9 @@ mod tests {
     use crate::field::{number_named, numbers};
 
     fn set(params: &mut Params, name: &str, value: f64) {
-        let (number, index) = number_named(&FIELDS, params, name).unwrap();
-        (number.set)(params, index, value);
-        assert_eq!(((number.get)(params, index), index), (value, 0), "{name}");
+        let number = number_named(&FIELDS, params, name).unwrap();
+        (number.set)(params, value);
+        assert_eq!((number.get)(params).to_bits(), value.to_bits(), "{name}");
     }
 
     #[test]
@@ -290,17 +229,17 @@ mod tests {
     #[test]
     fn every_number_can_be_put_back_exactly() {
         let to = Params::default().with(|params| params.set_piles(UBig::from(10_u8).pow(60), 1_u8));
-        for (number, index) in numbers(&FIELDS, &to) {
+        for number in numbers(&FIELDS, &to) {
             let mut params = Params::default();
-            (number.set)(&mut params, index, 9.0);
+            (number.set)(&mut params, 9.0);
             for to in [&to, &Params::default()] {
-                (number.put_back)(&mut params, index, to);
-                let [found, expected] = [&params, to].map(|params| (number.get)(params, index).to_bits());
-                assert_eq!(found, expected, "{}", (number.name)(index));
+                number.put_back(&mut params, to);
+                let [found, expected] = [&params, to].map(|params| (number.get)(params).to_bits());
+                assert_eq!(found, expected, "{}", number.name);
             }
         }
         let mut params = Params::default();
-        (PILES[0].put_back)(&mut params, 0, &to);
+        PILES[0].put_back(&mut params, &to);
         assert_eq!(params.position().a, to.position().a);
     }
 }

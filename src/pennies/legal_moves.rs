@@ -77,24 +77,12 @@ impl LegalMoves {
                 .then_with(|| if one.wins { one.turns.cmp(&other.turns) } else { other.turns.cmp(&one.turns) });
             soonest.then_with(|| other.pennies().cmp(&one.pennies()))
         });
-        let best = moves.first().map(|first| (first.wins, first.turns.clone()));
-        for legal_move in &mut moves {
-            legal_move.best =
-                best.as_ref().is_some_and(|best| (legal_move.wins, &legal_move.turns) == (best.0, &best.1));
+        if let Some((wins, turns)) = moves.first().map(|first| (first.wins, first.turns.clone())) {
+            for legal_move in &mut moves {
+                legal_move.best = legal_move.wins == wins && legal_move.turns == turns;
+            }
         }
         Self { position: position.clone(), count, moves }
-    }
-
-    /// Returns the winning moves.
-    pub fn winning(&self) -> &[LegalMove] {
-        &self.moves[..self.moves.partition_point(|legal_move| legal_move.wins)]
-    }
-
-    /// Returns the size, at most `lattice`, of the lattice whose values are needed for the positions left; `None` if no
-    /// values are needed because only winning moves are listed.
-    pub fn values_wanted(&self, lattice: u32) -> Option<u32> {
-        let largest = u32::try_from((&self.position.a).max(&self.position.b)).unwrap_or(u32::MAX);
-        (self.winning().len() < self.moves.len()).then_some(largest.min(lattice))
     }
 }
 
@@ -197,8 +185,9 @@ impl PairOutcomes {
     }
 }
 
-/// Returns the table of the listed moves, each with the Grundy value of the position left as far as `value` knows it.
-fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Option<u16> + 'a) -> Table<'a> {
+/// Returns the table of the listed moves, each with the Grundy value of the position left if it lies in the lattice to
+/// `size`. The values are solved when the first of them is needed.
+pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> Table<'_> {
     let columns = vec![
         Column::new("take_a", "from 1st", Kind::Whole).headed("taken from the first pile (pennies)"),
         Column::new("take_b", "from 2nd", Kind::Whole).headed("taken from the second pile (pennies)"),
@@ -210,23 +199,20 @@ fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Op
         Column::new("turns", "turns", Kind::Whole).headed("turns to the end, this move counted"),
         Column::new("best", "best", Kind::Text).headed("wins soonest or holds out longest"),
     ];
+    let solved = OnceCell::new();
+    let solve = move || {
+        let largest = u32::try_from((&moves.position.a).max(&moves.position.b)).unwrap_or(u32::MAX);
+        Values::solve(ruleset, largest.min(size), &Progress::new()).ok()
+    };
     Table::new(columns, moves.moves.len(), move |i| {
         let legal_move = &moves.moves[i];
+        let values = if legal_move.wins { None } else { solved.get_or_init(solve).as_ref() };
+        let value = legal_move.value(size, values).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
         let LegalMove { take: [take_a, take_b], leave, direction, wins, turns, best } = legal_move;
         let [take_a, take_b, leave_a, leave_b, turns] =
             [take_a, take_b, &leave.a, &leave.b, turns].map(|number| Cell::whole(number.clone()));
-        let value = value(legal_move).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
         let kind = Cell::Text(direction.name().to_owned());
         vec![take_a, take_b, leave_a, leave_b, kind, Cell::Flag(*wins), value, turns, Cell::Flag(*best)]
-    })
-}
-
-/// Returns the same table. The values of the lattice to `size` are solved when the first row is read.
-pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> Table<'_> {
-    let solved = OnceCell::new();
-    legal_moves_table(moves, move |legal_move| {
-        let solve = || Values::solve(ruleset, moves.values_wanted(size)?, &Progress::new()).ok();
-        legal_move.value(size, solved.get_or_init(solve).as_ref())
     })
 }
 
@@ -292,7 +278,7 @@ mod tests {
         for ruleset in all_rulesets() {
             for (a, b) in [(17_u32, 23_u32), (24, 39), (20, 20), (0, 9), (3, 0)] {
                 let listed = LegalMoves::new(&ruleset.into(), &Position::new(a, b));
-                let (winning, others) = listed.moves.split_at(listed.winning().len());
+                let (winning, others) = listed.moves.split_at(listed.moves.partition_point(|m| m.wins));
                 assert!(others.iter().all(|m| !m.wins) && winning.is_sorted_by_key(|m| &m.turns));
                 assert!(others.is_sorted_by_key(|m| std::cmp::Reverse(&m.turns)));
                 let best = listed.moves.iter().filter(|m| m.best).count();
@@ -305,8 +291,8 @@ mod tests {
     #[test]
     fn seventy_five_and_ninety_wins_in_31_or_59_turns() {
         let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(75_u8, 90_u8));
-        assert_eq!((&listed.count, listed.winning().len()), (&UBig::from(240_u8), 2));
-        let csv = legal_moves_table(&listed, |one| one.value(30, None)).to_csv();
+        assert_eq!((&listed.count, listed.moves.iter().filter(|m| m.wins).count()), (&UBig::from(240_u8), 2));
+        let csv = legal_moves_table_of(Ruleset::RIDDLE, &listed, 30).to_csv();
         let mut lines = csv.lines();
         assert_eq!(lines.next(), Some("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best"));
         assert_eq!(lines.next(), Some("51,51,24,39,diagonal,true,,31,true"), "39 lies outside the lattice");
@@ -368,7 +354,7 @@ mod tests {
             let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b));
             assert_eq!(listed.moves.len() == usize_of(&listed.count), all);
             let by_formula = Position::new(a, b).winning_moves(Ruleset::RIDDLE);
-            let found: HashSet<_> = listed.winning().iter().map(|m| m.leave.clone()).collect();
+            let found: HashSet<_> = listed.moves.iter().filter(|m| m.wins).map(|m| m.leave.clone()).collect();
             assert_eq!(found, by_formula.iter().map(|m| m.leave.clone()).collect());
         }
     }

@@ -32,12 +32,6 @@ impl From<Ruleset> for Outcomes {
     }
 }
 
-impl From<Arc<OutcomeTable>> for Outcomes {
-    fn from(table: Arc<OutcomeTable>) -> Self {
-        Self { ruleset: table.ruleset, table: Some(table) }
-    }
-}
-
 impl Outcomes {
     /// Solves all positions with piles up to `size`, or of any size if there is a formula.
     ///
@@ -47,7 +41,8 @@ impl Outcomes {
         if ruleset.has_formula() {
             return Ok(ruleset.into());
         }
-        Ok(Arc::new(OutcomeTable::search(ruleset, table_size(size), progress)?).into())
+        let table = OutcomeTable::search(ruleset, table_size(size), progress)?;
+        Ok(Self { ruleset, table: Some(Arc::new(table)) })
     }
 
     /// Returns the rules of play.
@@ -62,8 +57,7 @@ impl Outcomes {
 
     /// Whether these are the outcomes of `ruleset` for all piles up to `size`.
     pub fn reach(&self, ruleset: Ruleset, size: u32) -> bool {
-        let is_large = || self.table.as_ref().is_some_and(|table| table.size >= size);
-        self.ruleset == ruleset && (ruleset.has_formula() || is_large())
+        self.ruleset == ruleset && self.table.as_ref().map_or(ruleset.has_formula(), |table| table.size >= size)
     }
 
     /// Returns the period of the safe positions of a table, if one is proven.
@@ -152,7 +146,8 @@ mod tests {
             if ruleset.has_formula() {
                 return ruleset.into();
             }
-            Arc::new(OutcomeTable::search(ruleset, 64, &Progress::new()).unwrap()).into()
+            let table = OutcomeTable::search(ruleset, 64, &Progress::new()).unwrap();
+            Self { ruleset, table: Some(Arc::new(table)) }
         }
     }
 

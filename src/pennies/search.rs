@@ -69,19 +69,20 @@ impl OutcomeTable {
         let piles = size as usize + 1;
         let mut keys = vec![NONE; column_start(piles)];
         progress.set_total(keys.len() as u64);
-        let mut search = match ruleset.law() {
-            Law::AtMost(most) if most <= MOST_AS_LIST => Search::List((1..=most as usize).collect()),
-            Law::Only(_) => Search::List(ruleset.law().list().into_iter().map(|taken| taken as usize).collect()),
-            Law::Any | Law::AtMost(_) | Law::Half => Search::Stretches(Stretches::new(piles)),
+        let list: Vec<usize> = match ruleset.law() {
+            Law::AtMost(most) if most <= MOST_AS_LIST => (1..=most as usize).collect(),
+            law => law.list().into_iter().map(|taken| taken as usize).collect(),
         };
+        let mut stretches = Stretches::new(piles);
         for b in 0..piles {
             let start = column_start(b);
             progress.advance_to(start as u64)?;
             let (before, column) = keys.split_at_mut(start);
             let column = column.get_mut(..=b).unwrap_or_default();
-            match &mut search {
-                Search::List(takings) => search_list(ruleset, takings, before, column),
-                Search::Stretches(stretches) => stretches.search(ruleset, column),
+            if list.is_empty() {
+                stretches.search(ruleset, column);
+            } else {
+                search_list(ruleset, &list, before, column);
             }
         }
         let mut table = Self { ruleset, size, keys, period: None };
@@ -123,37 +124,28 @@ impl OutcomeTable {
         let largest = self.ruleset.law().largest()? as usize;
         let piles = self.size as usize + 1;
         let rows = self.rows();
-        let row = |a: usize| rows.get(a * row_words(piles)..(a + 1) * row_words(piles));
         for length in 1..piles.saturating_sub(largest) {
-            let from = (0..piles - length).rev().find(|&a| row(a) != row(a + length)).map_or(0, |a| a + 1);
+            let from = (0..piles - length).rev().find(|&a| rows[a] != rows[a + length]).map_or(0, |a| a + 1);
             if from + length + largest <= piles {
-                let [from, length] = [from, length].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-                return Some(Period { from, length });
+                return Some(Period { from: from as u32, length: length as u32 });
             }
         }
         None
     }
 
     /// Returns the safe positions as bits, one row for each first pile.
-    fn rows(&self) -> Vec<u64> {
+    fn rows(&self) -> Vec<Vec<u64>> {
         let piles = self.size as usize + 1;
-        let words = row_words(piles);
-        let mut rows = vec![0_u64; piles * words];
-        let mut set = |a: usize, b: usize| rows[a * words + b / 64] |= 1 << (b % 64);
+        let mut rows = vec![vec![0; piles.div_ceil(64)]; piles];
         for b in 0..piles {
-            let column = self.keys.get(column_start(b)..column_start(b + 1)).unwrap_or_default();
-            for (a, _) in column.iter().enumerate().filter(|(_, key)| **key < MIDDLE) {
-                set(a, b);
-                set(b, a);
+            let column = self.keys[column_start(b)..column_start(b + 1)].iter().enumerate();
+            for (a, _) in column.filter(|(_, key)| **key < MIDDLE) {
+                rows[a][b / 64] |= 1 << (b % 64);
+                rows[b][a / 64] |= 1 << (a % 64);
             }
         }
         rows
     }
-}
-
-/// Returns the number of words in a row of bits.
-const fn row_words(piles: usize) -> usize {
-    piles.div_ceil(64)
 }
 
 /// Returns the key of a position whose best move leaves the key `least`.
@@ -167,15 +159,8 @@ fn key(ruleset: Ruleset, least: u16) -> u16 {
     }
 }
 
-/// The method that finds the keys of a column.
-enum Search {
-    /// For a list of takings, in ascending order.
-    List(Vec<usize>),
-    /// For intervals of rows, columns and diagonals.
-    Stretches(Stretches),
-}
-
-/// Finds the keys of the column of b from the columns `before`; `column` must be filled with [`NONE`].
+/// Finds the keys of the column of b from the columns `before`, for a list of takings in ascending order; `column` must
+/// be filled with [`NONE`].
 fn search_list(ruleset: Ruleset, takings: &[usize], before: &[u16], column: &mut [u16]) {
     let b = column.len() - 1;
     let lower =

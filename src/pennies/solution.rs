@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::moves::{Position, WinningMove};
 use super::outcomes::Outcomes;
 use super::ruleset::SafePair;
-use super::search::Period;
 use super::takings::Law;
-use super::third::{ThirdPile, TripleMove};
+use super::third::ThirdPile;
 use super::totals::{TotalsRows, by_total, losing_splits, losing_totals};
 
 /// Game with its results.
@@ -89,67 +89,18 @@ pub fn losing(outcomes: &Outcomes, totals: RangeInclusive<u32>) -> LosingSplits 
 #[derive(Debug, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
-    /// Spread, if any number may be taken.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    spread: Option<u32>,
-    /// Law, and whether the same may be taken from both piles, if takings are limited.
+    /// Spread, or the law under which takings are limited.
     #[serde(flatten)]
-    takings: Option<TakingsAnswer>,
+    takings: Value,
     misere: bool,
-    position: PositionAnswer,
+    position: Value,
     totals: TotalsAnswer,
     /// Results with a third pile; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    third: Option<ThirdAnswer>,
+    third: Option<Value>,
 }
 
-#[derive(Debug, Serialize)]
-struct ThirdAnswer {
-    piles: [u32; 3],
-    together: &'static str,
-    /// `null` for piles that were not searched.
-    safe: Option<bool>,
-    winning_moves: Vec<TripleMove>,
-}
-
-#[derive(Debug, Serialize)]
-struct TakingsAnswer {
-    take: TakeAnswer,
-    both: bool,
-    /// First pile and period from which on the safe positions repeat, if proven; otherwise null.
-    period: Option<Period>,
-}
-
-/// Law in the form of a scenario file.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum TakeAnswer {
-    AtMost(u32),
-    Only(Vec<u32>),
-    Half(&'static str),
-}
-
-#[derive(Debug, Serialize)]
-struct PositionAnswer {
-    a: String,
-    b: String,
-    safe: bool,
-    /// Index of the safe pair that the piles form; null if they are not safe or if the pairs have no formula.
-    index: Option<String>,
-    /// Turns of both players, if the winner hurries and the loser delays as long as possible.
-    turns: String,
-    winning_moves: Vec<MoveAnswer>,
-}
-
-#[derive(Debug, Serialize)]
-struct MoveAnswer {
-    take_a: String,
-    take_b: String,
-    leave_a: String,
-    leave_b: String,
-    kind: &'static str,
-}
-
+/// Losing splits of a range of totals, of which there may be millions.
 #[derive(Debug, Serialize)]
 struct TotalsAnswer {
     from: u32,
@@ -167,66 +118,67 @@ impl Answer {
     /// Returns the answer given by `solution`.
     pub fn new(solution: &Solution) -> Self {
         let (ruleset, position, totals) = (solution.outcomes.ruleset(), &solution.position, &solution.totals);
-        let losing = by_total(solution.losing_totals());
         let losing_total = |splits: &[SafePair]| LosingTotal {
             total: splits.first().map_or(0, SafePair::total),
             splits: splits.iter().map(|pair| [pair.a, pair.b]).collect(),
         };
         Self {
             puzzle: "pennies",
-            spread: ruleset.has_formula().then_some(ruleset.spread()),
-            takings: TakingsAnswer::new(solution),
+            takings: takings(solution),
             misere: ruleset.is_misere(),
-            position: PositionAnswer {
-                a: position.a.to_string(),
-                b: position.b.to_string(),
-                safe: solution.is_safe,
-                index: solution.index.as_ref().map(ToString::to_string),
-                turns: solution.turns.to_string(),
-                winning_moves: solution.winning_moves.iter().map(MoveAnswer::new).collect(),
-            },
+            position: json!({
+                "a": position.a.to_string(),
+                "b": position.b.to_string(),
+                "safe": solution.is_safe,
+                // null if they are not safe or if the pairs have no formula
+                "index": solution.index.as_ref().map(ToString::to_string),
+                "turns": solution.turns.to_string(),
+                "winning_moves": solution.winning_moves.iter().map(move_made).collect::<Value>(),
+            }),
             totals: TotalsAnswer {
                 from: *totals.start(),
                 to: *totals.end(),
-                first_player_loses: losing.map(losing_total).collect(),
+                first_player_loses: by_total(solution.losing_totals()).map(losing_total).collect(),
             },
             third: None,
         }
     }
 
-    /// Adds the results for three piles.
+    /// Adds the results for three piles; whether they are safe is `null` for piles that were not searched.
     #[must_use]
     pub fn with_third(self, third: &ThirdPile, piles: [u32; 3]) -> Self {
-        let (winning_moves, safe) = (third.winning_moves(piles), third.is_safe(piles));
-        let third = ThirdAnswer { piles, together: third.together.name(), safe, winning_moves };
+        let third = json!({
+            "piles": piles,
+            "together": third.together.name(),
+            "safe": third.is_safe(piles),
+            "winning_moves": third.winning_moves(piles),
+        });
         Self { third: Some(third), ..self }
     }
 }
 
-impl TakingsAnswer {
-    /// Returns the law and its period; `None` if any number may be taken.
-    fn new(solution: &Solution) -> Option<Self> {
-        let ruleset = solution.outcomes.ruleset();
-        let take = match ruleset.law() {
-            Law::Any => return None,
-            Law::AtMost(most) => TakeAnswer::AtMost(most),
-            Law::Only(_) => TakeAnswer::Only(ruleset.law().list()),
-            Law::Half => TakeAnswer::Half("half"),
-        };
-        Some(Self { take, both: ruleset.spread() > 0, period: solution.outcomes.period() })
-    }
+/// Returns the spread, or the law in the form of a scenario file with the first pile and the period from which on the
+/// safe positions repeat; `null` if no period is proven.
+fn takings(solution: &Solution) -> Value {
+    let ruleset = solution.outcomes.ruleset();
+    let take = match ruleset.law() {
+        Law::Any => return json!({ "spread": ruleset.spread() }),
+        Law::AtMost(most) => most.into(),
+        Law::Only(_) => ruleset.law().list().into(),
+        Law::Half => Value::from("half"),
+    };
+    json!({ "take": take, "both": ruleset.spread() > 0, "period": solution.outcomes.period() })
 }
 
-impl MoveAnswer {
-    fn new(winning_move: &WinningMove) -> Self {
-        Self {
-            take_a: winning_move.take[0].to_string(),
-            take_b: winning_move.take[1].to_string(),
-            leave_a: winning_move.leave.a.to_string(),
-            leave_b: winning_move.leave.b.to_string(),
-            kind: winning_move.direction.name(),
-        }
-    }
+fn move_made(winning_move: &WinningMove) -> Value {
+    let WinningMove { take: [take_a, take_b], leave, direction, .. } = winning_move;
+    json!({
+        "take_a": take_a.to_string(),
+        "take_b": take_b.to_string(),
+        "leave_a": leave.a.to_string(),
+        "leave_b": leave.b.to_string(),
+        "kind": direction.name(),
+    })
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub fn losing_splits(losing: &[SafePair], total: u32) -> &[SafePair] {
 
 /// Groups the `losing` splits, which must be sorted, by their totals. Of each total only a few splits are visited,
 /// since there may be hundreds.
-pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> + Clone {
+pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> {
     let mut rest = losing;
     std::iter::from_fn(move || {
         let total = rest.first()?.total();
@@ -75,52 +75,38 @@ pub fn losing_share(ruleset: Ruleset) -> Option<f64> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TotalsRows {
     totals: RangeInclusive<u32>,
-    /// The first row of each total, followed by the number of rows; `None` if each total has exactly one row.
-    starts: Option<Vec<u32>>,
+    /// The first row of each total, followed by the number of rows.
+    starts: Vec<usize>,
 }
 
 impl TotalsRows {
     /// Lays out the rows of a range with its `losing` splits.
     pub fn new(totals: &RangeInclusive<u32>, losing: &[SafePair]) -> Self {
-        let mut by_total = by_total(losing);
-        if by_total.clone().all(|splits| splits.len() == 1) {
-            return Self { totals: totals.clone(), starts: None };
-        }
-        let mut next = by_total.next();
-        let mut row = 0;
-        let mut starts = vec![row];
+        let mut by_total = by_total(losing).peekable();
+        let (mut row, mut starts) = (0, vec![0]);
         for total in totals.clone() {
-            let splits = next.filter(|splits| splits.first().is_some_and(|pair| pair.total() == total));
-            row += splits.map_or(1, |splits| splits.len() as u32);
+            let splits = by_total.next_if(|splits| splits.first().is_some_and(|pair| pair.total() == total));
+            row += splits.map_or(1, <[_]>::len);
             starts.push(row);
-            next = if splits.is_some() { by_total.next() } else { next };
         }
-        Self { totals: totals.clone(), starts: Some(starts) }
+        Self { totals: totals.clone(), starts }
     }
 
     /// Returns the number of rows.
     pub fn count(&self) -> usize {
-        let rows = self.starts.as_ref().and_then(|starts| starts.last().copied());
-        rows.unwrap_or(self.totals.end() - self.totals.start() + 1) as usize
+        self.starts.last().copied().unwrap_or_default()
     }
 
     /// Returns the first row of a total; `None` if it is outside the range.
     pub fn row_of(&self, total: u32) -> Option<usize> {
-        let place = (total - self.totals.contains(&total).then(|| *self.totals.start())?) as usize;
-        self.starts.as_ref().map_or(Some(place), |starts| starts.get(place).map(|row| *row as usize))
+        let place = total.checked_sub(*self.totals.start()).filter(|_| self.totals.contains(&total))?;
+        self.starts.get(place as usize).copied()
     }
 
     /// Returns the total of a row and the index of its split among the total's splits; `None` past the last row.
     pub fn total_at(&self, row: usize) -> Option<(u32, usize)> {
-        let (place, split) = match &self.starts {
-            _ if row >= self.count() => return None,
-            None => (row, 0),
-            Some(starts) => {
-                let place = starts.partition_point(|start| *start as usize <= row).checked_sub(1)?;
-                (place, row - *starts.get(place)? as usize)
-            }
-        };
-        Some((self.totals.start() + place as u32, split))
+        let place = self.starts.partition_point(|start| *start <= row).checked_sub(1)?;
+        (row < self.count()).then(|| (self.totals.start() + place as u32, row - self.starts[place]))
     }
 }
 

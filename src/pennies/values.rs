@@ -37,15 +37,6 @@ pub struct Values {
     triangle: Vec<u16>,
 }
 
-/// Move to a position with a smaller value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepDown {
-    /// Value of the position that is left.
-    pub value: u16,
-    /// Piles that are left.
-    pub leave: [u32; 2],
-}
-
 impl Values {
     /// Computes the values of all positions with both piles from 0 to `size`, at most 4,096: values of larger lattices
     /// may not fit into their cells.
@@ -77,19 +68,19 @@ impl Values {
         within.copied().max().unwrap_or(0)
     }
 
-    /// Returns one move from the position to each smaller value, by value; of several, the move that takes the fewest
-    /// pennies.
-    pub fn steps_down(&self, a: u32, b: u32) -> Vec<StepDown> {
+    /// Returns the smaller values with the piles that a move to each of them leaves, by value; of several moves, the one
+    /// that takes the fewest pennies.
+    pub fn steps_down(&self, a: u32, b: u32) -> Vec<(u16, [u32; 2])> {
         let Some(value) = self.value(a, b) else { return Vec::new() };
-        let mut steps: Vec<Option<StepDown>> = vec![None; value.into()];
-        let mut try_leave = |x: u32, y: u32| {
-            let Some(value) = self.value(x, y) else { return };
-            let Some(step) = steps.get_mut(usize::from(value)) else { return };
-            if step.is_none_or(|step| step.leave[0] + step.leave[1] < x + y) {
-                *step = Some(StepDown { value, leave: [x, y] });
+        let mut steps: Vec<Option<(u16, [u32; 2])>> = vec![None; value.into()];
+        for (_, [k, l]) in legal_takings(self.ruleset, [a, b]) {
+            let (x, y) = (a - k, b - l);
+            let Some(value) = self.value(x, y) else { continue };
+            let Some(step) = steps.get_mut(usize::from(value)) else { continue };
+            if step.is_none_or(|(_, [left_a, left_b])| left_a + left_b < x + y) {
+                *step = Some((value, [x, y]));
             }
-        };
-        legal_takings(self.ruleset, [a, b]).for_each(|(_, [k, l])| try_leave(a - k, b - l));
+        }
         steps.into_iter().flatten().collect()
     }
 }
@@ -421,10 +412,10 @@ mod tests {
             let can_move = |&(a, b): &(u32, u32)| moves(ruleset, a as usize, b as usize).next().is_some();
             for (a, b) in (0..=25).flat_map(|a| (0..=25).map(move |b| (a, b))).filter(can_move) {
                 let steps = values.steps_down(a, b);
-                let reached: Vec<u16> = steps.iter().map(|step| step.value).collect();
+                let reached: Vec<u16> = steps.iter().map(|(value, _)| *value).collect();
                 assert_eq!(reached, (0..values.value(a, b).unwrap()).collect::<Vec<_>>(), "{ruleset:?} {a}, {b}");
                 let legal: Vec<_> = moves(ruleset, a as usize, b as usize).collect();
-                for StepDown { value, leave: [x, y] } in steps {
+                for (value, [x, y]) in steps {
                     assert!(legal.contains(&(x as usize, y as usize)) && values.value(x, y) == Some(value));
                 }
             }

@@ -1,20 +1,17 @@
 //! The table `[devil]` of a scenario file.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::document::{Numeral, each, sync, sync_by};
-use super::puzzle::{Puzzle, PuzzleParams};
+use super::document::{Numeral, each, sync, sync_by, sync_whole};
 use crate::devil::{
-    Configuration, Devil, FACES, FIELDS, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, MAX_COINS, MOST_COUNTED,
-    MOST_FELT, Move, Params, Permutation, Play, Record, Selection, TableSpec, WITHIN, check_length, check_move,
-    most_hands, parse_pattern,
+    Configuration, Devil, FACES, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, MAX_COINS, MOST_COUNTED, MOST_FELT, Move,
+    Params, Permutation, Play, Record, Selection, TableSpec, WITHIN, check_length, check_move, most_hands,
+    parse_pattern,
 };
-use crate::field::Field;
 use crate::numerals::grouped;
-use crate::parameter::{BadParameter, in_range, whole_numbers};
+use crate::parameter::{BadParameter, whole_numbers};
 
 /// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
@@ -56,26 +53,17 @@ enum Flip {
     Digits(String),
 }
 
-impl PuzzleParams for Params {
-    type Table = Table;
-
-    const PUZZLE: Puzzle = Puzzle::Devil;
-    const FIELDS: &'static [Field<Self>] = &FIELDS;
-    const ANIMATED_FIRST: &'static str = "step";
-
-    fn has_other_record(&self, earlier: &Self) -> bool {
-        self.record() != earlier.record()
-    }
-
-    fn stop_playback(&mut self) {
-        self.set_step(0);
-    }
-
-    fn sync(&mut self, file: &mut Table) -> Result<(), BadParameter> {
+impl Params {
+    /// Sets each parameter that the file's table has, and writes the current value into the table for each that it
+    /// lacks. So the same line serves reading and writing.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] for the first value that is not allowed. Never fails for an empty table.
+    pub(super) fn sync(&mut self, file: &mut Table) -> Result<(), BadParameter> {
         let table = self.table();
-        let (mut coins, mut faces, mut devil) = (table.coins(), table.faces(), table.devil());
-        sync_whole("coins", &mut coins, &mut file.coins, 1..=MAX_COINS)?;
-        sync_whole("faces", &mut faces, &mut file.faces, FACES)?;
+        let coins = sync_whole("coins", table.coins(), &mut file.coins, 1..=MAX_COINS)?;
+        let faces = sync_whole("faces", table.faces(), &mut file.faces, FACES)?;
+        let mut devil = table.devil();
         sync(&mut devil, &mut file.devil);
         let table = TableSpec::new(coins, faces, devil);
         self.set_table(table);
@@ -84,11 +72,9 @@ impl PuzzleParams for Params {
         sync_by(&mut aim.start, &mut file.start_belief, |start| start.parse("start_belief", table), Chosen::new)?;
         sync_by(&mut aim.goal, &mut file.goal, |goal| goal.parse("goal", table), Chosen::new)?;
         self.set_aim(aim);
-        let (mut within, mut hands) = (self.within(), self.hands());
-        sync_whole("within", &mut within, &mut file.within, WITHIN)?;
-        self.set_within(within);
+        self.set_within(sync_whole("within", self.within(), &mut file.within, WITHIN)?);
         check_felt(file.hands, table)?;
-        sync_whole("hands", &mut hands, &mut file.hands, 0..=most_hands(table))?;
+        let hands = sync_whole("hands", self.hands(), &mut file.hands, 0..=most_hands(table))?;
         self.set_hands(hands);
         let write = |calls: &Arc<Vec<Move>>| write_calls(calls, coins);
         if let Some(moves) = &file.moves {
@@ -122,7 +108,11 @@ impl PuzzleParams for Params {
         Ok(())
     }
 
-    fn trim(file: &mut Table) {
+    /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
+    pub(super) fn to_table(&self) -> Table {
+        let mut file = Table::default();
+        // an empty table holds no value that could be refused
+        let _ = self.clone().sync(&mut file);
         file.start_belief.take_if(|start| matches!(start, Chosen::Word(word) if word == "all"));
         file.goal.take_if(|goal| matches!(goal, Chosen::Word(word) if word == "all heads"));
         file.within.take_if(|moves| *moves == 0);
@@ -131,6 +121,7 @@ impl PuzzleParams for Params {
         file.calls.take_if(|calls| calls.is_empty());
         file.touches.take_if(|touches| touches.is_empty());
         file.reveal.take_if(|reveal| !*reveal);
+        file
     }
 }
 
@@ -161,16 +152,6 @@ impl Chosen {
             }
         }
     }
-}
-
-/// Sets a whole number from the file, or writes it into the file's table if its key is missing.
-fn sync_whole(
-    key: &str,
-    param: &mut u32,
-    value: &mut Option<i64>,
-    range: RangeInclusive<u32>,
-) -> Result<(), BadParameter> {
-    sync_by(param, value, |value| in_range(key, *value, range), |param| (*param).into())
 }
 
 fn parse_step(step: &Numeral, last: u64) -> Result<u64, BadParameter> {

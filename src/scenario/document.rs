@@ -4,7 +4,7 @@
 //! string, and [`Numeral`] accepts both.
 
 use std::fmt::{self, Write as _};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use toml_parser::lexer::TokenKind;
 
 use super::puzzle::Puzzle;
-use crate::parameter::{BadParameter, clipped, whole_numbers};
+use crate::parameter::{BadParameter, clipped, in_range, whole_numbers};
 use crate::toml_bounds;
 
 /// Largest scenario that is read, from a file or as text, in bytes: enough for 65,535 moves with 64 coins.
@@ -71,9 +71,9 @@ pub(crate) fn read<T: DeserializeOwned>(
     text: &str,
     allowed: impl Fn(&str) -> Option<String>,
 ) -> Result<T, ScenarioError> {
-    toml_bounds::check(text, LARGEST_FILE).map_err(|error| match error.place {
-        Some(place) => ScenarioError::at(text, place, error),
-        None => ScenarioError { line: None, sentence: error.to_string() },
+    toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, place)| match place {
+        Some(place) => ScenarioError::at(text, place, sentence),
+        None => ScenarioError { line: None, sentence },
     })?;
     let mut document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     // numbers at the top level are errors anyway: its keys take only text, lists and tables
@@ -244,24 +244,22 @@ fn two<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -
     list.try_into().map_err(|_| serde::de::Error::custom("a list of two"))
 }
 
-impl<T> From<Pair<T>> for [T; 2] {
-    fn from(pair: Pair<T>) -> Self {
-        pair.0
-    }
-}
-
-impl<T> From<[T; 2]> for Pair<T> {
-    fn from(pair: [T; 2]) -> Self {
-        Self(pair)
-    }
-}
-
 /// Sets a parameter to the file's value, or writes it into the file's table if the value is missing.
-pub(crate) fn sync<T: Clone + Into<F>, F: Clone + Into<T>>(param: &mut T, value: &mut Option<F>) {
-    match value {
-        Some(value) => *param = value.clone().into(),
-        None => *value = Some(param.clone().into()),
-    }
+pub(crate) fn sync<T: Clone>(param: &mut T, value: &mut Option<T>) {
+    *param = value.get_or_insert_with(|| param.clone()).clone();
+}
+
+/// Returns the file's whole number, or writes the `current` one into the file's table if the key is missing.
+pub(crate) fn sync_whole<T>(
+    key: &str,
+    current: T,
+    value: &mut Option<i64>,
+    allowed: RangeInclusive<T>,
+) -> Result<T, BadParameter>
+where
+    T: TryFrom<i64> + Into<i64> + PartialOrd + Copy,
+{
+    in_range(key, *value.get_or_insert(current.into()), allowed)
 }
 
 /// Like [`sync`], for a parameter that the file holds in another form.

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{self, ScenarioError};
 use super::guess::GuessTable;
-use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario, UNBOUNDED};
-use super::puzzle::{Puzzle, PuzzleParams};
+use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario};
+use super::puzzle::Puzzle;
 use super::{devil, flips, pennies};
-use crate::field::whole;
+use crate::field::{UNBOUNDED, whole};
 use crate::parameter::{BadParameter, check_text, listed, whole_numbers};
 
 /// Keys in the order in which they are written.
@@ -65,51 +65,59 @@ impl Tables {
     }
 }
 
-/// Reads a scenario; see [`Scenario::parse_named`].
-pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
-    let File { name, story, puzzle, group, view, guess, sliders, pennies, devil, flips } =
-        document::read(text, allowed_whole)?;
-    let refused = |refusal: BadParameter| ScenarioError::refused(text, "", &refusal);
-    let tables = Tables { pennies, devil, flips };
-    let puzzle = puzzle.map_or_else(|| only_puzzle(&tables), Ok).map_err(refused)?;
-    tables.check(puzzle).map_err(refused)?;
-    let name = name.map(|name| check_text("name", &name, 1..=LONGEST_NAME).map(|()| name));
-    let name = name.unwrap_or_else(|| Ok(default_name.chars().take(LONGEST_NAME).collect())).map_err(refused)?;
-    let story = story.unwrap_or_default();
-    check_text("story", &story, 0..=LONGEST_STORY).map_err(refused)?;
-    view.as_ref().map_or(Ok(()), |view| check_text("view", view, 1..=LONGEST_VIEW)).map_err(refused)?;
-    let guess = guess.map(|guess| guess.parse(puzzle)).transpose().map_err(refused)?;
-    let params = tables.set(Params::default_of(puzzle));
-    let params = params.map_err(|refusal| ScenarioError::refused(text, puzzle.name(), &refusal))?;
-    sliders.as_ref().map_or(Ok(()), |sliders| check_sliders(sliders, &params)).map_err(refused)?;
-    Ok(Scenario { name, story, group, view, guess, sliders: sliders.unwrap_or_default(), params })
-}
-
-/// Writes a scenario; see [`Scenario::to_toml`].
-pub(super) fn write(scenario: &Scenario) -> String {
-    let Scenario { name, story, group, view, guess, sliders, params } = scenario;
-    // a slider that the parameters have lost, as that of a coin that was removed, would be refused when the file is read
-    let known = params.numbers();
-    let is_known = |slider: &&String| known.iter().any(|number| number.key == **slider);
-    let sliders: Vec<String> = sliders.iter().filter(is_known).cloned().collect();
-    let mut file = File {
-        name: Some(name.clone()),
-        story: Some(story.clone()).filter(|story| !story.is_empty()),
-        puzzle: Some(params.puzzle()),
-        group: *group,
-        view: view.clone(),
-        guess: guess.as_ref().map(GuessTable::from),
-        sliders: Some(sliders).filter(|sliders| !sliders.is_empty()),
-        pennies: None,
-        devil: None,
-        flips: None,
-    };
-    match params {
-        Params::Pennies(params) => file.pennies = Some(params.to_table()),
-        Params::Devil(params) => file.devil = Some(params.to_table()),
-        Params::Flips(params) => file.flips = Some(params.to_table()),
+impl Scenario {
+    /// Reads the text of a scenario file. If it has no name, the scenario is called `default_name`, cut to the longest
+    /// allowed name.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_named(text: &str, default_name: &str) -> Result<Self, ScenarioError> {
+        let File { name, story, puzzle, group, view, guess, sliders, pennies, devil, flips } =
+            document::read(text, allowed_whole)?;
+        let refused = |refusal: BadParameter| ScenarioError::refused(text, "", &refusal);
+        let tables = Tables { pennies, devil, flips };
+        let puzzle = puzzle.map_or_else(|| only_puzzle(&tables), Ok).map_err(refused)?;
+        tables.check(puzzle).map_err(refused)?;
+        let name = name.map(|name| check_text("name", &name, 1..=LONGEST_NAME).map(|()| name));
+        let name = name.unwrap_or_else(|| Ok(default_name.chars().take(LONGEST_NAME).collect())).map_err(refused)?;
+        let story = story.unwrap_or_default();
+        check_text("story", &story, 0..=LONGEST_STORY).map_err(refused)?;
+        view.as_ref().map_or(Ok(()), |view| check_text("view", view, 1..=LONGEST_VIEW)).map_err(refused)?;
+        let guess = guess.map(|guess| guess.parse(puzzle)).transpose().map_err(refused)?;
+        let params = tables.set(Params::default_of(puzzle));
+        let params = params.map_err(|refusal| ScenarioError::refused(text, puzzle.name(), &refusal))?;
+        sliders.as_ref().map_or(Ok(()), |sliders| check_sliders(sliders, &params)).map_err(refused)?;
+        Ok(Self { name, story, group, view, guess, sliders: sliders.unwrap_or_default(), params })
     }
-    document::write(&file)
+
+    /// Returns the text of a scenario file with all keys but those that say nothing, such as an empty list.
+    ///
+    /// [`Self::parse`] reads it back as an equal scenario, if its name, story, view, guess and sliders are allowed.
+    pub fn to_toml(&self) -> String {
+        let Self { name, story, group, view, guess, sliders, params } = self;
+        // a slider that the parameters have lost, as that of a coin that was removed, would be refused when the file is read
+        let known = params.numbers();
+        let is_known = |slider: &&String| known.iter().any(|number| number.key == slider.as_str());
+        let sliders: Vec<String> = sliders.iter().filter(is_known).cloned().collect();
+        let mut file = File {
+            name: Some(name.clone()),
+            story: Some(story.clone()).filter(|story| !story.is_empty()),
+            puzzle: Some(params.puzzle()),
+            group: *group,
+            view: view.clone(),
+            guess: guess.as_ref().map(GuessTable::from),
+            sliders: Some(sliders).filter(|sliders| !sliders.is_empty()),
+            pennies: None,
+            devil: None,
+            flips: None,
+        };
+        match params {
+            Params::Pennies(params) => file.pennies = Some(params.to_table()),
+            Params::Devil(params) => file.devil = Some(params.to_table()),
+            Params::Flips(params) => file.flips = Some(params.to_table()),
+        }
+        document::write(&file)
+    }
 }
 
 /// Returns the puzzle of a file that has no `puzzle` key: the one whose table is present.
@@ -123,7 +131,7 @@ fn only_puzzle(tables: &Tables) -> Result<Puzzle, BadParameter> {
 
 /// Checks that the sliders are distinct numbers of `params`.
 fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter> {
-    let known: Vec<String> = params.numbers().into_iter().map(|number| number.key).collect();
+    let known: Vec<&str> = params.numbers().into_iter().map(|number| number.key).collect();
     let refuse = |field: String, value: String| {
         let names = listed(&known, "and");
         Err(BadParameter::new(field, value, format!("a list of 1 to {MOST_SLIDERS} different names out of {names}")))
@@ -131,7 +139,7 @@ fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter
     if !(1..=MOST_SLIDERS).contains(&sliders.len()) {
         return refuse("sliders".to_owned(), format!("a list of {}", sliders.len()));
     }
-    match (0..).zip(sliders).find(|(i, key)| !known.contains(key) || sliders[..*i].contains(key)) {
+    match (0..).zip(sliders).find(|(i, key)| !known.contains(&key.as_str()) || sliders[..*i].contains(key)) {
         Some((i, key)) => refuse(format!("sliders[{i}]"), format!("\"{key}\"")),
         None => Ok(()),
     }

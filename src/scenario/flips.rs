@@ -4,12 +4,10 @@ use std::iter;
 
 use serde::{Deserialize, Serialize};
 
-use super::document::{Numeral, Pair, each, sync, sync_by};
-use super::puzzle::{Puzzle, PuzzleParams};
-use crate::field::Field;
+use super::document::{Numeral, Pair, each, sync, sync_by, sync_whole};
 use crate::flips::{
-    Aim, COINS, Coin, Curve, EITHER_POINTS, FIELDS, FLIPS, GAMES, Game, POINTS, Params, Pinned, Player, Probability,
-    REACHES, SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name,
+    Aim, COINS, Coin, Curve, EITHER_POINTS, FLIPS, GAMES, Game, POINTS, Params, Pinned, Player, Probability, REACHES,
+    SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name,
 };
 use crate::numerals::{count, grouped};
 use crate::parameter::{BadParameter, check_pinned, in_range};
@@ -45,33 +43,20 @@ struct CoinTable {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table like { view = \"final\", flips = 50 }")]
 struct Kept {
-    view: View,
+    view: String,
     coin: Option<String>,
     flips: Option<i64>,
     target: Option<i64>,
     coins: Option<Vec<CoinTable>>,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum View {
-    Bias,
-    Horizon,
-    Final,
-}
-
-impl PuzzleParams for Params {
-    type Table = Table;
-
-    const PUZZLE: Puzzle = Puzzle::Flips;
-    const FIELDS: &'static [Field<Self>] = &FIELDS;
-    const ANIMATED_FIRST: &'static str = "coins";
-
-    fn has_other_record(&self, earlier: &Self) -> bool {
-        self.choices() != earlier.choices() || self.pinned != earlier.pinned
-    }
-
-    fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
+impl Params {
+    /// Sets each parameter that the file's table has, and writes the current value into the table for each that it
+    /// lacks. So the same line serves reading and writing.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] for the first value that is not allowed. Never fails for an empty table.
+    pub(super) fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
         let mut game = self.game().clone();
         sync_game(&mut game, &mut table.flips, &mut table.target, &mut table.coins)?;
         self.change_game(|own| own.clone_from(&game));
@@ -80,15 +65,14 @@ impl PuzzleParams for Params {
         let parse_state = |state: &Pair<i64>| parse_state(state, &game);
         sync_by(&mut state, &mut table.state, parse_state, |state| Pair([state.flips_done, state.score]))?;
         sync_by(&mut simulation.seed, &mut table.seed, Numeral::seed, Numeral::new)?;
-        let games = |games: &i64| in_range("games", *games, GAMES);
-        sync_by(&mut simulation.games, &mut table.games, games, |games| (*games).into())?;
+        simulation.games = sync_whole("games", simulation.games, &mut table.games, GAMES)?;
         let player = |text: &String| parse_player(text, &game);
         sync_by(&mut simulation.player, &mut table.player, player, Player::to_string)?;
         let names = |choices: &Vec<u8>| choices.iter().map(|coin| coin_name((*coin).into())).collect();
         sync_by(&mut choices, &mut table.choices, |names| parse_choices(names, &game), names)?;
         sync(&mut aim.aim, &mut table.aim);
-        sync_by(&mut aim.reach, &mut table.reach, |reach| in_range("reach", *reach, REACHES), |reach| *reach)?;
-        sync_by(&mut aim.ruin, &mut table.ruin, |ruin| in_range("ruin", *ruin, REACHES), |ruin| *ruin)?;
+        aim.reach = sync_whole("reach", aim.reach, &mut table.reach, REACHES)?;
+        aim.ruin = sync_whole("ruin", aim.ruin, &mut table.ruin, REACHES)?;
         let at_least = |numeral: &Numeral| Probability::parse("at_least", &numeral.to_string());
         sync_by(&mut aim.at_least, &mut table.at_least, at_least, Numeral::new)?;
         self.set_state(state);
@@ -105,6 +89,14 @@ impl PuzzleParams for Params {
             |pinned| pinned.iter().map(Kept::from).collect(),
         )
     }
+
+    /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
+    pub(super) fn to_table(&self) -> Table {
+        let mut table = Table::default();
+        // an empty table holds no value that could be refused
+        let _ = self.clone().sync(&mut table);
+        table
+    }
 }
 
 /// Syncs a game. Keys that a coin leaves out take the value that the coin at the same place had before.
@@ -114,8 +106,8 @@ fn sync_game(
     target: &mut Option<i64>,
     coins: &mut Option<Vec<CoinTable>>,
 ) -> Result<(), BadParameter> {
-    let flips = in_range("flips", *flips.get_or_insert(game.flips().into()), FLIPS)?;
-    let target = in_range("target", *target.get_or_insert(game.target()), TARGETS)?;
+    let flips = sync_whole("flips", game.flips(), flips, FLIPS)?;
+    let target = sync_whole("target", game.target(), target, TARGETS)?;
     let tables = coins.get_or_insert_with(|| game.coins().iter().map(CoinTable::from).collect());
     let last = game.coins().last().copied().unwrap_or(Coin::new(Probability::HALF, 1));
     let defaults = game.coins().iter().copied().chain(iter::repeat(last));
@@ -206,13 +198,17 @@ fn parse_choices(names: &str, game: &Game) -> Result<Vec<u8>, BadParameter> {
 }
 
 fn parse_kept(field: &str, kept: &Kept) -> Result<Pinned, BadParameter> {
-    let curve = match kept.view {
-        View::Bias => Curve::Bias { coin: kept.coin.as_ref().map_or(Ok(0), |name| parse_coin(field, name))? },
-        View::Horizon => Curve::Horizon,
-        View::Final => Curve::Final,
+    let curve = match kept.view.as_str() {
+        "bias" => Curve::Bias { coin: kept.coin.as_ref().map_or(Ok(0), |name| parse_coin(field, name))? },
+        "horizon" => Curve::Horizon,
+        "final" => Curve::Final,
+        other => {
+            let allowed = "\"bias\", \"horizon\" or \"final\"";
+            return Err(BadParameter::new(format!("{field}.view"), format!("\"{other}\""), allowed));
+        }
     };
-    let coin = kept.coin.as_ref().filter(|_| !matches!(kept.view, View::Bias));
-    let flips = kept.flips.filter(|_| matches!(kept.view, View::Horizon)).map(|flips| flips.to_string());
+    let coin = kept.coin.as_ref().filter(|_| !matches!(curve, Curve::Bias { .. }));
+    let flips = kept.flips.filter(|_| curve == Curve::Horizon).map(|flips| flips.to_string());
     if let Some((key, value)) = coin.map(|name| ("coin", name.clone())).or(flips.map(|flips| ("flips", flips))) {
         let allowed = format!("left out where view is \"{}\"", curve.name());
         return Err(BadParameter::new(format!("{field}.{key}"), value, allowed));
@@ -239,17 +235,12 @@ fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
 
 impl From<&Pinned> for Kept {
     fn from(pinned: &Pinned) -> Self {
-        let (view, coin) = match pinned.curve() {
-            Curve::Bias { coin } => (View::Bias, Some(coin_name(coin).to_string())),
-            Curve::Horizon => (View::Horizon, None),
-            Curve::Final => (View::Final, None),
-        };
-        let game = pinned.game();
-        let flips = Some(game.flips().into()).filter(|_| !matches!(view, View::Horizon));
+        let (curve, game) = (pinned.curve(), pinned.game());
+        let coin = if let Curve::Bias { coin } = curve { Some(coin_name(coin).to_string()) } else { None };
         Self {
-            view,
+            view: curve.name().to_owned(),
             coin,
-            flips,
+            flips: (curve != Curve::Horizon).then(|| game.flips().into()),
             target: Some(game.target()),
             coins: Some(game.coins().iter().map(CoinTable::from).collect()),
         }

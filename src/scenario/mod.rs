@@ -41,15 +41,6 @@ impl Scenario {
         Self::parse_named(text, UNNAMED)
     }
 
-    /// Reads the text of a scenario file. If it has no name, the scenario is called `default_name`, cut to the longest
-    /// allowed name.
-    ///
-    /// # Errors
-    /// As [`parse`](Self::parse).
-    pub fn parse_named(text: &str, default_name: &str) -> Result<Self, ScenarioError> {
-        file::parse(text, default_name)
-    }
-
     /// Checks that the view is one of the `known` views of the puzzle. `text` is the text from which the scenario was
     /// read.
     ///
@@ -61,13 +52,6 @@ impl Scenario {
             (self.puzzle(), listed(&known.iter().map(|view| format!("\"{view}\"")).collect::<Vec<_>>(), "or"));
         let refusal = BadParameter::new("view", format!("\"{view}\""), format!("{known} where puzzle is \"{puzzle}\""));
         Err(ScenarioError::refused(text, "", &refusal))
-    }
-
-    /// Returns the text of a scenario file with all keys but those that say nothing, such as an empty list.
-    ///
-    /// [`Self::parse`] reads it back as an equal scenario, if its name, story, view, guess and sliders are allowed.
-    pub fn to_toml(&self) -> String {
-        file::write(self)
     }
 
     /// Writes a scenario file.

@@ -6,10 +6,9 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::guess::Guess;
-use super::puzzle::{Puzzle, PuzzleParams};
-use crate::field::{self, Number, Step};
-use crate::numerals::grouped;
-use crate::parameter::{BadParameter, whole_numbers};
+use super::puzzle::Puzzle;
+use crate::field::{self, Field, Number, Step};
+use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
 /// Longest name, in characters.
@@ -20,9 +19,6 @@ pub const LONGEST_VIEW: usize = 40;
 
 /// Longest story, in characters.
 pub const LONGEST_STORY: usize = 400;
-
-/// Least end of a range that counts as none in messages.
-pub(super) const UNBOUNDED: f64 = 1e15;
 
 /// Parameters of one of the puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +31,13 @@ pub enum Params {
     Flips(flips::Params),
 }
 
-/// Evaluates the same expression with the parameters of any puzzle.
+/// Evaluates the same expression with the parameters of any puzzle and their table of fields.
 macro_rules! with_any {
-    ($params:expr, $one:ident => $do:expr) => {
-        match $params {
-            Params::Pennies($one) => $do,
-            Params::Devil($one) => $do,
-            Params::Flips($one) => $do,
+    ($params:expr, $one:ident, $fields:ident => $do:expr) => {
+        match ($params, &pennies::FIELDS, &devil::FIELDS, &flips::FIELDS) {
+            (Params::Pennies($one), $fields, ..) => $do,
+            (Params::Devil($one), _, $fields, _) => $do,
+            (Params::Flips($one), .., $fields) => $do,
         }
     };
 }
@@ -67,7 +63,12 @@ impl From<flips::Params> for Params {
 impl Params {
     /// Returns the parameters as those of their puzzle, if they have that type.
     pub fn own<T: 'static>(&self) -> Option<&T> {
-        with_any!(self, params => (params as &dyn Any).downcast_ref())
+        let own: &dyn Any = match self {
+            Self::Pennies(params) => params,
+            Self::Devil(params) => params,
+            Self::Flips(params) => params,
+        };
+        own.downcast_ref()
     }
 
     /// Returns the default parameters of a puzzle.
@@ -81,19 +82,24 @@ impl Params {
 
     /// Returns the puzzle of these parameters.
     pub fn puzzle(&self) -> Puzzle {
-        fn of<P: PuzzleParams>(_: &P) -> Puzzle {
-            P::PUZZLE
+        match self {
+            Self::Pennies(_) => Puzzle::Pennies,
+            Self::Devil(_) => Puzzle::Devil,
+            Self::Flips(_) => Puzzle::Flips,
         }
-        with_any!(self, params => of(params))
     }
 
     /// Whether a move was made in a game, or a curve was kept or removed, since `earlier`. Each of these is an undo
     /// step, however quickly they follow each other.
     pub fn has_other_record(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Pennies(params), Self::Pennies(earlier)) => params.has_other_record(earlier),
-            (Self::Devil(params), Self::Devil(earlier)) => params.has_other_record(earlier),
-            (Self::Flips(params), Self::Flips(earlier)) => params.has_other_record(earlier),
+            (Self::Pennies(now), Self::Pennies(earlier)) => {
+                now.record() != earlier.record() || now.pinned != earlier.pinned
+            }
+            (Self::Devil(now), Self::Devil(earlier)) => now.record() != earlier.record(),
+            (Self::Flips(now), Self::Flips(earlier)) => {
+                now.choices() != earlier.choices() || now.pinned != earlier.pinned
+            }
             _ => true,
         }
     }
@@ -102,33 +108,32 @@ impl Params {
     /// user.
     #[must_use]
     pub fn without_playback(mut self) -> Self {
-        with_any!(&mut self, params => params.stop_playback());
+        if let Self::Devil(params) = &mut self {
+            params.set_step(0);
+        }
         self
     }
 
-    /// Returns the title of the parameter with this key, if there is one.
-    pub fn title(&self, key: &str) -> Option<&'static str> {
-        fn of<P: PuzzleParams>(_: &P, key: &str) -> Option<&'static str> {
-            field::title(P::FIELDS, key)
-        }
-        with_any!(self, params => of(params, key))
+    /// Returns the keys of all parameters and their titles, in the order of a scenario file.
+    pub fn titles(&self) -> Vec<(&'static str, &'static str)> {
+        with_any!(self, _params, fields => fields.iter().map(|field| (field.key, field.title)).collect())
     }
 
     /// Returns every number of these parameters, in the order of the puzzle's table of fields.
     pub fn numbers(&self) -> Vec<NumberInTable> {
-        fn of<P: PuzzleParams>(params: &P) -> Vec<NumberInTable> {
-            let number = |(number, index): (&Number<P>, usize)| NumberInTable {
-                key: (number.key)(index),
-                name: (number.name)(index),
-                title: (number.title)(index),
-                allowed: (number.allowed)(params, index),
-                animated: (number.animated)(params, index),
+        fn of<P>(params: &P, fields: &'static [Field<P>]) -> Vec<NumberInTable> {
+            let number = |number: &Number<P>| NumberInTable {
+                key: number.key,
+                name: number.name,
+                title: number.title(),
+                allowed: (number.allowed)(params),
+                animated: number.animated(params),
                 is_whole: number.step == Step::Whole,
-                comes_first: (number.key)(index).starts_with(P::ANIMATED_FIRST),
+                comes_first: number.comes_first,
             };
-            field::numbers(P::FIELDS, params).into_iter().map(number).collect()
+            field::numbers(fields, params).map(number).collect()
         }
-        with_any!(self, params => of(params))
+        with_any!(self, params, fields => of(params, fields))
     }
 
     /// Sets the number whose slider has this accessible name and refits what depends on it; `None` if there is no such
@@ -137,27 +142,10 @@ impl Params {
     /// # Errors
     /// A [`BadParameter`] if the value is out of range.
     pub fn set_number(&mut self, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
-        fn of<P: PuzzleParams>(params: &mut P, name: &str, value: f64) -> Option<Result<(), BadParameter>> {
-            let (number, index) = field::number_named(P::FIELDS, params, name)?;
-            let allowed = (number.allowed)(params, index);
-            let value = if number.step == Step::Whole { value.round() } else { value };
-            if allowed.contains(&value) {
-                (number.set)(params, index, value);
-                return Some(Ok(()));
-            }
-            let (low, high) = allowed.into_inner();
-            let (value, allowed) = match number.step {
-                Step::Whole if high < UNBOUNDED => {
-                    (grouped(field::whole(value)), whole_numbers(field::whole(low), field::whole(high)))
-                }
-                Step::Whole => {
-                    (grouped(field::whole(value)), format!("a whole number, {} or more", grouped(field::whole(low))))
-                }
-                Step::Decimals(_) => (format!("{value:.4}"), format!("a number from {low:.4} to {high:.4}")),
-            };
-            Some(Err(BadParameter::new((number.key)(index), value, allowed)))
-        }
-        with_any!(self, params => of(params, name, value))
+        with_any!(self, params, fields => {
+            let number = field::number_named(fields, params, name)?;
+            Some(number.set_if_allowed(params, value))
+        })
     }
 }
 
@@ -165,11 +153,11 @@ impl Params {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberInTable {
     /// Key in a scenario file: `coins[0].heads`.
-    pub key: String,
+    pub key: &'static str,
     /// Accessible name of the slider.
-    pub name: String,
+    pub name: &'static str,
     /// Name for places that do not show its group: "First pile".
-    pub title: String,
+    pub title: &'static str,
     /// Range of allowed values.
     pub allowed: RangeInclusive<f64>,
     /// Range that an animation suggests at first.
@@ -202,17 +190,6 @@ pub enum Group {
 impl Group {
     /// All headings, in the order of the list.
     pub const ALL: [Self; 5] = [Self::Riddle, Self::Why, Self::WhatIf, Self::Play, Self::Extreme];
-
-    /// Returns the name in a scenario file.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Riddle => "riddle",
-            Self::Why => "why",
-            Self::WhatIf => "what-if",
-            Self::Play => "play",
-            Self::Extreme => "extreme",
-        }
-    }
 
     /// Returns the heading on screen.
     pub const fn title(self) -> &'static str {

@@ -6,9 +6,7 @@ use std::ops::RangeInclusive;
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 
-use super::document::{Numeral, Pair, each, sync, sync_by};
-use super::puzzle::{Puzzle, PuzzleParams};
-use crate::field::Field;
+use super::document::{Numeral, Pair, each, sync, sync_by, sync_whole};
 use crate::numerals::{count, grouped, shortened};
 use crate::parameter::{BadParameter, check_pinned, in_range, ordered_in};
 use crate::pennies::limits::{
@@ -17,7 +15,7 @@ use crate::pennies::limits::{
 use crate::pennies::opponent::Opponent;
 use crate::pennies::pile::{check_searched, parse_pile};
 use crate::pennies::third::Together;
-use crate::pennies::{FIELDS, Law, Params, Pinned, Position, Ruleset};
+use crate::pennies::{Law, Params, Pinned, Position, Ruleset};
 
 /// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
@@ -64,22 +62,18 @@ struct Kept {
     ratio: Pair<i64>,
 }
 
-impl PuzzleParams for Params {
-    type Table = Table;
-
-    const PUZZLE: Puzzle = Puzzle::Pennies;
-    const FIELDS: &'static [Field<Self>] = &FIELDS;
-
-    fn has_other_record(&self, earlier: &Self) -> bool {
-        self.record() != earlier.record() || self.pinned != earlier.pinned
-    }
-
-    fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
+impl Params {
+    /// Sets each parameter that the file's table has, and writes the current value into the table for each that it
+    /// lacks. So the same line serves reading and writing.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] for the first value that is not allowed. Never fails for an empty table.
+    pub(super) fn sync(&mut self, table: &mut Table) -> Result<(), BadParameter> {
         let Position { a, b } = self.position().clone();
         let mut piles = [a, b];
         sync_by(&mut piles, &mut table.piles, |piles| parse_piles("piles", piles), numerals)?;
         let totals = sync_range("totals", self.totals(), &mut table.totals, TOTALS)?;
-        let third = sync_number("third", self.third(), &mut table.third, THIRD_PILES)?;
+        let third = sync_whole("third", self.third(), &mut table.third, THIRD_PILES)?;
         let ruleset = sync_ruleset(self.ruleset(), table, third > 0)?;
         if !ruleset.has_formula() {
             check_searched("piles[0]", &piles[0])?;
@@ -95,8 +89,8 @@ impl PuzzleParams for Params {
         self.set_totals(totals);
         self.set_third(third);
         set_played(self, &played)?;
-        self.set_lattice(sync_number("lattice", self.lattice(), &mut table.lattice, LATTICE_SIZES)?);
-        self.set_sieve(sync_number("sieve", self.sieve(), &mut table.sieve, SIEVE_STEPS)?);
+        self.set_lattice(sync_whole("lattice", self.lattice(), &mut table.lattice, LATTICE_SIZES)?);
+        self.set_sieve(sync_whole("sieve", self.sieve(), &mut table.sieve, SIEVE_STEPS)?);
         self.set_ratio(sync_range("ratio", self.ratio(), &mut table.ratio, INDICES)?);
         sync(&mut self.folded, &mut table.folded);
         sync(&mut self.together, &mut table.together);
@@ -106,11 +100,16 @@ impl PuzzleParams for Params {
         sync_by(&mut self.pinned, &mut table.kept, parse_kept, |pinned| pinned.iter().map(Kept::new).collect())
     }
 
-    fn trim(table: &mut Table) {
+    /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
+    pub(super) fn to_table(&self) -> Table {
+        let mut table = Table::default();
+        // an empty table holds no value that could be refused
+        let _ = self.clone().sync(&mut table);
         table.sieve.take_if(|steps| *steps == 0);
         table.take.take_if(|take| matches!(take, Take::Word(Word::Any)));
         table.both.take_if(|both| *both);
         table.opponent.take_if(|opponent| *opponent == Opponent::Perfect);
+        table
     }
 }
 
@@ -134,33 +133,21 @@ fn ends(range: &RangeInclusive<u32>) -> Pair<i64> {
     Pair([*range.start(), *range.end()].map(i64::from))
 }
 
-/// Returns the file's number, or writes the current one into the file's table if the key is missing.
-fn sync_number(
-    field: &str,
-    mut number: u32,
-    value: &mut Option<i64>,
-    allowed: RangeInclusive<u32>,
-) -> Result<u32, BadParameter> {
-    sync_by(&mut number, value, |value| in_range(field, *value, allowed), |number| i64::from(*number))?;
-    Ok(number)
-}
-
 /// Returns the file's first and last number, or writes the current ones into the file's table if the key is missing.
 fn sync_range(
     field: &str,
-    mut range: RangeInclusive<u32>,
+    range: RangeInclusive<u32>,
     value: &mut Option<Pair<i64>>,
     allowed: RangeInclusive<u32>,
 ) -> Result<RangeInclusive<u32>, BadParameter> {
-    sync_by(&mut range, value, |value| ordered_in(field, value.0, allowed), ends)?;
-    Ok(range)
+    ordered_in(field, value.get_or_insert_with(|| ends(&range)).0, allowed)
 }
 
 /// Returns the file's rules, or writes the current ones into the file's table where keys are missing. Refuses a key
 /// that another one would override: `spread` says what may be taken from both piles if any number may be taken from
 /// one, and `both` says it under every other law.
 fn sync_ruleset(ruleset: Ruleset, table: &mut Table, has_third: bool) -> Result<Ruleset, BadParameter> {
-    let spread = sync_number("spread", ruleset.taking(Law::Any).spread(), &mut table.spread, SPREADS)?;
+    let spread = sync_whole("spread", ruleset.taking(Law::Any).spread(), &mut table.spread, SPREADS)?;
     let mut law = ruleset.law();
     sync_by(&mut law, &mut table.take, Take::law, Take::new)?;
     let (mut both, mut misere) = (ruleset.has_formula() || ruleset.spread() > 0, ruleset.is_misere());

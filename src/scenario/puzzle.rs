@@ -1,12 +1,8 @@
-//! The puzzles, and the trait of their parameters.
+//! The puzzles.
 
 use std::fmt;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-
-use crate::field::Field;
-use crate::parameter::BadParameter;
 
 /// One of the three puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -58,45 +54,5 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// Parameters of one puzzle, as files and the window use them.
-pub(super) trait PuzzleParams: Clone + Default + 'static {
-    /// Table in a scenario file.
-    type Table: Default + Serialize + DeserializeOwned;
-
-    /// Puzzle of these parameters.
-    const PUZZLE: Puzzle;
-
-    /// Table of fields.
-    const FIELDS: &'static [Field<Self>];
-
-    /// Prefix of the keys of the numbers that an animation lists first.
-    const ANIMATED_FIRST: &'static str = "";
-
-    /// Whether the moves played or the kept curves differ from those in `earlier`.
-    fn has_other_record(&self, earlier: &Self) -> bool;
-
-    /// Moves the playback to its start.
-    fn stop_playback(&mut self) {}
-
-    /// Sets each parameter that the file's table has, and writes the current value into the table for each that it
-    /// lacks. So the same line serves reading and writing.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] for the first value that is not allowed. Never fails for an empty table.
-    fn sync(&mut self, table: &mut Self::Table) -> Result<(), BadParameter>;
-
-    /// Removes keys that say nothing, such as an empty list, from a table that is about to be written.
-    fn trim(_: &mut Self::Table) {}
-
-    /// Returns the table to write into a file.
-    fn to_table(&self) -> Self::Table {
-        let mut table = Self::Table::default();
-        // an empty table holds no value that could be refused
-        let _ = self.clone().sync(&mut table);
-        Self::trim(&mut table);
-        table
     }
 }

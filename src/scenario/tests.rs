@@ -521,7 +521,7 @@ proptest! {
             let quantities: Vec<_> = Quantity::of_puzzle(params.puzzle()).collect();
             Guess { ask, quantity: quantities[which.index(quantities.len())], to }
         });
-        let sliders = params.numbers().into_iter().take(MOST_SLIDERS).map(|number| number.key).collect();
+        let sliders = params.numbers().into_iter().take(MOST_SLIDERS).map(|number| number.key.to_owned()).collect();
         let scenario = Scenario { name, story, group, view, guess, sliders, params };
         let text = scenario.to_toml();
         prop_assert_eq!(Scenario::parse(&text), Ok(scenario), "{}", text);

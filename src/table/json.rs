@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use serde_json::{Map, Value};
 
-use super::{Cell, Column, Table};
+use super::Table;
 
 /// Largest whole number that all JSON readers keep exactly; JavaScript, jq and pandas read numbers as doubles.
 const LARGEST_WHOLE: u64 = 1 << 53;
@@ -20,40 +20,18 @@ impl Table<'_> {
         out.write_all(b"[")?;
         for (place, cells) in self.rows().enumerate() {
             out.write_all(if place == 0 { b"\n" } else { b",\n" })?;
-            serde_json::to_writer(
-                &mut out,
-                &Record { columns: &self.columns, are_strings: &are_strings, cells: &cells },
-            )?;
+            let values = cells.iter().zip(&are_strings).map(|(cell, is_string)| cell.to_json(*is_string));
+            let keys = self.columns.iter().map(|column| column.key.to_string());
+            let record: Map<String, Value> = keys.zip(values).collect();
+            serde_json::to_writer(&mut out, &record)?;
         }
         out.write_all(b"\n]\n")
     }
 }
 
-/// One row as a JSON object.
-struct Record<'a> {
-    columns: &'a [Column],
-    are_strings: &'a [bool],
-    cells: &'a [Cell],
-}
-
-impl Serialize for Record<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_map(Some(self.columns.len()))?;
-        for ((column, is_string), cell) in self.columns.iter().zip(self.are_strings).zip(self.cells) {
-            match cell {
-                Cell::Whole(_) | Cell::Number(_) | Cell::Flag(_) if *is_string => {
-                    record.serialize_entry(&column.key, &cell.to_file_text())?;
-                }
-                cell => record.serialize_entry(&column.key, cell)?,
-            }
-        }
-        record.end()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::Kind;
+    use super::super::{Cell, Column, Kind};
     use super::*;
 
     /// Returns a table of one column with these cells, as JSON.

@@ -59,7 +59,7 @@ fn the_palette_finds_and_focuses_every_field_of_every_tab() {
         let inputs = desk.harness.get_all_by_role(Role::TextInput);
         let shown: BTreeSet<String> = inputs.filter_map(|node| node.accesskit_node().label()).collect();
         let params = &preset(&format!("{puzzle}-riddle")).expect("each puzzle has its riddle").scenario.params;
-        let known: BTreeSet<String> = controls(params).into_iter().map(|control| control.field).collect();
+        let known: BTreeSet<String> = controls(params).into_iter().map(|(_, field)| field).collect();
         assert!(shown.is_subset(&known), "{:?} are unknown to the palette", &shown - &known);
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory::Memory;
 use coinwise::gui::look::{Look, ThemeChoice};
-use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
+use coinwise::gui::save::native_dialogs::{Answer, Question};
 use coinwise::scenario::{Scenario, presets};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -273,20 +273,16 @@ fn an_idle_window_is_not_repainted() {
     assert!(delays.any(|delay| delay > Duration::from_hours(1)), "it is drawn for ever");
 }
 
-/// Dialogs that panic, which the program has to survive.
-struct Broken;
-
-impl FileDialogs for Broken {
-    #[expect(clippy::panic, reason = "the mistake that is wanted")]
-    fn ask(&mut self, _: &Question, _: Option<&eframe::Frame>, _: Box<dyn FnOnce(Reply) + Send>) {
-        panic!("the dialog broke");
-    }
+/// Panics, which the program has to survive.
+#[expect(clippy::panic, reason = "the mistake that is wanted")]
+fn broken(_: &Question, _: Option<&eframe::Frame>, _: Answer) {
+    panic!("the dialog broke");
 }
 
 #[test]
 fn after_a_crash_nothing_is_lost_and_the_user_can_continue() {
     let (folder, path) = memory_path();
-    let mut program = Coinwise::new(Box::new(Broken));
+    let mut program = Coinwise::new(Box::new(broken));
     let memory = Memory { visited: [true; 3], ..Memory::default() };
     program.remember(path, folder.path().join("scenarios"), &memory, None);
     let mut harness = Harness::builder()

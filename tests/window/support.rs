@@ -10,7 +10,7 @@ use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory::{self, Memory};
 use coinwise::gui::look::theme;
 use coinwise::gui::panels::arrangement::Arrangement;
-use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
+use coinwise::gui::save::native_dialogs::{Ask, Question, Reply};
 use coinwise::gui::views::{ViewButton, buttons};
 use coinwise::scenario::{Puzzle, preset};
 use egui::accesskit::Role;
@@ -38,10 +38,13 @@ struct Script {
     asked: Arc<Mutex<Vec<Question>>>,
 }
 
-impl FileDialogs for Script {
-    fn ask(&mut self, question: &Question, _window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
-        self.asked.lock().unwrap().push(question.clone());
-        reply(self.replies.lock().unwrap().pop_front().expect("a reply was prepared"));
+impl Script {
+    fn ask(&self) -> Ask {
+        let Self { replies, asked } = self.clone();
+        Box::new(move |question, _, reply| {
+            asked.lock().unwrap().push(question.clone());
+            reply(replies.lock().unwrap().pop_front().expect("a reply was prepared"));
+        })
     }
 }
 
@@ -68,7 +71,7 @@ impl Desk {
     /// Returns a window as a user first sees it, but for the guesses.
     pub fn folded(width: f32, height: f32) -> Self {
         let dialogs = Script::default();
-        let program = Coinwise::new(Box::new(dialogs.clone()));
+        let program = Coinwise::new(dialogs.ask());
         Self::with_program(program, dialogs, width, height)
     }
 
@@ -94,7 +97,7 @@ impl Desk {
 
     fn starting(path: &Path, memory: &Memory, unread: Option<String>) -> Self {
         let dialogs = Script::default();
-        let mut program = Coinwise::new(Box::new(dialogs.clone()));
+        let mut program = Coinwise::new(dialogs.ask());
         program.remember(path.to_owned(), path.with_file_name("scenarios"), memory, unread);
         let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
         memory.look.apply(&desk.harness.ctx);

@@ -11,9 +11,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use coinwise::gui::Coinwise;
-use coinwise::gui::figure::Recorder;
+use coinwise::gui::figure::Textures;
 use coinwise::gui::look::theme;
-use coinwise::gui::save::native_dialogs::NativeDialogs;
+use coinwise::gui::save::native_dialogs;
 use egui::accesskit::Role;
 use egui::epaint::textures::TexturesDelta;
 use egui::epaint::{ClippedShape, PathShape, PathStroke};
@@ -75,24 +75,24 @@ pub fn make() -> Done {
 /// The filmed window, its pointer, and the pictures so far, each with the number of times it is shown.
 struct Film {
     window: Harness<'static, Coinwise>,
-    recorder: Rc<RefCell<Recorder>>,
+    recorder: Rc<RefCell<Textures>>,
     at: Pos2,
     pictures: Vec<(ColorImage, u16)>,
 }
 
 /// Records the textures of every frame.
-struct Camera(Rc<RefCell<Recorder>>);
+struct Camera(Rc<RefCell<Textures>>);
 
 impl TestRenderer for Camera {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
-        self.0.borrow_mut().follow(delta);
+        self.0.borrow_mut().apply(delta);
     }
 }
 
 impl Film {
     fn new() -> Self {
-        let recorder = Rc::new(RefCell::new(Recorder::default()));
-        let program = Coinwise::new(Box::new(NativeDialogs));
+        let recorder = Rc::new(RefCell::new(Textures::default()));
+        let program = Coinwise::new(Box::new(native_dialogs::ask));
         let window = Harness::builder()
             .with_size(WINDOW)
             .with_context_setup(theme::apply)

@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 
-use super::super::certificate::{closed_form_move, largest_power_of_two};
 use super::super::classes::Classes;
+use super::super::devils_rule::largest_power_of_two;
 use super::super::propagation::propagate;
+use super::super::reference::closed_form_move;
 use super::super::selection::Aim;
 use super::super::solution::solve;
 use super::super::strategy::Strategy;
@@ -35,10 +36,7 @@ fn filtration_by_definition(table: TableSpec) -> Vec<BTreeSet<Configuration>> {
     let mut filtration = vec![BTreeSet::from([zero])];
     loop {
         let last = filtration.last().unwrap();
-        let change = |v: Configuration, permutation: &Permutation| {
-            let d = difference(table, v.after(permutation), v);
-            Configuration::with_faces(table, |p| d[p as usize].into())
-        };
+        let change = |v: Configuration, permutation: &Permutation| v.after(permutation).less(v);
         let next: BTreeSet<_> = table
             .all()
             .filter(|v| table.generators().iter().all(|permutation| last.contains(&change(*v, permutation))))
@@ -222,15 +220,15 @@ fn the_digits_of_the_step_count_what_is_left_of_each_level() {
         let classes = Classes::of(filtration.table);
         let levels: Vec<usize> = classes.iter().map(|c| filtration.level_of(c.first).unwrap()).collect();
         for moves in std::iter::once(constructed).chain(searched) {
-            let taken = propagate(&classes, &Aim::default(), &moves, &Progress::new()).unwrap();
-            for row in &taken.rows {
+            let (rows, _) = propagate(&classes, &Aim::default(), &moves, &Progress::new()).unwrap();
+            for (step, row) in (0..).zip(&rows) {
                 let mut left = vec![0; filtration.levels.len() + 1];
                 for (index, class) in classes.iter().enumerate().filter(|(index, _)| row.belief.contains(*index)) {
                     left[levels[index]] += class.size;
                 }
                 for (level, left) in (0..).zip(left) {
-                    let counted = filtration.left_of_level(row.number.into(), level);
-                    assert_eq!(counted, UBig::from(left), "{table:?} {}", row.number);
+                    let counted = filtration.left_of_level(step, level);
+                    assert_eq!(counted, UBig::from(left), "{table:?} {step}");
                 }
             }
         }

@@ -79,7 +79,7 @@ fn every_game_from_every_start_ends_with_all_heads() {
     for coins in [1, 2, 4, 8] {
         let solution = solution(coins);
         let moves: Vec<Move> = solution.strategy().unwrap().iter().collect();
-        for start in Configuration::all(coins) {
+        for start in TableSpec::of_coins(coins).all() {
             for seed in 0..8 {
                 let mut generator = plain_generator(seed);
                 let turns = |_, _| Permutation::turn(coins, u32::try_from(generator() % u64::from(coins)).unwrap());
@@ -359,7 +359,9 @@ fn the_rows_of_the_trace_are_the_lines_of_the_write_up() {
     let heading = "move,coins,turn,turned,flip,result
 ";
     let trace = |line: &Line, moves: &[Move]| {
-        let text = csv(&trace_table(&Playout::of_line(line, moves.iter().copied())));
+        let is_goal = Configuration::is_all_heads;
+        let game = Playout::played_by(is_goal, line, moves.iter().copied(), &Progress::new()).unwrap();
+        let text = csv(&trace_table(&game));
         text.strip_prefix(heading).unwrap().to_owned()
     };
     let line = |start, table, turns: &[u32]| {

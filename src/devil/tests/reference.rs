@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
+use super::moves::Move;
+
 /// A belief, as canonical words.
 pub type Words = BTreeSet<String>;
 /// A move, as positions.
@@ -70,4 +72,12 @@ pub fn coin_search(coins: u32) -> (Option<Vec<Positions>>, usize) {
         }
     }
     (found, explored.len())
+}
+
+/// Returns move `number`, from 1, of the shortest list in closed form: with v the number of trailing zeros of `number`,
+/// position c is named if c and v have no bit in common. Unless the number of coins is a power of two, this is the list
+/// for k coins repeated round the table, where k is the largest power of two that divides `coins`.
+pub fn closed_form_move(coins: u32, number: u64) -> Move {
+    let named = (0..coins).filter(|position| position & number.trailing_zeros() == 0);
+    Move::new(coins, named.fold(0, |bits, position| bits | 1 << position))
 }

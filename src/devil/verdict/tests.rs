@@ -7,7 +7,7 @@ use super::super::strategy::Strategy;
 use super::*;
 
 fn judged(table: TableSpec, moves: &[Move]) -> Verdict {
-    judge(&Filtration::of(table), moves, &Progress::new()).unwrap()
+    judge(table, &Aim::default(), moves, &Progress::new()).unwrap()
 }
 
 /// Returns the most moves that the list needs from `coins`, by trying everything the Devil can do; `None` if he
@@ -142,7 +142,7 @@ fn any_list_loses_if_no_list_wins_or_it_is_too_short() {
 fn a_cancelled_check_stops() {
     let progress = Progress::new();
     progress.cancel();
-    assert_eq!(judge(&Filtration::of(TableSpec::of_coins(4)), &[], &progress), Err(Cancelled));
+    assert_eq!(judge(TableSpec::of_coins(4), &Aim::default(), &[], &progress), Err(Cancelled));
 }
 
 proptest! {

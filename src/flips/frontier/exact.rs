@@ -11,22 +11,15 @@ use super::super::exact_solver::{common_denominator, common_denominator_bits};
 use super::super::game::Game;
 use super::super::probability::Probability;
 use super::super::win_probability::told;
-use super::pass::{Edge, Passes, Weight, Wished};
+use super::pass::{Passes, Wished};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Steps};
 
 /// D⁰.
 static ONE: IBig = IBig::ONE;
 
-/// Win probability and expected score of a policy, both times the same power of D.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Outcome {
-    wins: IBig,
-    score: IBig,
-}
-
-/// Points of score as a fraction: a numerator and a denominator above 0.
-type Worth = [IBig; 2];
+/// Win probability and expected score, both times the same power of D.
+type Outcome = super::pass::Outcome<IBig>;
 
 /// Exact pass. Scores are given by their distance above the target.
 pub(super) struct ExactPass {
@@ -36,40 +29,24 @@ pub(super) struct ExactPass {
 }
 
 /// Sides of a coin with a probability above 0: their weights out of D, and their points.
-struct Flip(Vec<(IBig, i64)>);
+type Flip = Vec<(IBig, i64)>;
 
-impl Flip {
-    fn new(coin: &Coin, denominator: &IBig) -> Self {
-        let side = |(_, share, points): (_, Probability, i64)| {
-            (IBig::from(share.numerator()) * (denominator / IBig::from(share.denominator())), points)
-        };
-        Self(coin.sides().map(side).collect())
+/// Returns the outcome of a flip at a distance, from those of the distances that it leads to.
+fn outcome(flip: &Flip, value: impl Fn(i64) -> Outcome, distance: i64) -> Outcome {
+    let mut sum = Outcome { wins: IBig::ZERO, score: IBig::ZERO };
+    for (weight, points) in flip {
+        let Outcome { wins, score } = value(distance + points);
+        sum.wins += weight * wins;
+        sum.score += weight * score;
     }
-
-    /// Returns the mean number of points, times D.
-    fn mean(&self) -> IBig {
-        self.0.iter().map(|(weight, points)| weight * IBig::from(*points)).sum()
-    }
-
-    fn outcome(&self, value: impl Fn(i64) -> Outcome, distance: i64) -> Outcome {
-        let mut sum = Outcome { wins: IBig::ZERO, score: IBig::ZERO };
-        for (weight, points) in &self.0 {
-            let Outcome { wins, score } = value(distance + points);
-            sum.wins += weight * wins;
-            sum.score += weight * score;
-        }
-        sum
-    }
+    sum
 }
 
 impl ExactPass {
     pub(super) fn new(game: &Game) -> Self {
         let denominator = IBig::from(common_denominator(game.coins()));
         let powers = std::iter::successors(Some(IBig::ONE), |power| Some(power * &denominator));
-        Self {
-            distances: Distances::new(game.coins(), -game.target(), game.flips()),
-            powers: powers.take(game.flips() as usize + 1).collect(),
-        }
+        Self { distances: Distances::of_game(game), powers: powers.take(game.flips() as usize + 1).collect() }
     }
 
     /// Returns Dᵐ.
@@ -88,7 +65,7 @@ impl ExactPass {
 /// Returns roughly how many nanoseconds a pass takes on a current computer. It is needed before anything is solved, so
 /// it does not compute the powers of D: the length of Dⁿ follows from that of D.
 pub(super) fn work(game: &Game) -> f64 {
-    let distances = Distances::new(game.coins(), -game.target(), game.flips());
+    let distances = Distances::of_game(game);
     let bits = (f64::from(game.flips()) * common_denominator_bits(game.coins())).floor() + 1.0;
     let words = bits / 64.0;
     (distances.estimated_states() as usize * game.coins().len()) as f64 * (500.0 + 8.0 * words * words)
@@ -102,13 +79,17 @@ fn nearest(numerator: IBig, denominator: IBig) -> f64 {
 }
 
 impl Passes for ExactPass {
-    type Outcome = Outcome;
-    type Worth = Worth;
+    type Number = IBig;
 
-    fn solve(&self, coins: &[Coin], weight: &Weight<Worth>, steps: &mut Steps) -> Result<Outcome, Cancelled> {
+    fn solve(&self, coins: &[Coin], worth: Option<&[IBig; 2]>, steps: &mut Steps) -> Result<Outcome, Cancelled> {
         let distances = &self.distances;
-        let flips: Vec<Flip> = coins.iter().map(|coin| Flip::new(coin, self.power(1))).collect();
-        let best_mean = flips.iter().map(Flip::mean).max().unwrap_or_default();
+        let side = |(_, share, points): (_, Probability, i64)| {
+            (IBig::from(share.numerator()) * (self.power(1) / IBig::from(share.denominator())), points)
+        };
+        let flips: Vec<Flip> = coins.iter().map(|coin| coin.sides().map(side).collect()).collect();
+        // means, times D
+        let mean = |flip: &Flip| -> IBig { flip.iter().map(|(weight, points)| weight * IBig::from(*points)).sum() };
+        let best_mean = flips.iter().map(mean).max().unwrap_or_default();
         // after the outcome is certain, the best mean is played
         let sure = |distance: i64, flips_left: i64, is_won: bool| {
             let one = self.power(flips_left);
@@ -116,18 +97,16 @@ impl Passes for ExactPass {
             let wins = if is_won { one.clone() } else { IBig::ZERO };
             Outcome { wins, score: one * IBig::from(distance) + further * IBig::from(flips_left) }
         };
-        let is_better = |one: &Outcome, other: &Outcome| match weight {
-            Weight::Points([points, win]) => {
-                (&one.score - &other.score) * win + (&one.wins - &other.wins) * points > IBig::ZERO
-            }
-            Weight::Wins => (&one.wins, &one.score) > (&other.wins, &other.score),
+        let is_better = |one: &Outcome, other: &Outcome| match worth {
+            Some([points, win]) => (&one.score - &other.score) * win + (&one.wins - &other.wins) * points > IBig::ZERO,
+            None => (&one.wins, &one.score) > (&other.wins, &other.score),
         };
         let better = |one: Outcome, other: Outcome| if is_better(&other, &one) { other } else { one };
         let mut row = Row::new(0..0, 1, |distance| sure(distance, 0, false));
-        for flips_left in distances.lengths() {
+        for flips_left in 1..=distances.longest {
             let value = |distance| row.at_or_else(distance, |is_won| sure(distance, flips_left - 1, is_won));
             let best = |distance| {
-                let outcomes = flips.iter().map(|flip| flip.outcome(value, distance));
+                let outcomes = flips.iter().map(|flip| outcome(flip, value, distance));
                 outcomes.reduce(better).unwrap_or_else(|| sure(distance, flips_left, false))
             };
             let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
@@ -139,19 +118,7 @@ impl Passes for ExactPass {
         Ok(Outcome { wins, score: score - self.power(longest) * IBig::from(start) })
     }
 
-    fn rounding(&self) -> f64 {
-        0.0
-    }
-
-    fn single(&self, left: Outcome, _: Outcome) -> Outcome {
-        left
-    }
-
-    fn compare(&self, one: &Outcome, other: &Outcome) -> Ordering {
-        one.wins.cmp(&other.wins)
-    }
-
-    fn worth(&self, left: &Outcome, right: &Outcome) -> Option<Worth> {
+    fn worth(&self, left: &Outcome, right: &Outcome) -> Option<[IBig; 2]> {
         let [lost, won] = [&left.score - &right.score, &right.wins - &left.wins];
         if lost == IBig::ZERO || won == IBig::ZERO {
             return None;
@@ -160,10 +127,10 @@ impl Passes for ExactPass {
         Some([lost / &divisor, won / divisor])
     }
 
-    fn edge(&self, left: Outcome, between: Outcome, right: Outcome, worth: &Worth) -> Edge<Outcome> {
-        let [points, win] = worth;
+    fn gap(&self, [left, between, _]: [&Outcome; 3], [points, win]: &[IBig; 2]) -> (f64, bool) {
         let above = (&between.score - &left.score) * win + (&between.wins - &left.wins) * points;
-        Edge { is_open: above > IBig::ZERO, left, between, right, gap: self.ratio(above, win) }
+        let is_open = above > IBig::ZERO;
+        (self.ratio(above, win), is_open)
     }
 
     fn compare_wins(&self, outcome: &Outcome, wish: Probability) -> Ordering {
@@ -186,7 +153,7 @@ impl Passes for ExactPass {
         [told(wins, is_sure.then_some(wins > 0.0)), score]
     }
 
-    fn points(&self, [points, win]: &Worth) -> f64 {
+    fn points(&self, [points, win]: &[IBig; 2]) -> f64 {
         nearest(points.clone(), win.clone())
     }
 }

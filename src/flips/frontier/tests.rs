@@ -128,7 +128,7 @@ fn one_corner_in_double_precision_is_not_called_exact() {
 }
 
 fn in_doubles(game: &Game, wish: Probability) -> Frontier {
-    Frontier::search(&Pass::new(game), game.coins(), wish, MOST_CORNERS, &mut Steps::new(&Progress::new(), 1)).unwrap()
+    Frontier::in_doubles(game, wish, &mut Steps::new(&Progress::new(), 1)).unwrap()
 }
 
 /// Returns the corners of the set of all pairs of wins and score, times the powers of the denominator, from each state:

@@ -16,8 +16,8 @@
 use std::ops::{Add as _, Range};
 
 use super::super::coin::Coin;
-use super::super::distances::reach_of_one_flip;
-use super::wide::Wide;
+use super::super::scores::Scores;
+use super::super::wide::Wide;
 use crate::progress::{Cancelled, Steps};
 
 /// Number of states between two progress reports.
@@ -53,7 +53,7 @@ pub(super) struct Chain {
     lowest: i64,
     /// Number of scores.
     pub states: usize,
-    coins: Vec<Coin>,
+    pub coins: Vec<Coin>,
     /// Indices of the coins that can change the score.
     pub moving_coins: Vec<usize>,
     /// Longest step down and up of a flip.
@@ -63,7 +63,7 @@ pub(super) struct Chain {
 
 impl Chain {
     pub(super) fn new(coins: &[Coin], reach: i64, ruin: i64) -> Self {
-        let (least, most) = reach_of_one_flip(coins);
+        let lattice = Scores::lattice_of(coins);
         let far = |points: i64| usize::try_from(points).unwrap_or_default();
         let moves = |(_, coin): &(usize, &Coin)| coin.possible_points().any(|points| points != 0);
         Self {
@@ -71,8 +71,8 @@ impl Chain {
             states: usize::try_from(reach + ruin - 1).unwrap_or_default(),
             coins: coins.to_vec(),
             moving_coins: coins.iter().enumerate().filter(moves).map(|(index, _)| index).collect(),
-            down: far(-least),
-            up: far(most),
+            down: far(-lattice.least),
+            up: far(lattice.most),
         }
     }
 
@@ -91,11 +91,6 @@ impl Chain {
         self.coins.iter().position(only_adds)
     }
 
-    /// Returns a coin by its index.
-    pub(super) fn coin(&self, index: usize) -> Option<&Coin> {
-        self.coins.get(index)
-    }
-
     /// Returns the result of adding `points` in a state.
     pub(super) fn after(&self, state: usize, points: i64) -> After {
         match usize::try_from(i64::try_from(state).unwrap_or_default() + points) {
@@ -107,13 +102,12 @@ impl Chain {
 
     /// Returns the mean of `values` after a flip of the coin; `ends` are the values of the lower and the upper end.
     pub(super) fn mean(&self, coin: usize, state: usize, values: &[Wide], ends: [f64; 2]) -> Wide {
-        let Some(coin) = self.coins.get(coin) else { return Wide::default() };
         let after = |points: i64| match self.after(state, points) {
             After::Lost => ends[0].into(),
             After::Won => ends[1].into(),
-            After::At(to) => at(values, to),
+            After::At(to) => values[to],
         };
-        sides(coin).map(|(share, points)| after(points) * share).fold(Wide::default(), Wide::add)
+        sides(&self.coins[coin]).map(|(share, points)| after(points) * share).fold(Wide::default(), Wide::add)
     }
 
     /// Returns the results if every state takes the coin of `policy`. A flip in a state has the weight `counted`, and
@@ -134,7 +128,7 @@ impl Chain {
                 steps.advance(0)?;
             }
             let (before, after) = rows.split_at_mut(state + 1);
-            let Some(eliminated) = before.last() else { continue };
+            let eliminated = &before[state];
             let leaves = self.leaves(eliminated);
             for (distance, row) in (1..=self.down).zip(after) {
                 row.take_over(eliminated, distance, self.down, leaves);
@@ -151,10 +145,8 @@ impl Chain {
             let reached = row.lose * worth[0] + row.win * worth[1] + further(&ends.worth);
             let flips = row.flips + further(&ends.flips);
             let never_ends = leaves <= 0.0;
-            if let (Some(of_worth), Some(of_flips)) = (ends.worth.get_mut(state), ends.flips.get_mut(state)) {
-                *of_worth = if never_ends { Wide::default() } else { (reached / leaves).min(Wide::ONE) };
-                *of_flips = if never_ends { f64::INFINITY.into() } else { flips / leaves };
-            }
+            ends.worth[state] = if never_ends { Wide::default() } else { (reached / leaves).min(Wide::ONE) };
+            ends.flips[state] = if never_ends { f64::INFINITY.into() } else { flips / leaves };
         }
         steps.advance(1)?;
         Ok(ends)
@@ -164,16 +156,11 @@ impl Chain {
     fn row(&self, state: usize, coin: usize, counted: Wide) -> Row {
         let none = Wide::default();
         let mut row = Row { to: vec![0.0; self.band()], win: none, lose: none, flips: counted };
-        let Some(coin) = self.coins.get(coin) else { return row };
-        for (share, points) in sides(coin) {
+        for (share, points) in sides(&self.coins[coin]) {
             match self.after(state, points) {
                 After::Lost => row.lose = row.lose + share.into(),
                 After::Won => row.win = row.win + share.into(),
-                After::At(to) => {
-                    if let Some(place) = row.to.get_mut(self.down + to - state) {
-                        *place += share;
-                    }
-                }
+                After::At(to) => row.to[self.down + to - state] += share,
             }
         }
         row
@@ -204,10 +191,7 @@ struct Row {
 impl Row {
     /// Passes the probability of reaching the `eliminated` state, which is `distance` below, on to its successors.
     fn take_over(&mut self, eliminated: &Self, distance: usize, down: usize, leaves: f64) {
-        let Some(share) = down.checked_sub(distance).and_then(|place| self.to.get_mut(place)).map(std::mem::take)
-        else {
-            return;
-        };
+        let share = std::mem::take(&mut self.to[down - distance]);
         if share <= 0.0 {
             return;
         }
@@ -220,19 +204,12 @@ impl Row {
         let factor = share / leaves;
         // the index of a state in this row is `distance` below its index in the other
         for (place, ahead) in eliminated.to.iter().enumerate().skip(down + 1) {
-            if let Some(own) = self.to.get_mut(place - distance) {
-                *own += factor * ahead;
-            }
+            self.to[place - distance] += factor * ahead;
         }
         self.win = self.win + eliminated.win * factor;
         self.lose = self.lose + eliminated.lose * factor;
         self.flips = self.flips + eliminated.flips * factor;
     }
-}
-
-/// Returns the value of a state, and 0 past the end.
-pub(super) fn at(values: &[Wide], state: usize) -> Wide {
-    values.get(state).copied().unwrap_or_default()
 }
 
 /// The points of a side of a coin, and the range of quantiles that show it.
@@ -249,11 +226,9 @@ pub(super) struct Dominance<'a> {
 
 impl<'a> Dominance<'a> {
     pub(super) fn of(chain: &'a Chain) -> Self {
-        let coins =
-            |indices: &[usize]| indices.iter().filter_map(|index| chain.coin(*index)).copied().collect::<Vec<_>>();
+        let coins = |indices: &[usize]| indices.iter().map(|index| chain.coins[*index]).collect::<Vec<_>>();
         let moving = coins(&chain.moving_coins);
-        let is_undominated =
-            |index: &usize| chain.coin(*index).is_some_and(|coin| !moving.iter().any(|other| dominates(other, coin)));
+        let is_undominated = |index: &usize| !moving.iter().any(|other| dominates(other, &chain.coins[*index]));
         let undominated: Vec<usize> = chain.moving_coins.iter().copied().filter(is_undominated).collect();
         let most = |coin: &Coin| coin.possible_points().max().unwrap_or_default();
         let needed = coins(&undominated);
@@ -266,16 +241,15 @@ impl<'a> Dominance<'a> {
 
     /// Whether another coin surely wins more often than `coin` in a state.
     pub(super) fn is_beaten(&self, coin: usize, state: usize) -> bool {
-        let (Some(distance), Some(coin)) = (self.rises_over, self.chain.coin(coin)) else { return false };
+        let Some(distance) = self.rises_over else { return false };
+        let coin = &self.chain.coins[coin];
         let rises = |[higher, lower]: [i64; 2]| match [higher, lower].map(|points| self.chain.after(state, points)) {
             [After::At(higher), After::At(lower)] => higher >= lower + distance,
             [After::Won, After::Won] | [After::Lost, After::Lost] => false,
             [higher, lower] => !matches!((higher, lower), (After::Lost, _) | (_, After::Won)),
         };
-        self.undominated
-            .iter()
-            .filter_map(|other| self.chain.coin(*other))
-            .any(|other| dominates(other, coin) && quantiles(other, coin).any(rises))
+        let mut others = self.undominated.iter().map(|other| &self.chain.coins[*other]);
+        others.any(|other| dominates(other, coin) && quantiles(other, coin).any(rises))
     }
 }
 

@@ -41,41 +41,31 @@ pub(super) fn best_play(
 ) -> Result<(Vec<usize>, ExactEnds, Vec<CoinSet>), Cancelled> {
     loop {
         let ends = ends_of(chain, &policy, steps)?;
-        let found: Vec<Found> = (0..chain.states).map(|state| Found::of(chain, state, &ends.win)).collect();
+        let found: Vec<_> = (0..chain.states).map(|state| compared(chain, state, &ends.win)).collect();
         let next = found.iter().zip(&policy);
         let next: Vec<usize> =
-            next.map(|(found, chosen)| found.better.or_else(|| found.equal.iter().next()).unwrap_or(*chosen)).collect();
+            next.map(|((better, equal), chosen)| better.or_else(|| equal.iter().next()).unwrap_or(*chosen)).collect();
         if next == policy {
-            return Ok((policy, ends, found.into_iter().map(|found| found.equal).collect()));
+            return Ok((policy, ends, found.into_iter().map(|(_, equal)| equal).collect()));
         }
         policy = next;
     }
 }
 
-/// The coins of a state, compared with the value of a policy there.
-struct Found {
-    /// The best of the better coins, if there are any.
-    better: Option<usize>,
-    /// The coins that are equally good.
-    equal: CoinSet,
-}
-
-impl Found {
-    fn of(chain: &Chain, state: usize, win: &[Exact]) -> Self {
-        let mut best = win.get(state).cloned().unwrap_or_else(never);
-        let mut found = Self { better: None, equal: CoinSet::default() };
-        for &index in &chain.moving_coins {
-            let Some(coin) = chain.coin(index) else { continue };
-            let mean = mean(chain, coin, state, win);
-            let [ours, other] = [mean.numerator() * best.denominator(), best.numerator() * mean.denominator()];
-            if ours > other {
-                (best, found) = (mean, Self { better: Some(index), equal: CoinSet::default() });
-            } else if ours == other {
-                found.equal.set(index, true);
-            }
+/// Returns the best of the coins that are better in a state than `win`, the value of a policy, if there are any, and the
+/// coins that are equally good as the best.
+fn compared(chain: &Chain, state: usize, win: &[Exact]) -> (Option<usize>, CoinSet) {
+    let (mut best, mut better, mut equal) = (win[state].clone(), None, CoinSet::default());
+    for &index in &chain.moving_coins {
+        let mean = mean(chain, &chain.coins[index], state, win);
+        let [ours, other] = [mean.numerator() * best.denominator(), best.numerator() * mean.denominator()];
+        if ours > other {
+            (best, better, equal) = (mean, Some(index), CoinSet::default());
+        } else if ours == other {
+            equal.set(index, true);
         }
-        found
     }
+    (better, equal)
 }
 
 /// Returns the mean of `win` after a flip of a coin.
@@ -83,7 +73,7 @@ fn mean(chain: &Chain, coin: &Coin, state: usize, win: &[Exact]) -> Exact {
     let [heads, tails] = [coin.after_heads(), coin.after_tails()].map(|points| match chain.after(state, points) {
         After::Lost => never(),
         After::Won => Exact::new(UBig::ONE, UBig::ONE),
-        After::At(state) => win.get(state).cloned().unwrap_or_else(never),
+        After::At(state) => win[state].clone(),
     });
     let (up, down) = (coin.heads.numerator(), coin.heads.complement().numerator());
     let numerator = heads.numerator() * tails.denominator() * up + tails.numerator() * heads.denominator() * down;
@@ -102,7 +92,7 @@ pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Res
             steps.advance(0)?;
         }
         let (before, after) = rows.split_at_mut(state + 1);
-        let Some(eliminated) = before.last_mut() else { continue };
+        let eliminated = &mut before[state];
         eliminated.reduce();
         let leaves = eliminated.leaves(chain.down);
         for (distance, row) in (1..=chain.down).zip(after) {
@@ -119,13 +109,10 @@ pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Res
         if leaves == UBig::ZERO {
             continue;
         }
-        let win = weighted(&row.win, ahead().filter_map(|(weight, to)| Some((weight, ends.win.get(to)?))), &leaves);
-        let durations: Option<Vec<_>> =
-            ahead().map(|(weight, to)| Some((weight, ends.flips.get(to)?.as_ref()?))).collect();
+        ends.win[state] = weighted(&row.win, ahead().map(|(weight, to)| (weight, &ends.win[to])), &leaves);
+        let durations: Option<Vec<_>> = ahead().map(|(weight, to)| Some((weight, ends.flips[to].as_ref()?))).collect();
         let flips = durations.filter(|_| !row.may_stay).map(|ahead| weighted(&row.flips, ahead.into_iter(), &leaves));
-        if let (Some(of_win), Some(of_flips)) = (ends.win.get_mut(state), ends.flips.get_mut(state)) {
-            (*of_win, *of_flips) = (win, flips);
-        }
+        ends.flips[state] = flips;
     }
     steps.advance(1)?;
     Ok(ends)
@@ -161,16 +148,13 @@ impl Row {
     fn of(chain: &Chain, state: usize, coin: usize) -> Self {
         let to = vec![UBig::ZERO; chain.band()];
         let mut row = Self { to, win: UBig::ZERO, lose: UBig::ZERO, flips: UBig::ONE, may_stay: false };
-        let Some(coin) = chain.coin(coin) else { return row };
+        let coin = &chain.coins[coin];
         row.flips = coin.heads.denominator().into();
         for (_, share, points) in coin.sides() {
             let weight = match chain.after(state, points) {
                 After::Lost => &mut row.lose,
                 After::Won => &mut row.win,
-                After::At(to) => match row.to.get_mut(chain.down + to - state) {
-                    Some(weight) => weight,
-                    None => continue,
-                },
+                After::At(to) => &mut row.to[chain.down + to - state],
             };
             // both shares of a coin have the same denominator; with one side only, the share is 1
             *weight += UBig::from(share.numerator());
@@ -203,8 +187,10 @@ impl Row {
 
     /// Passes the weight that leads to the `eliminated` state, which is `distance` below, on to its successors.
     fn take_over(&mut self, eliminated: &Self, distance: usize, down: usize, leaves: &UBig) {
-        let taken = down.checked_sub(distance).and_then(|place| self.to.get_mut(place)).map(std::mem::take);
-        let Some(share) = taken.filter(|share| *share != UBig::ZERO) else { return };
+        let share = std::mem::take(&mut self.to[down - distance]);
+        if share == UBig::ZERO {
+            return;
+        }
         self.may_stay |= eliminated.may_stay;
         if *leaves == UBig::ZERO {
             // no game from there ends, so none is won
@@ -215,24 +201,20 @@ impl Row {
         self.weights().filter(|weight| **weight != UBig::ZERO).for_each(|weight| *weight *= leaves);
         for (place, ahead) in eliminated.to.iter().enumerate().skip(down + 1).filter(|(_, ahead)| **ahead != UBig::ZERO)
         {
-            if let Some(own) = self.to.get_mut(place - distance) {
-                *own += &share * ahead;
-            }
+            self.to[place - distance] += &share * ahead;
         }
         self.win += &share * &eliminated.win;
         self.lose += &share * &eliminated.lose;
         self.flips += &share * &eliminated.flips;
         // returning to the state itself only takes longer
-        if let Some(own) = self.to.get_mut(down) {
-            *own = UBig::ZERO;
-        }
+        self.to[down] = UBig::ZERO;
     }
 }
 
 /// Estimates the time of one elimination, in nanoseconds on a present-day computer.
 pub(super) fn work(chain: &Chain) -> f64 {
-    let bits = chain.moving_coins.iter().filter_map(|coin| chain.coin(*coin));
-    let bits = bits.map(|coin| UBig::from(coin.heads.denominator() - 1).bit_len()).max().unwrap_or(0).max(1);
+    let bits = |coin: &usize| UBig::from(chain.coins[*coin].heads.denominator() - 1).bit_len();
+    let bits = chain.moving_coins.iter().map(bits).max().unwrap_or(0).max(1);
     let (states, words) = (chain.states as f64, (bits * chain.states) as f64 / 64.0);
     let ahead = (chain.band() - chain.down + 2) as f64;
     states * ahead * (chain.down as f64 * (60.0 + words.powf(1.6)) + 2.0 * (200.0 + 3.0 * words * words))

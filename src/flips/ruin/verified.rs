@@ -15,9 +15,9 @@
 //! not contribute to it. The probability to lose is bounded in the same way with the signs changed. Coins that others dominate (module `elimination`) are left out,
 //! since best play needs none of them.
 
-use super::super::coin::{Coin, CoinSet};
-use super::elimination::{Dominance, Ends, LOST, NOTHING, WON, at};
-use super::wide::Wide;
+use super::super::coin::CoinSet;
+use super::super::wide::Wide;
+use super::elimination::{Dominance, Ends, LOST, NOTHING, WON};
 use crate::progress::{Cancelled, Steps};
 
 /// Largest number of policy improvements. The error bound is correct whenever they stop.
@@ -37,8 +37,7 @@ pub(super) fn best_policy(
     let states = || 0..chain.states;
     // starting with a coin that mostly loses would find a better one in only one state per round
     let mean = |coin: &usize| -> f64 {
-        let sides = chain.coin(*coin).into_iter().flat_map(Coin::sides);
-        sides.map(|(_, share, points)| share.to_f64() * points as f64).sum()
+        chain.coins[*coin].sides().map(|(_, share, points)| share.to_f64() * points as f64).sum()
     };
     let highest = undominated.iter().copied().max_by(|one, other| mean(one).total_cmp(&mean(other)));
     let start = states().filter_map(|_| highest).collect();
@@ -107,14 +106,14 @@ fn error_and_best(
     let Dominance { chain, undominated, .. } = dominance;
     let mean = |coin: usize, state: usize| chain.mean(coin, state, values, worth);
     // positive if a coin is better than the policy
-    let gain = |coin: usize, state: usize| (mean(coin, state) - at(values, state)) * (worth[1] - worth[0]);
+    let gain = |coin: usize, state: usize| (mean(coin, state) - values[state]) * (worth[1] - worth[0]);
     let coins = || undominated.iter().copied();
-    let is_near = |coin: &usize, state: usize| gain(*coin, state) >= at(values, state) * -NEARLY;
+    let is_near = |coin: &usize, state: usize| gain(*coin, state) >= values[state] * -NEARLY;
     let mut near: Vec<CoinSet> =
         (0..chain.states).map(|state| coins().filter(|coin| is_near(coin, state)).collect()).collect();
     policy.iter().zip(&mut near).for_each(|(coin, near)| near.set(*coin, true));
     let violated = policy.iter().enumerate().map(|(state, own)| {
-        coins().map(|coin| gain(coin, state)).fold(gain(*own, state).abs(), Wide::max).over(at(values, state))
+        coins().map(|coin| gain(coin, state)).fold(gain(*own, state).abs(), Wide::max).over(values[state])
     });
     // a mean is rounded by less than four units in the last place, and F is only checked to satisfy its condition with
     // half of V
@@ -123,13 +122,13 @@ fn error_and_best(
         let after = |coin, state, ends: &Ends| chain.mean(coin, state, &ends.flips, NOTHING);
         let counted = |policy: &[usize], steps: &mut Steps| chain.ends_of(policy, values, NOTHING, steps);
         let (_, ends) = improved(policy.to_vec(), &near, counted, after, steps)?;
-        let of_state = |state: usize| at(&ends.flips, state);
-        let is_allowed = |state: usize, coin| near.get(state).is_some_and(|set| set.contains(coin));
-        let rounding = |coin, state| at(values, state).max(mean(coin, state)) * (8.0 * f64::EPSILON);
+        let of_state = |state: usize| ends.flips[state];
+        let is_allowed = |state: usize, coin| near[state].contains(coin);
+        let rounding = |coin, state: usize| values[state].max(mean(coin, state)) * (8.0 * f64::EPSILON);
         let is_enough = |coin: usize, state: usize| {
             let after = after(coin, state, &ends);
             if is_allowed(state, coin) {
-                return of_state(state) >= at(values, state) * 0.5 + after;
+                return of_state(state) >= values[state] * 0.5 + after;
             }
             -gain(coin, state) >= after * rate + rounding(coin, state)
         };
@@ -153,9 +152,7 @@ fn error_and_best(
             return Ok((error.min(1.0), best.collect()));
         }
         for (state, coins) in failing {
-            if let Some(near) = near.get_mut(state) {
-                coins.iter().for_each(|coin| near.set(coin, true));
-            }
+            coins.iter().for_each(|coin| near[state].set(coin, true));
         }
     }
 }

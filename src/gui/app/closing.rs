@@ -65,12 +65,8 @@ impl Closing {
             ui.label(format!("{words} …"));
             let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
             ui.add(ProgressBar::new(share).desired_height(8.0));
-            ui.horizontal(|ui| {
-                let close = ui.button("Close without it").on_hover_text("Give up what is not written yet, and close");
-                let stay = ui.button("Keep open").on_hover_text("Go on saving, and leave the window open (Escape)");
-                [close.clicked(), stay.clicked()]
-            })
-            .inner
+            let close = ("Close without it", "Give up what is not written yet, and close");
+            card::buttons(ui, [close, ("Keep open", "Go on saving, and leave the window open (Escape)")])
         });
         if closes {
             tasks.abandon();
@@ -87,13 +83,9 @@ impl Closing {
             ui.label(prose::sentence(reason));
             ui.label("If you close now, they are lost.");
             ui.add_space(6.0);
-            ui.horizontal(|ui| {
-                let retry = ui.button("Try again").on_hover_text("Save your changes and close");
-                let close = ui.button("Close anyway").on_hover_text("Close and lose your changes");
-                let stay = ui.button("Keep open").on_hover_text("Leave the window open (Escape)");
-                [retry.clicked(), close.clicked(), stay.clicked()]
-            })
-            .inner
+            let retry = ("Try again", "Save your changes and close");
+            let close = ("Close anyway", "Close and lose your changes");
+            card::buttons(ui, [retry, close, ("Keep open", "Leave the window open (Escape)")])
         });
         if retries || closes {
             self.is_confirmed = closes;

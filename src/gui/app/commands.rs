@@ -10,8 +10,8 @@ use crate::gui::look::Look;
 use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::NameDialog;
+use crate::gui::save::export::Export;
 use crate::gui::save::file_tasks::Note;
-use crate::gui::save::solve::Saveable;
 use crate::gui::views;
 
 impl Coinwise {
@@ -54,14 +54,9 @@ impl Coinwise {
                     self.say(Note::Bad(refusal));
                 }
             }
-            Command::Undo => {
-                if let Some(earlier) = self.history.undo(&self.state()) {
-                    self.restore(earlier);
-                }
-            }
-            Command::Redo => {
-                if let Some(later) = self.history.redo(&self.state()) {
-                    self.restore(later);
+            Command::Undo | Command::Redo => {
+                if let Some(state) = self.history.step(&self.state(), action == Command::Redo) {
+                    self.restore(state);
                 }
             }
             Command::Palette => self.palette.toggle(),
@@ -91,17 +86,13 @@ impl Coinwise {
     }
 
     /// Returns everything that can be saved now.
-    pub(super) fn present(&self) -> Saveable {
-        Saveable {
-            snapshot: self.snapshot(),
-            scenario: self.present_scenario(self.open),
-            scenarios: self.lists[self.open as usize].scenarios().cloned().collect(),
-        }
+    pub(super) fn present(&self) -> Export {
+        let scenarios = self.lists[self.open as usize].scenarios().cloned().collect();
+        Export::new(self.tab().snapshot(), self.present_scenario(self.open), scenarios)
     }
 
     fn apply_to_scenarios(&mut self, ctx: &Context, command: ScenarioCommand) {
         match command {
-            ScenarioCommand::Select(index) => self.select_scenario(index),
             ScenarioCommand::ToggleAll => {
                 self.reread_own();
                 self.list_mut().toggle_unfolded();
@@ -114,7 +105,7 @@ impl Coinwise {
             }
             ScenarioCommand::Edit => {
                 if let Some(place) = self.list().selected_own() {
-                    let OwnScenario { file, scenario } = self.list().own()[place].clone();
+                    let OwnScenario { file, scenario } = self.list().own[place].clone();
                     self.name_dialog = Some(NameDialog::new(Some(file), scenario.name, scenario.story));
                 }
             }

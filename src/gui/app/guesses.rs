@@ -1,7 +1,6 @@
 //! The guess that covers the answer of a scenario.
 
 use super::Coinwise;
-use crate::gui::lessons::answer;
 use crate::gui::lessons::guess::{Guessing, OpenGuess};
 
 impl Coinwise {
@@ -29,7 +28,7 @@ impl Coinwise {
             self.unvisited[place] = self.guess.is_some();
         }
         if let Some(guess) = &mut self.guess {
-            guess.guessing.follow(|| answer(self.tabs.of(guess.puzzle)));
+            guess.guessing.follow(|| self.tabs.of(guess.puzzle).snapshot()?.answer_json());
             self.unvisited[place] &= guess.guessing.is_open();
         }
     }

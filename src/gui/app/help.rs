@@ -42,7 +42,7 @@ const MORE_KEYS: [(&str, &str); 16] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
     ("Unfold the sentence with the focus, or fold it again", "Enter or Space"),
-    ("Move the slider with the focus by a step", "← →, or the wheel over its row"),
+    ("Move the slider with the focus by a step", "← →"),
     ("The same by ten steps, by a tenth", "Shift+← →, Alt+← →"),
     ("To its ends", "Home, End"),
     ("Type its number", "Enter or a figure; Enter takes it, Escape does not"),
@@ -179,14 +179,20 @@ fn paragraphs_ui(ui: &mut Ui, paragraphs: &[&str]) {
 fn list_ui<'a>(ui: &mut Ui, entries: impl Iterator<Item = (&'a str, &'a str)>) {
     let palette = Palette::of(ui);
     for (name, words) in entries {
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(vec2(NAME_COLUMN, 18.0), |ui| {
-                ui.set_min_width(NAME_COLUMN);
-                ui.label(RichText::new(name).text_style(theme::strong()));
-            });
-            ui.add(Label::new(RichText::new(words).color(palette.soft_ink)).wrap());
-        });
+        let name = RichText::new(name).text_style(theme::strong());
+        row_ui(ui, NAME_COLUMN, name, RichText::new(words).color(palette.soft_ink));
     }
+}
+
+/// Shows a name in a column of that width, and its description beside it.
+fn row_ui(ui: &mut Ui, width: f32, name: RichText, words: RichText) {
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(width, 18.0), |ui| {
+            ui.set_min_width(width);
+            ui.label(name);
+        });
+        ui.add(Label::new(words).wrap());
+    });
 }
 
 /// Shows a formula on its own background.
@@ -211,13 +217,7 @@ fn keys_ui(ui: &mut Ui) {
         }
     }
     for (words, keys) in rows.iter().map(|(words, keys)| (*words, keys.as_str())).chain(MORE_KEYS) {
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(vec2(KEY_COLUMN, 18.0), |ui| {
-                ui.set_min_width(KEY_COLUMN);
-                ui.label(RichText::new(keys).color(palette.soft_ink));
-            });
-            ui.add(Label::new(words).wrap());
-        });
+        row_ui(ui, KEY_COLUMN, RichText::new(keys).color(palette.soft_ink), RichText::new(words));
     }
 }
 

@@ -35,7 +35,7 @@ impl State {
 /// Earlier and later states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    undoer: Undoer<State>,
+    pub(super) undoer: Undoer<State>,
     /// State of the last frame.
     last: Option<State>,
     /// Whether a separate change was just made.
@@ -76,23 +76,12 @@ impl History {
         self.own_done += 1;
     }
 
-    pub(super) fn can_undo(&self, state: &State) -> bool {
-        self.undoer.has_undo(state)
-    }
-
-    pub(super) fn can_redo(&self, state: &State) -> bool {
-        self.undoer.has_redo(state)
-    }
-
-    pub(super) fn undo(&mut self, state: &State) -> Option<State> {
+    /// Returns the state before the last change; with `forth` that after the last change undone.
+    pub(super) fn step(&mut self, state: &State, forth: bool) -> Option<State> {
         // undoing is not an edit
         self.last = None;
-        self.undoer.undo(state).cloned()
-    }
-
-    pub(super) fn redo(&mut self, state: &State) -> Option<State> {
-        self.last = None;
-        self.undoer.redo(state).cloned()
+        let other = if forth { self.undoer.redo(state) } else { self.undoer.undo(state) };
+        other.cloned()
     }
 }
 
@@ -126,11 +115,11 @@ mod tests {
         }
         let mut at = states.pop().unwrap();
         for earlier in states.iter().rev() {
-            at = history.undo(&at).unwrap();
+            at = history.step(&at, false).unwrap();
             assert!(at == *earlier);
         }
         for later in &states[1..] {
-            at = history.redo(&at).unwrap();
+            at = history.step(&at, true).unwrap();
             assert!(at == *later);
         }
     }

@@ -6,7 +6,7 @@ use super::Coinwise;
 use crate::gui::command::{Command, LessonCommand};
 use crate::gui::lessons::{LessonRun, bar};
 use crate::gui::spotlight;
-use crate::lesson::{Condition, Step};
+use crate::lesson::Step;
 
 impl Coinwise {
     /// Shows the lesson above everything else.
@@ -29,15 +29,9 @@ impl Coinwise {
             LessonCommand::Next => self.go_in_lesson(ctx, true),
             LessonCommand::Back => self.go_in_lesson(ctx, false),
             LessonCommand::Show => {
-                let goal = self.lesson.as_ref().and_then(|run| run.step().until.as_ref());
-                if let Some(goal) = goal {
+                if let Some(shown) = self.lesson.as_ref().and_then(|run| run.step().shown()) {
                     self.history.mark(&self.state());
-                    let tab = self.tabs.of_mut(goal.shown.puzzle());
-                    if let Condition::View(view) = &goal.condition {
-                        tab.set_view(view);
-                    } else {
-                        tab.set_params(goal.shown.clone());
-                    }
+                    self.tabs.of_mut(shown.puzzle()).set_params(shown);
                 }
             }
             LessonCommand::Save => {
@@ -54,10 +48,11 @@ impl Coinwise {
 
     fn go_in_lesson(&mut self, ctx: &Context, is_forward: bool) {
         let Some(run) = &mut self.lesson else { return };
-        let place = run.place;
+        let place = if is_forward { Some(run.place + 1) } else { run.place.checked_sub(1) };
         if is_forward && run.is_last() {
             self.apply_to_lesson(ctx, LessonCommand::Leave);
-        } else if run.go(ctx, if is_forward { place.checked_add(1) } else { place.checked_sub(1) }) {
+        } else if let Some(place) = place {
+            run.enter(ctx, place);
             let step = run.step();
             self.history.mark(&self.state());
             // a step that sets nothing continues with the reader's changes; going back restores the step as it was

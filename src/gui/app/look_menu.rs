@@ -24,10 +24,7 @@ pub fn ui(ui: &mut Ui) {
                 (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
             ];
             for (choice, words, hint) in themes {
-                if boxes::radio(ui, look.theme == choice, words).on_hover_text(hint).clicked() {
-                    look.theme = choice;
-                    ui.close();
-                }
+                choice_ui(ui, &mut look.theme, choice, words, hint);
             }
             ui.separator();
             zoom_ui(ui, &mut look);
@@ -37,16 +34,21 @@ pub fn ui(ui: &mut Ui) {
             ui.separator();
             ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
             for (map, words, hint) in ColourMap::ALL {
-                if boxes::radio(ui, look.map == map, words).on_hover_text(hint).clicked() {
-                    look.map = map;
-                    ui.close();
-                }
+                choice_ui(ui, &mut look.map, map, words, hint);
             }
             if look != before {
                 look.apply(ui.ctx());
             }
         },
     );
+}
+
+/// Shows a radio button that sets `chosen` to `choice` and closes the menu.
+fn choice_ui<T: PartialEq>(ui: &mut Ui, chosen: &mut T, choice: T, words: &str, hint: &str) {
+    if boxes::radio(ui, *chosen == choice, words).on_hover_text(hint).clicked() {
+        *chosen = choice;
+        ui.close();
+    }
 }
 
 /// Shows buttons for a smaller, the original and a larger size.

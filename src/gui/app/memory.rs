@@ -122,7 +122,7 @@ pub fn parse(text: &str) -> Result<Memory, String> {
 
 /// Parses the settings file and passes the path of every unknown key to `ignore`.
 fn parse_with(text: &str, mut ignore: impl FnMut(String)) -> Result<Memory, String> {
-    toml_bounds::check(text, LARGEST_FILE).map_err(|error| error.to_string())?;
+    toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, _)| sentence)?;
     let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or("it is no TOML").to_owned();
     let reader = toml::Deserializer::parse(text).map_err(reason)?;
     // an optional table has a question mark in the path

@@ -13,7 +13,7 @@ pub mod palette;
 pub mod presentation;
 mod remembering;
 mod scenarios;
-pub mod top_bar;
+mod top_bar;
 pub mod window;
 
 use std::any::Any;
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use closing::Closing;
-use crash::CrashState;
+use crash::Crash;
 use egui::{
     Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, Vec2,
@@ -45,14 +45,13 @@ use super::panels::places::Places;
 use super::panels::scenario_list::{NameDialog, ScenarioList};
 use super::panels::{card, slider_player, workspace};
 use super::save::file_tasks::{FileTasks, Note, Opened};
-use super::save::native_dialogs::FileDialogs;
+use super::save::native_dialogs::Ask;
 use super::save::options::SaveOptions;
-use super::snapshot::SharedSnapshot;
 use super::tab::Tab;
 use super::tab::any_tab::{AnyTab, Status};
 use super::views::new_tab;
 use super::{focus, hold, spotlight, view};
-use crate::scenario::{Params, Puzzle, Scenario, presets};
+use crate::scenario::{Params, Puzzle, Scenario};
 
 /// The program in its window.
 pub struct Coinwise {
@@ -85,19 +84,20 @@ pub struct Coinwise {
     arrangement_to_come: Option<Arrangement>,
     /// Arrangement of the window in the last frame.
     last_arrangement: Arc<Arrangement>,
-    crash: Option<CrashState>,
+    /// The panic that ended everything, and the scenario file with the saved parameters.
+    crash: Option<(Crash, Option<PathBuf>)>,
 }
 
 impl Coinwise {
-    /// Returns the program at its first scenario, with `dialogs` for files. It stores no settings.
-    pub fn new(dialogs: Box<dyn FileDialogs>) -> Self {
+    /// Returns the program at its first scenario, with `ask` for paths of files. It stores no settings.
+    pub fn new(ask: Ask) -> Self {
         let mut program = Self {
             open: Puzzle::Pennies,
-            tabs: Tabs::new(),
+            tabs: Tabs(Puzzle::ALL.map(|puzzle| new_tab(&Params::default_of(puzzle)))),
             lists: Puzzle::ALL.map(ScenarioList::new),
             own: OwnFolder::default(),
             history: History::default(),
-            file_tasks: FileTasks::with_dialogs(dialogs),
+            file_tasks: FileTasks::new(ask),
             closing: Closing::default(),
             help: Help::default(),
             palette: CommandPalette::default(),
@@ -115,12 +115,18 @@ impl Coinwise {
             last_arrangement: Arc::default(),
             crash: None,
         };
-        for puzzle in Puzzle::ALL {
-            program.open = puzzle;
-            program.load_selected();
-        }
-        program.open = Puzzle::Pennies;
+        program.load_first();
         program
+    }
+
+    /// Loads the first scenario of each puzzle.
+    fn load_first(&mut self) {
+        for puzzle in Puzzle::ALL {
+            self.open = puzzle;
+            self.list_mut().select(0);
+            self.load_selected();
+        }
+        self.open = Puzzle::Pennies;
     }
 
     /// Whether something is being computed, written or read.
@@ -139,18 +145,18 @@ impl Coinwise {
         if self.crash.is_some() {
             return;
         }
-        if let Err(crash) = crash::guard(|| self.take_in(ctx)) {
+        if let Err(crash) = crash::guard(false, || self.take_in(ctx)) {
             self.give_up(crash);
         }
     }
 
     /// Draws the window and carries out commands. `window` is the parent of file dialogs, if any.
     pub fn ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
-        if self.crash.is_some() {
-            self.wreck_ui(ui);
+        if let Some((crash, kept)) = self.crash.clone() {
+            self.wreck_ui(ui, &crash, kept.as_deref());
             return;
         }
-        if let Err(crash) = crash::guard(|| self.whole_ui(ui, window)) {
+        if let Err(crash) = crash::guard(false, || self.whole_ui(ui, window)) {
             self.give_up(crash);
             // the frame is only half drawn
             ui.ctx().request_discard("crash");
@@ -166,8 +172,7 @@ impl Coinwise {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
             Some(Opened::List(list)) => {
                 if let Some(tab) = self.tabs.own::<Devil>() {
-                    let (state, params) = tab.state_and_params();
-                    state.take_list(list, params);
+                    tab.state.take_list(list, &mut tab.params);
                 }
             }
             None => {}
@@ -208,7 +213,7 @@ impl Coinwise {
             self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        match self.tabs.own::<Devil>().and_then(|tab| tab.state_and_params().0.take_list_request()) {
+        match self.tabs.own::<Devil>().and_then(|tab| tab.state.take_list_request()) {
             Some(ListRequest::File(table)) => self.file_tasks.open_list(table),
             Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
             None => {}
@@ -257,17 +262,6 @@ impl Coinwise {
         actions
     }
 
-    fn top_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let (state, snapshot) = (self.state(), self.snapshot());
-        let top = top_bar::TopBar {
-            open: self.open,
-            can_undo: self.history.can_undo(&state),
-            can_redo: self.history.can_redo(&state),
-            can_save: snapshot.is_some(),
-        };
-        top.ui(ui)
-    }
-
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         self.follow_guess();
         let is_welcome = self.unvisited == [true; 3];
@@ -275,11 +269,14 @@ impl Coinwise {
         let has_lesson = self.lesson.is_some();
         let lesson = self.lesson.as_mut().filter(|run| run.lesson.puzzle == self.open);
         let list = &self.lists[self.open as usize];
-        let (guessing, told) = match lesson {
-            Some(run) => (run.covering(), None),
-            None => self.guess.as_mut().map_or((None, None), OpenGuess::parts),
+        let (guessing, told) = match (lesson, &mut self.guess) {
+            (Some(run), _) => (run.covering(), None),
+            (None, Some(guess)) if guess.guessing.is_open() => (Some(&mut guess.guessing), None),
+            (None, Some(guess)) => (None, guess.guessing.told().map(str::to_owned)),
+            (None, None) => (None, None),
         };
         let places = Places {
+            puzzle: self.open,
             tab: self.tabs.of_mut(self.open),
             list,
             guessing,
@@ -297,7 +294,7 @@ impl Coinwise {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
         if self.file_tasks.awaits_snapshot() {
-            let snapshot = self.snapshot();
+            let snapshot = self.tab().snapshot();
             self.file_tasks.set_snapshot(snapshot);
         }
         self.file_tasks.dialog_ui(ctx);
@@ -356,12 +353,6 @@ impl Coinwise {
         }
     }
 
-    /// Returns a snapshot of the open view for saving.
-    fn snapshot(&self) -> Option<SharedSnapshot> {
-        let tab = self.tab();
-        tab.snapshot(tab.view())
-    }
-
     /// Returns the open tab.
     fn tab(&self) -> &dyn AnyTab {
         self.tabs.of(self.open)
@@ -416,11 +407,6 @@ fn pasted(ui: &Ui) -> Option<String> {
 struct Tabs([Box<dyn AnyTab>; 3]);
 
 impl Tabs {
-    /// Returns the tabs with the parameters of each puzzle's first scenario.
-    pub fn new() -> Self {
-        Self(Puzzle::ALL.map(|puzzle| new_tab(&first(puzzle))))
-    }
-
     /// Returns the tab of a puzzle.
     pub fn of(&self, puzzle: Puzzle) -> &dyn AnyTab {
         self.0[puzzle as usize].as_ref()
@@ -435,12 +421,6 @@ impl Tabs {
     pub fn own<P: view::Puzzle>(&mut self) -> Option<&mut Tab<P>> {
         (self.of_mut(P::ID) as &mut dyn Any).downcast_mut()
     }
-}
-
-/// Returns the parameters of a puzzle's first scenario.
-fn first(puzzle: Puzzle) -> Params {
-    let first = presets().iter().find(|preset| preset.scenario.puzzle() == puzzle);
-    first.map_or_else(|| Params::default_of(puzzle), |preset| preset.scenario.params.clone())
 }
 
 /// Returns the files dropped in this frame.

@@ -10,6 +10,7 @@ use crate::gui::command::{self, Command, KEYS, LessonCommand, ScenarioCommand};
 use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::scenario_list::ScenarioList;
+use crate::gui::panels::slider::field_name;
 use crate::gui::panels::{boxes, card};
 use crate::gui::save::options::SaveCommand;
 use crate::gui::views::{any, buttons};
@@ -28,25 +29,13 @@ pub struct CommandPalette {
     focused: bool,
 }
 
-/// A control that can be found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Control {
-    /// Name that is clear without its group: "First pile".
-    pub title: String,
-    /// Accessible name of its field.
-    pub field: String,
-}
-
-/// Returns the controls of a puzzle: all numbers of these parameters, and others.
-pub fn controls(params: &Params) -> Vec<Control> {
-    let numbers = params.numbers().into_iter();
-    let numbers = numbers.map(|number| Control { title: number.title, field: format!("{} (number)", number.name) });
+/// Returns the controls of a puzzle, all numbers of these parameters and others: each with a title that is clear
+/// without its group, as "First pile", and the accessible name of its field.
+pub fn controls(params: &Params) -> Vec<(String, String)> {
+    let numbers = params.numbers().into_iter().map(|number| (number.title.to_owned(), field_name(number.name)));
     let more = any(params.puzzle()).more_controls.iter();
-    numbers.chain(more.map(|(title, name)| Control { title: (*title).to_owned(), field: (*name).to_owned() })).collect()
+    numbers.chain(more.map(|(title, name)| ((*title).to_owned(), (*name).to_owned()))).collect()
 }
-
-/// Actions inside a view that can be found by their names; they open the view.
-const IN_VIEWS: [(Puzzle, &str, &str); 1] = [(Puzzle::Devil, "within", "take the best plan as your moves")];
 
 /// An entry of the palette.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,19 +180,19 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
                 Entry { also: view, ..entry(words, "view", Command::ShowView(puzzle, view)) }
             }));
         }
-        let done_here = IN_VIEWS.iter().filter(|(of, ..)| *of == puzzle);
         entries.extend(
-            done_here.map(|(_, view, words)| entry(format!("{tab}: {words}"), "view", Command::ShowView(puzzle, view))),
+            controls(&params[puzzle as usize]).into_iter().map(|(title, field)| {
+                entry(format!("{tab}: {title}"), "control", Command::FocusControl(puzzle, field))
+            }),
         );
-        entries.extend(controls(&params[puzzle as usize]).into_iter().map(|control| {
-            let words = format!("{tab}: {}", control.title);
-            entry(words, "control", Command::FocusControl(puzzle, control.field))
-        }));
         entries.extend(lists[puzzle as usize].scenarios().enumerate().map(|(index, scenario)| {
             let words = format!("{tab}: {}", scenario.name);
             entry(words, "scenario", Command::SelectScenario(puzzle, index))
         }));
     }
+    // an action inside a view, which it opens
+    let words = "Devil: take the best plan as your moves".to_owned();
+    entries.push(entry(words, "view", Command::ShowView(Puzzle::Devil, "within")));
     entries
 }
 

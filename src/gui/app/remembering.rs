@@ -1,22 +1,24 @@
 //! Restores settings at the start, and saves them when the program ends or crashes.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui::{Context, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, RichText, TextStyle, Ui, ViewportCommand};
 
-use crate::files::FileError;
+use crate::files::{FileError, shown};
 use crate::parameter::visible;
 use crate::scenario::{Puzzle, Scenario};
 
 use super::super::look::Look;
 use super::Coinwise;
-use super::crash::{self, Crash, CrashState};
+use super::crash::{self, Crash};
 use super::history::History;
 use super::memory::{AutoSaver, Memory, TabMemory, WindowPlace};
+use crate::gui::look::theme::Palette;
 use crate::gui::own_scenarios::OwnFolder;
 use crate::gui::panels::arrangement::Arrangement;
+use crate::gui::panels::card;
 use crate::gui::save::file_tasks::Note;
 
 /// Name of the scenario saved after a crash.
@@ -52,7 +54,7 @@ impl Coinwise {
         self.read_own(&memory.order);
         for (puzzle, TabMemory { present, selected }) in Puzzle::ALL.into_iter().zip(memory.tabs.clone()) {
             if let Some(selection) = selected {
-                self.lists[puzzle as usize].set_selection(selection);
+                self.lists[puzzle as usize].selection = selection;
             }
             if let Some(present) = present {
                 self.load(present);
@@ -88,7 +90,7 @@ impl Coinwise {
             arrangement: (*self.last_arrangement).clone(),
             tabs: Puzzle::ALL.map(|puzzle| TabMemory {
                 present: Some(self.present_scenario(puzzle)),
-                selected: Some(self.lists[puzzle as usize].selection().clone()),
+                selected: Some(self.lists[puzzle as usize].selection.clone()),
             }),
         }
     }
@@ -126,7 +128,7 @@ impl Coinwise {
 
     /// Writes the settings; returns why something would be lost if the window closed now.
     pub(super) fn loss(&mut self) -> Option<String> {
-        if self.saver.is_none() && self.lists.iter().any(|list| !list.own().is_empty()) {
+        if self.saver.is_none() && self.lists.iter().any(|list| !list.own.is_empty()) {
             return Some("this system has no folder in which your scenarios can be kept".to_owned());
         }
         let unsaved = self.unsaved_scenario();
@@ -174,8 +176,8 @@ impl Coinwise {
     /// Saves what can be saved after a panic. The next start does not restore the parameters, since they may be the
     /// cause.
     pub(super) fn give_up(&mut self, crash: Crash) {
-        let kept = crash::guard(|| self.keep_present()).ok().flatten();
-        self.crash = Some(CrashState { crash, kept });
+        let kept = crash::guard(false, || self.keep_present()).ok().flatten();
+        self.crash = Some((crash, kept));
     }
 
     /// Adds the present parameters to the user's own scenarios and returns their file.
@@ -188,17 +190,38 @@ impl Coinwise {
         self.own.path_of(&own.file)
     }
 
-    /// Shows the page after a crash.
-    pub(super) fn wreck_ui(&mut self, ui: &mut Ui) {
-        let Some(state) = &self.crash else { return };
-        match crash::page_ui(ui, &state.crash, state.kept.as_deref()) {
-            None => {}
-            Some(crash::CrashCommand::Quit) => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Some(crash::CrashCommand::StartAgain) => {
+    /// Shows the page after a crash. `kept` is the file with the saved parameters.
+    pub(super) fn wreck_ui(&mut self, ui: &mut Ui, crash: &Crash, kept: Option<&Path>) {
+        let palette = Palette::of(ui);
+        let contents = |ui: &mut Ui| {
+            ui.set_width(ui.available_width().min(640.0));
+            ui.label(RichText::new("Coinwise made a mistake").text_style(TextStyle::Heading));
+            ui.label("It had to stop what it was doing. Nothing that you saved is lost.");
+            ui.add_space(6.0);
+            match kept {
+                Some(path) => {
+                    ui.label("Your parameters are saved in this file, as one of your scenarios:");
+                    ui.add(egui::Label::new(shown(path)).selectable(true).wrap());
+                }
+                None => drop(ui.label("Your parameters could not be saved.")),
+            }
+            ui.add_space(6.0);
+            ui.label("Whoever mends it will want to know:");
+            let words = RichText::new(crash.to_string()).color(palette.unsafe_);
+            ui.add(egui::Label::new(words).selectable(true).wrap());
+            ui.add_space(10.0);
+            let start = ("Start again", "Begin at the first scenario");
+            let [starts, quits] = card::buttons(ui, [start, ("Quit", "Close the window")]);
+            if starts {
                 self.start_again();
                 ui.ctx().request_repaint();
             }
-        }
+            if quits {
+                ui.ctx().send_viewport_cmd(ViewportCommand::Close);
+            }
+        };
+        let frame = egui::Frame::new().fill(palette.background).inner_margin(40);
+        CentralPanel::default().frame(frame).show(ui, |ui| card::frame(&palette).show(ui, contents));
     }
 
     /// Resets everything to a first start, except for the user's own scenarios.
@@ -211,11 +234,6 @@ impl Coinwise {
         self.history = History::default();
         self.file_tasks.start_again();
         self.reread_own();
-        for puzzle in Puzzle::ALL {
-            self.open = puzzle;
-            self.list_mut().select(0);
-            self.load_selected();
-        }
-        self.open = Puzzle::Pennies;
+        self.load_first();
     }
 }

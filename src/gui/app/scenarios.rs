@@ -4,7 +4,7 @@ use super::Coinwise;
 use super::history::{OwnChange, State};
 use crate::files::FileError;
 use crate::gui::own_scenarios::OwnScenario;
-use crate::gui::panels::scenario_list::{NameDialog, ScenarioList, Selection};
+use crate::gui::panels::scenario_list::{NameDialog, Selection};
 use crate::gui::save::file_tasks::Note;
 use crate::numerals::count;
 use crate::scenario::{Puzzle, Scenario};
@@ -37,19 +37,19 @@ impl Coinwise {
     fn add_own(&mut self, scenario: &Scenario) -> Result<(), FileError> {
         self.reread_own();
         let list = &mut self.lists[scenario.puzzle() as usize];
-        if let Some(same) = list.own().iter().find(|own| own.scenario == *scenario) {
+        if let Some(same) = list.own.iter().find(|own| own.scenario == *scenario) {
             let selection = Selection::Own(same.file.clone());
-            list.set_selection(selection);
+            list.selection = selection;
             return Ok(());
         }
-        let (name, place) = (list.free_name(&scenario.name), list.own().len());
+        let (name, place) = (list.free_name(&scenario.name), list.own.len());
         self.change_own(None, Some(&Scenario { name, ..scenario.clone() }), place)
     }
 
     /// Applies the dialog for name and story. If saving fails, the dialog stays open and says why.
     pub(super) fn keep(&mut self, mut dialog: NameDialog) {
         let (name, story) = dialog.name_and_story();
-        let own = self.list().own();
+        let own = &self.list().own;
         let place = own.iter().position(|own| Some(&own.file) == dialog.edited.as_ref());
         let done = if let Some(place) = place {
             let new = Scenario { name, story, ..own[place].scenario.clone() };
@@ -72,7 +72,7 @@ impl Coinwise {
     pub(super) fn delete_selected(&mut self) {
         let (list, index) = (self.list(), self.list().selected_index());
         let Some(place) = list.selected_own() else { return };
-        match self.change_own(Some(list.own()[place].clone()), None, place) {
+        match self.change_own(Some(list.own[place].clone()), None, place) {
             Ok(()) => {
                 let index = index.min(self.list().count().saturating_sub(1));
                 self.list_mut().select(index);
@@ -93,7 +93,7 @@ impl Coinwise {
         let after = self.replace_own(before.as_ref(), new, place)?;
         self.history.mark(&state);
         if let Some(own) = &after {
-            self.list_mut().set_selection(Selection::Own(own.file.clone()));
+            self.list_mut().selection = Selection::Own(own.file.clone());
         }
         self.history.record(OwnChange { before, after, place });
         Ok(())
@@ -126,7 +126,7 @@ impl Coinwise {
         };
         for puzzle in Puzzle::ALL {
             let list = &mut self.lists[puzzle as usize];
-            let selected = list.selected_own().map(|place| list.own()[place].scenario.name.clone());
+            let selected = list.selected_own().map(|place| list.own[place].scenario.name.clone());
             list.set_own(own.iter().filter(|own| own.scenario.puzzle() == puzzle).cloned().collect(), order);
             if let Some(name) = selected.filter(|_| list.selected_own().is_none()) {
                 self.say(Note::Bad(format!("The scenario \"{name}\" was deleted or renamed in another window.")));
@@ -140,14 +140,14 @@ impl Coinwise {
 
     /// Returns the files of the user's own scenarios in the order of the lists.
     pub(super) fn own_order(&self) -> Vec<String> {
-        self.lists.iter().flat_map(ScenarioList::own).map(|own| own.file.clone()).collect()
+        self.lists.iter().flat_map(|list| &list.own).map(|own| own.file.clone()).collect()
     }
 
     /// Returns the state that undo restores.
     pub(super) fn state(&self) -> State {
         State {
             params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
-            selected: self.lists.each_ref().map(|list| list.selection().clone()),
+            selected: self.lists.each_ref().map(|list| list.selection.clone()),
             own_done: self.history.own_done,
         }
     }
@@ -159,7 +159,7 @@ impl Coinwise {
             self.step_own(self.history.own_done < state.own_done);
         }
         for (list, selection) in self.lists.iter_mut().zip(state.selected) {
-            list.set_selection(selection);
+            list.selection = selection;
         }
         for (params, present) in state.params.into_iter().zip(present.params) {
             if params != present {

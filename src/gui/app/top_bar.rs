@@ -4,7 +4,7 @@ use egui::{Button, Color32, Frame, Margin, Panel, RichText, Stroke, TextStyle, U
 
 use crate::scenario::Puzzle;
 
-use super::look_menu;
+use super::{Coinwise, look_menu};
 
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
@@ -19,21 +19,9 @@ const HEIGHT: f32 = 50.0;
 /// Least width at which the program's name is shown beside tabs and buttons, in points.
 const LEAST_NAMED: f32 = 570.0;
 
-/// State shown by the bar.
-pub struct TopBar {
-    /// The open puzzle.
-    pub open: Puzzle,
-    /// Whether a change can be undone.
-    pub can_undo: bool,
-    /// Whether a change can be redone.
-    pub can_redo: bool,
-    /// Whether there is a view to save.
-    pub can_save: bool,
-}
-
-impl TopBar {
+impl Coinwise {
     /// Shows the bar and returns the commands given.
-    pub fn ui(&self, ui: &mut Ui) -> Vec<Command> {
+    pub(super) fn top_ui(&self, ui: &mut Ui) -> Vec<Command> {
         let palette = Palette::of(ui);
         let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(16, 0));
         let mut actions = Vec::new();
@@ -46,7 +34,7 @@ impl TopBar {
                 ui.spacing_mut().item_spacing.x = 14.0;
                 focus::group(ui, "tabs", |ui| {
                     for puzzle in Puzzle::ALL {
-                        if self.tab_ui(ui, puzzle) {
+                        if tab_ui(ui, puzzle, self.open == puzzle) {
                             actions.push(Command::OpenTab(puzzle));
                         }
                     }
@@ -63,40 +51,25 @@ impl TopBar {
         actions
     }
 
-    /// Shows a tab, underlined if it is open; returns whether it was clicked.
-    fn tab_ui(&self, ui: &mut Ui, puzzle: Puzzle) -> bool {
-        let palette = Palette::of(ui);
-        let open = self.open == puzzle;
-        let text = RichText::new(puzzle.title()).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
-        let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
-        let hint = format!("{} ({})", puzzle.about(), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
-        let button = ui.add(button).on_hover_text(hint);
-        if open {
-            focus::enter_here(&button);
-            let line = button.rect.with_min_y(button.rect.bottom() - 3.0).shrink2(vec2(2.0, 0.0));
-            ui.painter().rect_filled(line, 1.5, palette.accent);
-        }
-        button.clicked()
-    }
-
     /// Shows the buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
-        let palette = Palette::of(ui);
-        let undo = format!("Undo the last change ({})", keys_of(ui.ctx(), &Command::Undo));
-        if sign_button(ui, "↶", "Undo", &undo, self.can_undo) {
-            actions.push(Command::Undo);
-        }
-        let redo = format!("Redo the change ({})", keys_of(ui.ctx(), &Command::Redo));
-        if sign_button(ui, "↷", "Redo", &redo, self.can_redo) {
-            actions.push(Command::Redo);
+        let (palette, state) = (Palette::of(ui), self.state());
+        for (sign, name, what, command, can) in [
+            ("↶", "Undo", "Undo the last change", Command::Undo, self.history.undoer.has_undo(&state)),
+            ("↷", "Redo", "Redo the change", Command::Redo, self.history.undoer.has_redo(&state)),
+        ] {
+            let hint = format!("{what} ({})", keys_of(ui.ctx(), &command));
+            if sign_button(ui, sign, name, &hint, can) {
+                actions.push(command);
+            }
         }
         ui.add_space(8.0);
         ui.scope(|ui| {
             fill_button(ui, palette.button);
-            ui.add_enabled_ui(self.can_save, |ui| {
+            ui.add_enabled_ui(self.tab().snapshot().is_some(), |ui| {
                 let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
                 boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| {
-                    Self::save_menu(ui, actions);
+                    save_menu(ui, actions);
                 });
             });
         });
@@ -105,17 +78,32 @@ impl TopBar {
             actions.push(Command::Help);
         }
     }
+}
 
-    /// Shows the menu for saving and copying.
-    fn save_menu(ui: &mut Ui, actions: &mut Vec<Command>) {
-        let palette = Palette::of(ui);
-        // the menu would inherit the style of the filled button
-        fill_button(ui, palette.card);
-        for (command, words, hint) in SaveCommand::MENU {
-            if ui.button(RichText::new(words).color(palette.ink)).on_hover_text(hint).clicked() {
-                actions.push(Command::Save(command));
-                ui.close();
-            }
+/// Shows a tab, underlined if it is open; returns whether it was clicked.
+fn tab_ui(ui: &mut Ui, puzzle: Puzzle, open: bool) -> bool {
+    let palette = Palette::of(ui);
+    let text = RichText::new(puzzle.title()).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
+    let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
+    let hint = format!("{} ({})", puzzle.about(), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
+    let button = ui.add(button).on_hover_text(hint);
+    if open {
+        focus::enter_here(&button);
+        let line = button.rect.with_min_y(button.rect.bottom() - 3.0).shrink2(vec2(2.0, 0.0));
+        ui.painter().rect_filled(line, 1.5, palette.accent);
+    }
+    button.clicked()
+}
+
+/// Shows the menu for saving and copying.
+fn save_menu(ui: &mut Ui, actions: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    // the menu would inherit the style of the filled button
+    fill_button(ui, palette.card);
+    for (command, words, hint) in SaveCommand::MENU {
+        if ui.button(RichText::new(words).color(palette.ink)).on_hover_text(hint).clicked() {
+            actions.push(Command::Save(command));
+            ui.close();
         }
     }
 }

@@ -7,7 +7,7 @@ use super::crash::Crash;
 use super::memory::{self, Memory};
 use super::{Coinwise, closing, crash};
 use crate::gui::look::{Look, theme};
-use crate::gui::save::native_dialogs::NativeDialogs;
+use crate::gui::save::native_dialogs;
 use crate::scenario::Scenario;
 
 /// Initial size of the window, in points.
@@ -37,7 +37,7 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
                 closing::close_on_signal(&creation.egui_ctx);
                 theme::apply(&creation.egui_ctx);
                 memory.look.apply(&creation.egui_ctx);
-                let mut program = Coinwise::new(Box::new(NativeDialogs));
+                let mut program = Coinwise::new(Box::new(native_dialogs::ask));
                 if let Some((file, scenarios)) = paths {
                     program.remember(file, scenarios, &memory, unread);
                 }
@@ -48,7 +48,7 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
             }),
         )
     };
-    match crash::guard_quietly(run) {
+    match crash::guard(true, run) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(explain(&error)),
         Err(crash) => Err(explain_crash(&crash)),

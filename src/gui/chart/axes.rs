@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use egui::epaint::TextShape;
 use egui::{
-    Align2, Color32, FontId, Galley, Id, PointerButton, Rect, Role, Shape, Stroke, TextStyle, Ui, UiBuilder, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Galley, Id, PointerButton, Rect, Role, Shape, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 use egui_plot::{Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi};
 
@@ -15,17 +15,17 @@ use crate::gui::hold;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
+use crate::gui::state;
 
-use super::item::{Drawing, Item};
-use super::legend::{self, LegendEntry, legend_height, legend_to};
+use super::data::Chart;
+use super::item::Item;
+use super::legend::{self, legend_height, legend_to};
 use super::ticks::{Tick, Ticks};
 use super::viewport::{self, Track, Viewport};
-use super::{ghost, steps};
+use super::{ghost, steps, thin};
 
 /// Margin between the whole range and the frame, so that lines at the edges are not cut off, in points.
 const EDGE: f32 = 6.0;
-/// Least width for the labels of the vertical axis, in points.
-const TICK_ROOM: f32 = 34.0;
 /// Font size of labels, in points.
 const LETTERS: f32 = 12.0;
 /// Height of a label, in points.
@@ -41,77 +41,47 @@ const WHEEL_PER_ZOOM: f32 = 240.0;
 
 /// Layout of a chart, frozen during a drag.
 #[derive(Clone)]
-struct Still {
-    x: RangeInclusive<f64>,
-    y: RangeInclusive<f64>,
-    edges: Option<[RangeInclusive<f64>; 2]>,
+pub(super) struct Layout {
+    limits: Limits,
+    /// Ranges that have ticks.
+    reach: [RangeInclusive<f64>; 2],
     ticks: [Ticks; 2],
     frame: Rect,
     /// Distance from the frame to the left edge of the vertical axis's title, in points.
     titles: f32,
 }
 
-/// The axes of a chart.
-pub struct Axes<'a> {
-    /// Name of the chart, unique in the window.
-    pub id: &'a str,
-    /// Initial range of the horizontal axis, without margin.
-    pub x: RangeInclusive<f64>,
-    /// Initial range of the vertical axis, without margin.
-    pub y: RangeInclusive<f64>,
-    /// Ranges you can pan to, if wider than the initial ones.
-    pub edges: Option<[RangeInclusive<f64>; 2]>,
-    /// Title of the horizontal axis.
-    pub x_label: &'a str,
-    /// Title of the vertical axis.
-    pub y_label: &'a str,
-    /// Ticks of the horizontal axis.
-    pub x_ticks: Ticks,
-    /// Ticks of the vertical axis.
-    pub y_ticks: Ticks,
-    /// Whether one unit has the same length on both axes.
-    pub equal_units: bool,
-    /// Legend, drawn above the frame.
-    pub key: &'a [LegendEntry],
-    /// Description in one sentence, for screen readers.
-    pub summary: &'a str,
-}
-
-impl Axes<'_> {
+impl<T> Chart<T> {
     /// Draws the axes and what `contents` adds. The user can pan by dragging, zoom with the wheel (Shift: only
     /// horizontally, Alt: only vertically) or by drawing a rectangle, go back and forward through earlier viewports,
-    /// and reset the zoom with a double click. The view never leaves `edges`. The labels of the vertical axis get at
-    /// least `tick_room` points, so that charts below each other line up.
-    pub fn show<'c>(
-        mut self,
+    /// and reset the zoom with a double click. The view never leaves the range that can be panned to.
+    pub(super) fn plot_ui<'c>(
+        &self,
         ui: &mut Ui,
         viewport: &mut Viewport,
-        tick_room: f32,
         contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
     ) -> PlotResponse<()> {
-        let id = self.chart_id();
-        let mut track = Track::load(ui.ctx(), id);
+        let id = Id::unique(("chart", self.name));
+        let mut track: Track = state::of(ui.ctx(), id).unwrap_or_default();
         let room = ui.available_rect_before_wrap();
-        let still = hold::kept(ui.ctx(), self.chart_id(), self.still(ui, room, tick_room, viewport));
-        let (frame, titles) = (still.frame, still.titles);
-        self.keep(still);
-        let limits = self.limits(frame);
-        let look = viewport::shown(ui, id, viewport.part.map_or(limits.whole, |part| limits.within(part)));
+        let layout = hold::kept(ui.ctx(), id, self.layout(ui, id, room, *viewport));
+        let (frame, limits) = (layout.frame, layout.limits);
+        let look = viewport::shown(ui, id, viewport.map_or(limits.whole, |part| limits.within(part)));
         let mut inside = ui.new_child(UiBuilder::new().id_salt(id).max_rect(frame));
-        let (grid, is_panned) = (self.grid(ui), !track.rectangle);
+        let (grid, is_panned) = (layout.clone(), !track.rectangle);
         let response = plot(id, frame, track.rectangle).show(&mut inside, move |plot| {
             let moved = limits.navigated(plot, look, frame, is_panned);
             plot.set_plot_bounds(moved.unwrap_or(look));
-            plot.add(grid);
+            plot.add(Item::new(move |ui, transform, shapes| grid.add_grid(ui, transform, shapes)));
             contents(plot);
             moved.unwrap_or(look)
         });
         ui.advance_cursor_after_rect(room);
         let PlotResponse { inner: wanted, response, transform, hovered_plot_item } = response;
         let response = PlotResponse { inner: (), response, transform, hovered_plot_item };
-        response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary));
+        response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &self.summary));
         if response.response.double_clicked() {
-            track.home(viewport);
+            track.go(viewport, None);
         } else {
             // the plot handles a zoom rectangle itself, after all else, so that its bounds are read back
             let shown = *response.transform.bounds();
@@ -119,132 +89,85 @@ impl Axes<'_> {
             let is_moving = response.response.dragged() && is_panned;
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
-        self.ticks_ui(ui, &response.transform, titles, room);
-        if legend::is_inside(ui.ctx(), id, self.key) {
-            legend::wait(ui.ctx(), id, frame, self.key);
+        self.ticks_ui(ui, &layout, &response.transform, room);
+        if legend::is_inside(ui.ctx(), id, &self.key) {
+            legend::wait(ui.ctx(), id, frame, &self.key);
         } else {
-            legend_to(ui, room, frame.right(), self.key);
+            legend_to(ui, room, frame.right(), &self.key);
         }
-        let has_focus = response.response.has_focus();
-        if has_focus {
+        if response.response.has_focus() {
             focus::ring_around(&response.response, frame.shrink(focus::RING_GAP + focus::RING_WIDTH));
             if steps::wants_hint(ui, &response.response) {
                 viewport::hint(ui, frame, viewport::HINT);
             }
         }
-        ghost::paint(ui, self.id, &response.transform);
-        spotlight::mark_cell(ui.ctx(), self.id, frame, &response.transform);
-        let chart = viewport::Chart { id, rect: frame, transform: &response.transform, has_focus };
-        track.bar_ui(ui, &chart, viewport);
+        ghost::paint(ui, self.name, &response.transform);
+        spotlight::mark_cell(ui.ctx(), self.name, frame, &response.transform);
+        track.bar_ui(ui, id, &response, viewport);
         // forget a zoom that shows the whole chart
-        viewport.part = viewport.part.map(|part| limits.within(part)).filter(|part| *part != limits.whole);
-        track.store(ui.ctx(), id);
+        *viewport = viewport.map(|part| limits.within(part)).filter(|part| *part != limits.whole);
+        state::set_of(ui.ctx(), id, track);
         response
     }
 
-    /// Returns the transform from chart to screen that the chart would have in all the space of `ui`, before any input.
-    pub fn transform(&self, ui: &Ui, viewport: &Viewport) -> PlotTransform {
-        let still = hold::earlier(ui.ctx(), self.chart_id());
-        let still = still.unwrap_or_else(|| self.still(ui, ui.available_rect_before_wrap(), TICK_ROOM, viewport));
-        let limits = self.limits_of([&still.x, &still.y], still.edges.as_ref(), still.frame);
-        PlotTransform::new(still.frame, viewport.part.map_or(limits.whole, |part| limits.within(part)), false)
-    }
-
-    fn chart_id(&self) -> Id {
-        Id::unique(("chart", self.id))
-    }
-
-    /// Returns the layout to freeze if a drag begins now.
-    fn still(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> Still {
-        let (frame, titles) = self.frame(ui, room, tick_room, viewport);
-        let ticks = [self.x_ticks, self.y_ticks];
-        Still { x: self.x.clone(), y: self.y.clone(), edges: self.edges.clone(), ticks, frame, titles }
-    }
-
-    /// Restores a frozen layout.
-    fn keep(&mut self, still: Still) {
-        (self.x, self.y, self.edges) = (still.x, still.y, still.edges);
-        [self.x_ticks, self.y_ticks] = still.ticks;
-    }
-
-    /// Returns the frame within `room`, and the distance from it to the left edge of the vertical axis's title.
-    fn frame(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> (Rect, f32) {
-        let is_inside = legend::is_inside(ui.ctx(), self.chart_id(), self.key);
-        let key = if is_inside { 0.0 } else { legend_height(ui, room.width(), self.key) };
+    /// Returns the layout within `room`, to freeze if a drag begins now.
+    fn layout(&self, ui: &Ui, id: Id, room: Rect, part: Viewport) -> Layout {
+        let [x, y] = &self.axes;
+        let grown = y.headroom.map_or(1.0, |(points, least)| headroom(ui.available_height(), points).max(least));
+        let ranges =
+            [x.range.clone(), *y.range.start()..=y.range.end() + (grown - 1.0) * (y.range.end() - y.range.start())];
+        let reach = [0, 1].map(|axis| match &self.axes[axis].edges {
+            Some(edges) => ranges[axis].start().min(*edges.start())..=ranges[axis].end().max(*edges.end()),
+            None => ranges[axis].clone(),
+        });
+        let ticks = [x.ticks, y.ticks];
+        let is_inside = legend::is_inside(ui.ctx(), id, &self.key);
+        let key = if is_inside { 0.0 } else { legend_height(ui, room.width(), &self.key) };
         let (top, bottom) = (room.top() + key + TOP_ROOM, room.bottom() - LABEL_DISTANCE - LABEL_HEIGHT - TITLE_ROOM);
-        let [x, y] = viewport.part().unwrap_or_else(|| [self.x.clone(), self.y.clone()]);
+        let [x, y] = part.map_or_else(|| ranges.clone(), |part| [part.range_x(), part.range_y()]);
         let widest = |ticks: Vec<Tick>| {
-            ticks.iter().filter_map(|tick| tick.label.as_ref()).map(|label| label_width(ui, label)).fold(0.0, f32::max)
+            ticks.iter().filter_map(|(_, label)| label.as_ref()).map(|label| label_width(ui, label)).fold(0.0, f32::max)
         };
-        let labels = widest(self.y_ticks.along(&y, bottom - top, |_| LETTERS));
+        let labels = widest(ticks[1].along(&y, bottom - top, |_| LETTERS));
         let further_rows = self.y_title(ui, room).rows.len().saturating_sub(1) as f32;
-        let titles = LABEL_DISTANCE + TITLE_ROOM + further_rows * LABEL_HEIGHT + labels.max(tick_room - TITLE_ROOM);
+        let titles =
+            LABEL_DISTANCE + TITLE_ROOM + further_rows * LABEL_HEIGHT + labels.max(self.tick_room - TITLE_ROOM);
         let left = room.left() + titles;
         // half of the last label extends beyond the frame
-        let overhang = widest(self.x_ticks.along(&x, room.right() - left, |words| label_width(ui, words))) / 2.0;
+        let overhang = widest(ticks[0].along(&x, room.right() - left, |words| label_width(ui, words))) / 2.0;
         let right = (room.right() - overhang).max(left + 1.0);
-        let frame = Rect::from_min_max(pos2(left, top), pos2(right, bottom.max(top + 1.0)));
-        if !self.equal_units {
-            return (frame, titles);
+        let mut frame = Rect::from_min_max(pos2(left, top), pos2(right, bottom.max(top + 1.0)));
+        if self.equal_units {
+            let [across, upwards] = ranges.each_ref().map(|range| (range.end() - range.start()) as f32);
+            let lengths = vec2(across, upwards);
+            let scale = ((frame.size() - Vec2::splat(2.0 * EDGE)) / lengths).min_elem().max(0.0);
+            frame = Rect::from_center_size(frame.center(), lengths * scale + Vec2::splat(2.0 * EDGE));
         }
-        let lengths = vec2((self.x.end() - self.x.start()) as f32, (self.y.end() - self.y.start()) as f32);
-        let scale = ((frame.size() - Vec2::splat(2.0 * EDGE)) / lengths).min_elem().max(0.0);
-        (Rect::from_center_size(frame.center(), lengths * scale + Vec2::splat(2.0 * EDGE)), titles)
+        let bounds = |ranges: &[RangeInclusive<f64>; 2]| {
+            let with_room = |range: &RangeInclusive<f64>, length: f32| {
+                let room = f64::from(EDGE) * (range.end() - range.start()) / f64::from((length - 2.0 * EDGE).max(1.0));
+                [range.start() - room, range.end() + room]
+            };
+            let ([left, right], [low, high]) =
+                (with_room(&ranges[0], frame.width()), with_room(&ranges[1], frame.height()));
+            PlotBounds::from_min_max([left, low], [right, high])
+        };
+        let limits = Limits { whole: bounds(&ranges), edges: bounds(&reach), equal_units: self.equal_units };
+        Layout { limits, reach, ticks, frame, titles }
     }
 
     /// Lays out the title of the vertical axis, wrapped to the height of `room`.
     fn y_title(&self, ui: &Ui, room: Rect) -> Arc<Galley> {
         let (font, ink) = (TextStyle::Small.resolve(ui.style()), Palette::of(ui).soft_ink);
-        ui.painter().layout(self.y_label.to_owned(), font, ink, room.height())
+        ui.painter().layout(self.axes[1].label.clone(), font, ink, room.height())
     }
 
-    fn limits(&self, frame: Rect) -> Limits {
-        self.limits_of([&self.x, &self.y], self.edges.as_ref(), frame)
-    }
-
-    fn limits_of(
-        &self,
-        [x, y]: [&RangeInclusive<f64>; 2],
-        all: Option<&[RangeInclusive<f64>; 2]>,
-        frame: Rect,
-    ) -> Limits {
-        let with_room = |range: &RangeInclusive<f64>, length: f32| {
-            let inner = f64::from((length - 2.0 * EDGE).max(1.0));
-            let room = f64::from(EDGE) * (range.end() - range.start()) / inner;
-            [range.start() - room, range.end() + room]
-        };
-        let bounds = |x: &RangeInclusive<f64>, y: &RangeInclusive<f64>| {
-            let ([left, right], [low, high]) = (with_room(x, frame.width()), with_room(y, frame.height()));
-            PlotBounds::from_min_max([left, low], [right, high])
-        };
-        let whole = bounds(x, y);
-        let mut edges = whole;
-        if let Some([x, y]) = all {
-            edges.merge(&bounds(x, y));
-        }
-        Limits { whole, edges, equal_units: self.equal_units }
-    }
-
-    /// Returns the ranges that can have ticks; there are none beyond the edges.
-    fn reach(&self) -> [RangeInclusive<f64>; 2] {
-        let merged = |whole: &RangeInclusive<f64>, axis: usize| match &self.edges {
-            Some(edges) => whole.start().min(*edges[axis].start())..=whole.end().max(*edges[axis].end()),
-            None => whole.clone(),
-        };
-        [merged(&self.x, 0), merged(&self.y, 1)]
-    }
-
-    fn grid(&self, ui: &Ui) -> Item<Grid> {
-        let color = Palette::of(ui).line;
-        Item::named("grid", Grid { ticks: [self.x_ticks, self.y_ticks], reach: self.reach(), color })
-    }
-
-    /// Draws the tick labels and the titles of both axes, the vertical one `titles` points left of the frame. A title
-    /// longer than the frame extends beyond it as far as `room` allows.
-    fn ticks_ui(&self, ui: &Ui, transform: &PlotTransform, titles: f32, room: Rect) {
+    /// Draws the tick labels and the titles of both axes. A title longer than the frame extends beyond it as far as
+    /// `room` allows.
+    fn ticks_ui(&self, ui: &Ui, layout: &Layout, transform: &PlotTransform, room: Rect) {
         let (painter, frame, ink) = (ui.painter(), *transform.frame(), Palette::of(ui).soft_ink);
         let font = FontId::new(LETTERS, fonts::figures());
-        let [across, upwards] = ticks(ui, [self.x_ticks, self.y_ticks], &self.reach(), transform);
+        let [across, upwards] = layout.ticks(ui, transform);
         for (x, label) in across.into_iter().filter_map(|(x, label)| Some((x, label?))) {
             let at = pos2(x, frame.bottom() + LABEL_DISTANCE);
             painter.text(at, Align2::CENTER_TOP, label, font.clone(), ink);
@@ -254,15 +177,50 @@ impl Axes<'_> {
             painter.text(at, Align2::RIGHT_CENTER, label, font.clone(), ink);
         }
         let font = TextStyle::Small.resolve(ui.style());
-        let x_title = painter.layout_no_wrap(self.x_label.to_owned(), font, ink);
+        let x_title = painter.layout_no_wrap(self.axes[0].label.clone(), font, ink);
         let y_title = self.y_title(ui, room);
         let below = pos2(frame.center().x, frame.bottom() + LABEL_DISTANCE + LABEL_HEIGHT);
         painter.galley(below - vec2(x_title.size().x / 2.0, 0.0), x_title, ink);
         let length = y_title.size().x;
         let bottom = (frame.center().y + length / 2.0).min(room.bottom()).max(room.top() + length);
-        let beside = pos2(frame.left() - titles, bottom);
+        let beside = pos2(frame.left() - layout.titles, bottom);
         painter.add(TextShape::new(beside, y_title, ink).with_angle(-std::f32::consts::FRAC_PI_2));
     }
+}
+
+impl Layout {
+    /// Returns the positions of the ticks on screen and their labels, for both axes.
+    fn ticks(&self, ui: &Ui, transform: &PlotTransform) -> [Vec<(f32, Option<String>)>; 2] {
+        let (bounds, scale) = (transform.bounds(), transform.dpos_dvalue());
+        let along = |axis: usize, extent: &dyn Fn(&str) -> f32| {
+            let reach = &self.reach[axis];
+            let (low, high) = (bounds.min()[axis].max(*reach.start()), bounds.max()[axis].min(*reach.end()));
+            self.ticks[axis].along(&(low..=high), ((high - low) * scale[axis].abs()) as f32, extent)
+        };
+        let place = |at: [f64; 2]| transform.position_from_point(&PlotPoint::from(at));
+        let (across, upwards) = (along(0, &|words| label_width(ui, words)), along(1, &|_| LETTERS));
+        [
+            across.into_iter().map(|(at, label)| (place([at, 0.0]).x, label)).collect(),
+            upwards.into_iter().map(|(at, label)| (place([0.0, at]).y, label)).collect(),
+        ]
+    }
+
+    /// Adds the grid: a thin line at each tick, under the data.
+    fn add_grid(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        let (frame, line) = (*transform.frame(), thin(Palette::of(ui).line));
+        let [across, upwards] = self.ticks(ui, transform);
+        shapes.extend(across.iter().map(|(x, _)| Shape::vline(*x, frame.y_range(), line)));
+        shapes.extend(upwards.iter().map(|(y, _)| Shape::hline(frame.x_range(), *y, line)));
+    }
+}
+
+/// Returns the factor, at most 2, by which the vertical axis has to grow so that `points` points of height are free
+/// above the data of a chart that fills `height`.
+fn headroom(height: f32, points: f32) -> f64 {
+    // height of what surrounds the frame: legend, ticks and title of the horizontal axis
+    const AROUND: f32 = 70.0;
+    let height = (height - AROUND).max(2.0 * points);
+    f64::from(height / (height - points))
 }
 
 /// Returns a plot without its own navigation; [`Limits::navigated`] does that.
@@ -358,46 +316,6 @@ fn wheel_zoom(ctx: &egui::Context, equal_units: bool) -> Vec2 {
 fn label_width(ui: &Ui, words: &str) -> f32 {
     let font = FontId::new(LETTERS, fonts::figures());
     ui.painter().layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER).size().x
-}
-
-/// Returns the positions of the ticks on screen and their labels, for both axes.
-fn ticks(
-    ui: &Ui,
-    ticks: [Ticks; 2],
-    reach: &[RangeInclusive<f64>; 2],
-    transform: &PlotTransform,
-) -> [Vec<(f32, Option<String>)>; 2] {
-    let (bounds, scale) = (transform.bounds(), transform.dpos_dvalue());
-    let seen = |axis: usize| {
-        let (low, high) = (bounds.min()[axis].max(*reach[axis].start()), bounds.max()[axis].min(*reach[axis].end()));
-        let points = ((high - low) * scale[axis].abs()) as f32;
-        (low..=high, points)
-    };
-    let ((x, width), (y, height)) = (seen(0), seen(1));
-    let place = |at: [f64; 2]| transform.position_from_point(&PlotPoint::from(at));
-    let across = ticks[0].along(&x, width, |words| label_width(ui, words));
-    let upwards = ticks[1].along(&y, height, |_| LETTERS);
-    [
-        across.into_iter().map(|tick| (place([tick.at, 0.0]).x, tick.label)).collect(),
-        upwards.into_iter().map(|tick| (place([0.0, tick.at]).y, tick.label)).collect(),
-    ]
-}
-
-/// Grid: a thin line at each tick, under the data.
-struct Grid {
-    ticks: [Ticks; 2],
-    reach: [RangeInclusive<f64>; 2],
-    color: Color32,
-}
-
-impl Drawing for Grid {
-    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let frame = *transform.frame();
-        let [across, upwards] = ticks(ui, self.ticks, &self.reach, transform);
-        let line = Stroke::new(1.0, self.color);
-        shapes.extend(across.iter().map(|(x, _)| Shape::vline(*x, frame.y_range(), line)));
-        shapes.extend(upwards.iter().map(|(y, _)| Shape::hline(frame.x_range(), *y, line)));
-    }
 }
 
 #[cfg(test)]

@@ -6,21 +6,20 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, Context, Painter, Rect, TextureId, Ui};
+use egui::{Color32, Context, Painter, Rect, Shape, TextureId, Ui};
 use egui_plot::{MarkerShape, PlotTransform};
 
 use crate::gui::look::theme::Palette;
 
 use super::ghost::{Number, Trace};
-use super::handles::Grip;
+use super::handles::{Grip, Knob};
 use super::ink::Ink;
-use super::item::Drawing;
 use super::items::Items;
 use super::labels::Label;
 use super::legend::LegendEntry;
 use super::polyline::Dash;
 use super::ticks::Ticks;
-use super::viewport::Scratch;
+use super::viewport::{Scratch, Viewport};
 
 /// Width for the labels of the vertical axis of a single chart, in points.
 const TICK_ROOM: f32 = 34.0;
@@ -119,7 +118,7 @@ pub enum Layer {
     /// Unit squares around whole coordinates.
     Cells(Vec<[u32; 2]>, Ink),
     /// A custom drawing.
-    Own(Arc<dyn Drawing + Send + Sync>),
+    Own(Draw),
     /// Arrows from one point to several.
     Arrows([f64; 2], Vec<[f64; 2]>),
     /// The dot of the selection, drawn in the plot, with its radius in points.
@@ -136,17 +135,10 @@ pub enum Layer {
     Ring([f64; 2]),
     /// A ring at the selection, with its number.
     RingWithNumber([f64; 2], String),
-    /// The selection with its number, above or below it.
-    Present([f64; 2], String, Side),
-}
-
-/// Side of the selection on which its number is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Above, unless something is in the way.
-    Above,
-    /// Below.
-    Below,
+    /// The selection with its number above it, unless something is in the way.
+    Present([f64; 2], String),
+    /// The selection with its number below it.
+    PresentBelow([f64; 2], String),
 }
 
 /// A texture between two corners of a chart.
@@ -159,25 +151,17 @@ pub struct Image {
     pub y: RangeInclusive<f64>,
 }
 
-/// The visible part of a chart and its scale.
-pub struct Sight {
-    /// Part chosen by panning or zooming; `None` for the whole chart.
-    pub part: Option<[RangeInclusive<f64>; 2]>,
-    /// The size of one unit of both axes, in points.
-    pub unit: [f64; 2],
-}
-
-/// Returns the images under a chart; rebuilds them only when something has changed.
-pub type Images = Arc<dyn Fn(&Context, &mut Scratch, &Sight) -> Vec<Image> + Send + Sync>;
+/// Returns the image under the visible part of a chart; rebuilds it only when something has changed.
+pub type PaintImage = Arc<dyn Fn(&Context, &mut Scratch, Viewport) -> Image + Send + Sync>;
 
 /// Paints a legend to the right of the frame of a chart.
-pub type PaintKey = Arc<dyn Fn(&Painter, Rect, &Palette, &Sight) + Send + Sync>;
+pub type PaintKey = Arc<dyn Fn(&Painter, Rect, &Palette) + Send + Sync>;
+
+/// Adds the shapes of something drawn in a plot.
+pub type Draw = Arc<dyn Fn(&Ui, &PlotTransform, &mut Vec<Shape>) + Send + Sync>;
 
 /// Paints over a plot.
 pub type PaintOver = Arc<dyn Fn(&Ui, &PlotTransform) + Send + Sync>;
-
-/// Sets parameters to a point of the chart.
-pub type SetTo<T> = Arc<dyn Fn(&mut T, [f64; 2]) + Send + Sync>;
 
 /// Drawing to the right of a chart.
 pub enum ToTheRight {
@@ -186,28 +170,6 @@ pub enum ToTheRight {
     Bar(&'static str, RangeInclusive<f64>, Ticks, Option<Color32>),
     /// A custom legend.
     Own(PaintKey),
-}
-
-/// A handle: something in a chart that can be dragged.
-pub struct Knob<T> {
-    /// Name of what it changes.
-    pub name: String,
-    /// Position, and the directions in which it moves.
-    pub grip: Grip,
-    /// Sets the parameters from the point it is dragged to; `None` selects the item there.
-    pub set: Option<SetTo<T>>,
-}
-
-impl<T> Knob<T> {
-    /// Returns a handle that selects the item it is dragged to.
-    pub fn of_item(name: impl Into<String>, grip: Grip) -> Self {
-        Self { name: name.into(), grip, set: None }
-    }
-
-    /// Returns a handle that sets the parameters from the point it is dragged to.
-    pub fn new(name: impl Into<String>, grip: Grip, set: impl Fn(&mut T, [f64; 2]) + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), grip, set: Some(Arc::new(set)) }
-    }
 }
 
 /// A chart of parameters `T`.
@@ -220,8 +182,8 @@ pub struct Chart<T> {
     pub equal_units: bool,
     /// Least width for the labels of the vertical axis, in points; lines up charts below each other.
     pub tick_room: f32,
-    /// The images under everything else.
-    pub images: Option<Images>,
+    /// The image under everything else.
+    pub image: Option<PaintImage>,
     /// Drawing to the right of the frame.
     pub beside: Option<ToTheRight>,
     /// Custom painting over the plot.
@@ -233,7 +195,7 @@ pub struct Chart<T> {
     /// Description in one sentence, for screen readers.
     pub summary: String,
     /// Items you can point at.
-    pub items: Option<Arc<dyn Items<T>>>,
+    pub items: Option<Arc<Items<T>>>,
     /// Handles you can drag.
     pub knobs: Vec<Knob<T>>,
 }
@@ -246,7 +208,7 @@ impl<T> Chart<T> {
             axes,
             equal_units: false,
             tick_room: TICK_ROOM,
-            images: None,
+            image: None,
             beside: None,
             over: None,
             key: lines.iter().filter_map(Line::entry).collect(),
@@ -261,7 +223,7 @@ impl<T> Chart<T> {
     /// that select the item they are dragged to.
     pub fn mark(&mut self, at: [f64; 2], words: String, name: &str) {
         self.layers.insert(0, Layer::Upright(at[0]));
-        self.layers.push(Layer::Present(at, words, Side::Above));
+        self.layers.push(Layer::Present(at, words));
         // the dot lies over the line, so its handle comes last
         self.knobs.push(Knob::of_item(format!("the line of {name}"), Grip::Upright(at[0])));
         self.knobs.push(Knob::of_item(name, Grip::PointAcross(at)));
@@ -278,9 +240,10 @@ impl<T> Chart<T> {
 
     /// Returns the text at the selection.
     pub fn present_words(&self) -> Option<&str> {
-        self.layers
-            .iter()
-            .find_map(|layer| if let Layer::Present(_, words, _) = layer { Some(words.as_str()) } else { None })
+        self.layers.iter().find_map(|layer| match layer {
+            Layer::Present(_, words) | Layer::PresentBelow(_, words) => Some(words.as_str()),
+            _ => None,
+        })
     }
 
     /// Returns the parts of the chart that leave a ghost during a drag.
@@ -292,7 +255,11 @@ impl<T> Chart<T> {
             _ => None,
         });
         let point = self.layers.iter().find_map(|layer| match layer {
-            Layer::Present(at, ..) | Layer::Chosen(at, _) | Layer::Ring(at) | Layer::RingWithNumber(at, _) => Some(*at),
+            Layer::Present(at, _)
+            | Layer::PresentBelow(at, _)
+            | Layer::Chosen(at, _)
+            | Layer::Ring(at)
+            | Layer::RingWithNumber(at, _) => Some(*at),
             _ => None,
         });
         Trace { chart: self.name, curves: curves.collect(), point, number }

@@ -4,6 +4,8 @@
 //! everywhere. A press alone moves nothing, since the handle keeps its distance to the pointer. A drag beside a handle
 //! pans the chart.
 
+use std::sync::Arc;
+
 use egui::{CursorIcon, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
@@ -35,19 +37,34 @@ pub enum Grip {
     Level(f64),
 }
 
-/// A handle of a chart.
-pub struct Handle<'a> {
+/// Sets parameters to a point of the chart.
+type SetTo<T> = Arc<dyn Fn(&mut T, [f64; 2]) + Send + Sync>;
+
+/// A handle: something in a chart that can be dragged.
+pub struct Knob<T> {
     /// Name of what it changes.
-    pub name: &'a str,
-    /// Position and direction of movement.
+    pub name: String,
+    /// Position, and the directions in which it moves.
     pub grip: Grip,
+    /// Sets the parameters from the point it is dragged to; `None` selects the item there.
+    pub(super) set: Option<SetTo<T>>,
 }
 
-impl Handle<'_> {
+impl<T> Knob<T> {
+    /// Returns a handle that selects the item it is dragged to.
+    pub fn of_item(name: impl Into<String>, grip: Grip) -> Self {
+        Self { name: name.into(), grip, set: None }
+    }
+
+    /// Returns a handle that sets the parameters from the point it is dragged to.
+    pub fn new(name: impl Into<String>, grip: Grip, set: impl Fn(&mut T, [f64; 2]) + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), grip, set: Some(Arc::new(set)) }
+    }
+
     /// Handles the pointer in the chart of `plot`, and returns the point the handle was dragged to in this frame.
-    pub fn moved(&self, ui: &Ui, plot: &PlotResponse<()>) -> Option<[f64; 2]> {
+    pub(super) fn moved(&self, ui: &Ui, plot: &PlotResponse<()>) -> Option<[f64; 2]> {
         let (transform, frame) = (&plot.transform, *plot.transform.frame());
-        let id = plot.response.id.with(("handle", self.name));
+        let id = plot.response.id.with(("handle", &self.name));
         let at = self.grip.place(transform);
         let is_held = ui.ctx().is_being_dragged(id);
         if !hold::is_interactive(ui.ctx()) || !(is_held || frame.expand(1.0).contains(at)) {

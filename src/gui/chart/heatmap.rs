@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::epaint::TextShape;
 use egui::{
-    Align2, Color32, ColorImage, Context, FontId, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle, TextureId,
-    TextureOptions, Ui, Vec2, pos2,
+    Align2, Color32, ColorImage, Context, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, Vec2, pos2,
 };
 use egui_plot::PlotTransform;
 
@@ -14,7 +13,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::state;
 pub use crate::picture::ColourMap;
 
-use super::item::{Drawing, Item};
+use super::data::Image;
 use super::rect_between;
 use super::ticks::Ticks;
 
@@ -104,44 +103,16 @@ impl Levels {
     }
 }
 
-/// Loads a texture whose pixels stay sharp squares when enlarged.
-pub fn texture(ctx: &Context, name: &str, image: ColorImage) -> TextureHandle {
-    ctx.load_texture(name, image, TextureOptions::NEAREST)
-}
-
-/// A texture between two corners of a chart.
+/// Returns the shape of a texture that covers both ranges of a chart, its first row at the top; `None` out of sight.
 ///
 /// `egui_plot` paints its own images under the grid.
-pub struct Stretched {
-    texture: TextureId,
-    x: RangeInclusive<f64>,
-    y: RangeInclusive<f64>,
-}
-
-/// A texture as a plot item.
-pub type Picture = Item<Stretched>;
-
-impl Picture {
-    /// Returns a texture that covers both ranges, its first row at the top.
-    pub fn new(name: &str, texture: TextureId, x: RangeInclusive<f64>, y: RangeInclusive<f64>) -> Self {
-        Self::named(name, Stretched { texture, x, y })
-    }
-}
-
-impl Drawing for Stretched {
-    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let place = rect_between(transform, [*self.x.start(), *self.y.start()], [*self.x.end(), *self.y.end()]);
-        let shown = place.intersect(*transform.frame());
-        if !shown.is_positive() {
-            return;
-        }
-        // only the visible part, so that a saved chart does not contain what was cropped
-        let share = |at: f32, from: f32, length: f32| (at - from) / length;
-        let corner =
-            |at: egui::Pos2| pos2(share(at.x, place.left(), place.width()), share(at.y, place.top(), place.height()));
-        let part = Rect::from_min_max(corner(shown.min), corner(shown.max));
-        shapes.push(Shape::image(self.texture, shown, part, Color32::WHITE));
-    }
+pub(super) fn image_shape(Image { texture, x, y }: &Image, transform: &PlotTransform) -> Option<Shape> {
+    let place = rect_between(transform, [*x.start(), *y.start()], [*x.end(), *y.end()]);
+    let shown = place.intersect(*transform.frame());
+    // only the visible part, so that a saved chart does not contain what was cropped
+    let corner = |at: Pos2| ((at - place.min) / place.size()).to_pos2();
+    let part = Rect::from_min_max(corner(shown.min), corner(shown.max));
+    shown.is_positive().then(|| Shape::image(*texture, shown, part, Color32::WHITE))
 }
 
 /// Returns the picture of a colour bar, 100 % at the top.
@@ -149,50 +120,44 @@ pub fn bar_image(shades: &Shades) -> ColorImage {
     ColorImage::new([1, shades.0.len()], shades.0.iter().rev().copied().collect())
 }
 
-/// A colour bar to the right of a chart.
-pub struct ColorBar<'a> {
-    /// Texture with the colours.
-    pub colors: TextureId,
-    /// Title.
-    pub title: &'a str,
-    /// Values at its ends.
-    pub range: RangeInclusive<f64>,
-    /// Format of the ticks.
-    pub ticks: Ticks,
-    /// Colour of 0, if the bar does not contain it.
-    pub zero: Option<Color32>,
-}
-
-impl ColorBar<'_> {
-    /// Draws the bar beside a chart with this `frame`.
-    pub fn paint(&self, painter: &Painter, frame: Rect, palette: &Palette) {
-        let (left, ink) = (frame.right() + BAR_GAP, palette.soft_ink);
-        let swatch = Rect::from_min_size(pos2(left, frame.bottom() - BAR_WIDTH), Vec2::splat(BAR_WIDTH));
-        let bottom = if self.zero.is_some() { swatch.top() - 8.0 } else { frame.bottom() };
-        let bar = Rect::from_min_max(pos2(left, frame.top()), pos2(left + BAR_WIDTH, bottom.max(frame.top())));
-        painter.image(self.colors, bar, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
-        painter.rect_stroke(bar, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Outside);
-        let label = |y: f32, words: &str| {
-            // keeps the outermost labels within the height of the chart
-            let y = y.clamp(frame.top() + HALF_LABEL, (frame.bottom() - HALF_LABEL).max(frame.top() + HALF_LABEL));
-            let font = FontId::new(12.0, fonts::figures());
-            painter.text(pos2(bar.right() + 4.0, y), Align2::LEFT_CENTER, words, font, ink);
-        };
-        if let Some(zero) = self.zero {
-            painter.rect(swatch, 0.0, zero, Stroke::new(1.0, ink), StrokeKind::Inside);
-            label(swatch.center().y, "0");
-        }
-        let share = |value: f64| ((value - self.range.start()) / (self.range.end() - self.range.start())) as f32;
-        for tick in self.ticks.along(&self.range, bar.height(), |_| 2.0 * HALF_LABEL) {
-            let is_swatch = self.zero.is_some() && tick.at <= 0.0;
-            if let Some(words) = tick.label.filter(|_| !is_swatch) {
-                label(bar.bottom() - share(tick.at) * bar.height(), &words);
-            }
-        }
-        let title = painter.layout_no_wrap(self.title.to_owned(), FontId::proportional(12.0), ink);
-        let at = pos2(frame.right() + BAR_ROOM - title.size().y, frame.center().y + title.size().x / 2.0);
-        painter.add(TextShape::new(at, title, ink).with_angle(-std::f32::consts::FRAC_PI_2));
+/// Draws a colour bar beside a chart with this `frame`: its texture, title, values at its ends, format of the ticks, and
+/// the colour of 0 if the bar does not contain it.
+pub(super) fn paint_bar(
+    painter: &Painter,
+    frame: Rect,
+    colors: TextureId,
+    title: &str,
+    range: &RangeInclusive<f64>,
+    ticks: Ticks,
+    zero: Option<Color32>,
+) {
+    let palette = Palette::of_context(painter.ctx());
+    let (left, ink) = (frame.right() + BAR_GAP, palette.soft_ink);
+    let swatch = Rect::from_min_size(pos2(left, frame.bottom() - BAR_WIDTH), Vec2::splat(BAR_WIDTH));
+    let bottom = if zero.is_some() { swatch.top() - 8.0 } else { frame.bottom() };
+    let bar = Rect::from_min_max(pos2(left, frame.top()), pos2(left + BAR_WIDTH, bottom.max(frame.top())));
+    painter.image(colors, bar, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
+    painter.rect_stroke(bar, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Outside);
+    let label = |y: f32, words: &str| {
+        // keeps the outermost labels within the height of the chart
+        let y = y.clamp(frame.top() + HALF_LABEL, (frame.bottom() - HALF_LABEL).max(frame.top() + HALF_LABEL));
+        let font = FontId::new(12.0, fonts::figures());
+        painter.text(pos2(bar.right() + 4.0, y), Align2::LEFT_CENTER, words, font, ink);
+    };
+    if let Some(zero) = zero {
+        painter.rect(swatch, 0.0, zero, Stroke::new(1.0, ink), StrokeKind::Inside);
+        label(swatch.center().y, "0");
     }
+    let share = |value: f64| ((value - range.start()) / (range.end() - range.start())) as f32;
+    for (at, words) in ticks.along(range, bar.height(), |_| 2.0 * HALF_LABEL) {
+        let is_swatch = zero.is_some() && at <= 0.0;
+        if let Some(words) = words.filter(|_| !is_swatch) {
+            label(bar.bottom() - share(at) * bar.height(), &words);
+        }
+    }
+    let title = painter.layout_no_wrap(title.to_owned(), FontId::proportional(12.0), ink);
+    let at = pos2(frame.right() + BAR_ROOM - title.size().y, frame.center().y + title.size().x / 2.0);
+    painter.add(TextShape::new(at, title, ink).with_angle(-std::f32::consts::FRAC_PI_2));
 }
 
 #[cfg(test)]

@@ -1,41 +1,31 @@
 //! Plot items that only draw: implements the rest of `PlotItem` once for all of them. Includes cells of a lattice.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use egui::{Color32, Rect, Shape, Ui, Vec2};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
 
 use super::rect_between;
 
+/// Adds the shapes of something drawn in a plot.
+type Draw<'a> = Box<dyn Fn(&Ui, &PlotTransform, &mut Vec<Shape>) + 'a>;
+
 /// Something drawn in a plot that does not react to the pointer.
-pub trait Drawing {
-    /// Adds its shapes.
-    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>);
-}
-
-impl Drawing for Arc<dyn Drawing + Send + Sync> {
-    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        self.as_ref().shapes(ui, transform, shapes);
-    }
-}
-
-/// A drawing as a plot item.
-pub struct Item<D> {
+pub struct Item<'a> {
     base: PlotItemBase,
-    pub(super) drawing: D,
+    draw: Draw<'a>,
 }
 
-impl<D: Drawing> Item<D> {
-    /// Names a drawing.
-    pub fn named(name: &str, drawing: D) -> Self {
-        Self { base: PlotItemBase::new(name.to_owned()), drawing }
+impl<'a> Item<'a> {
+    /// Returns what `draw` adds to the shapes of the plot.
+    pub fn new(draw: impl Fn(&Ui, &PlotTransform, &mut Vec<Shape>) + 'a) -> Self {
+        Self { base: PlotItemBase::new("item".to_owned()), draw: Box::new(draw) }
     }
 }
 
-impl<D: Drawing> PlotItem for Item<D> {
+impl PlotItem for Item<'_> {
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        self.drawing.shapes(ui, transform, shapes);
+        (self.draw)(ui, transform, shapes);
     }
 
     fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
@@ -66,32 +56,15 @@ impl<D: Drawing> PlotItem for Item<D> {
 /// Least size of a cell on screen in points, so that single cells of a large lattice stay visible.
 const LEAST_SIZE: f32 = 2.5;
 
-/// Unit squares around whole coordinates, all in one colour.
-pub struct Squares {
-    coordinates: Vec<[u32; 2]>,
-    color: Color32,
-}
-
-/// Unit squares as a plot item.
-pub type Cells = Item<Squares>;
-
-impl Cells {
-    /// Returns the squares around `coordinates`.
-    pub fn new(name: &str, coordinates: Vec<[u32; 2]>, color: Color32) -> Self {
-        Self::named(name, Squares { coordinates, color })
-    }
-}
-
-impl Drawing for Squares {
-    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let frame = transform.frame();
-        for &[x, y] in &self.coordinates {
-            let (x, y) = (f64::from(x), f64::from(y));
-            let cell = rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
-            let cell = Rect::from_center_size(cell.center(), cell.size().max(Vec2::splat(LEAST_SIZE)));
-            if frame.intersects(cell) {
-                shapes.push(Shape::rect_filled(cell, 0.0, self.color));
-            }
+/// Adds unit squares around whole coordinates, all in one colour.
+pub(super) fn add_cells(coordinates: &[[u32; 2]], color: Color32, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+    let frame = transform.frame();
+    for coordinates in coordinates {
+        let [x, y] = coordinates.map(f64::from);
+        let cell = rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
+        let cell = Rect::from_center_size(cell.center(), cell.size().max(Vec2::splat(LEAST_SIZE)));
+        if frame.intersects(cell) {
+            shapes.push(Shape::rect_filled(cell, 0.0, color));
         }
     }
 }

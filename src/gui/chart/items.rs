@@ -1,84 +1,86 @@
 //! Items of a chart: what you can point at, its tooltip, and what selecting it changes.
 
+use std::sync::Arc;
+
 use super::ink::Ink;
 use super::steps::{Steps, stepped};
 
 /// Identifies an item by two whole numbers; the view defines their meaning, such as an index and 0, or two piles.
 pub type Spot = [i64; 2];
 
-/// The items of a chart of parameters `T`.
-pub trait Items<T>: Send + Sync {
-    /// Returns the item selected by the parameters, which may be newer than the chart.
-    fn chosen(&self, params: &T) -> Option<Spot>;
+type Dots = Box<dyn Fn(Spot) -> Vec<([f64; 2], Ink)> + Send + Sync>;
+type Read<T, R> = Box<dyn Fn(&T) -> R + Send + Sync>;
+type Set<T, A> = Box<dyn Fn(&mut T, A) + Send + Sync>;
 
-    /// Returns the item at a point of the chart.
-    fn at(&self, point: [f64; 2]) -> Option<Spot>;
+/// The items of a chart of parameters `T`. Without a way to select them they only have tooltips.
+pub struct Items<T> {
+    pub(super) at: Arc<dyn Fn([f64; 2]) -> Option<Spot> + Send + Sync>,
+    pub(super) place: Arc<dyn Fn(Spot) -> [[f64; 2]; 2] + Send + Sync>,
+    pub(super) step: Box<dyn Fn(Spot, Steps) -> Spot + Send + Sync>,
+    pub(super) words: Box<dyn Fn(Spot) -> Vec<String> + Send + Sync>,
+    pub(super) dots: Dots,
+    chosen: Read<T, Option<Spot>>,
+    none: Option<Read<T, (Spot, String)>>,
+    choose: Option<Set<T, Spot>>,
+    walk: Option<Set<T, Steps>>,
+}
 
-    /// Returns the lower left and the upper right corner of an item.
-    fn place(&self, spot: Spot) -> [[f64; 2]; 2];
-
-    /// Returns the tooltip of an item, one entry per line.
-    fn words(&self, spot: Spot) -> Vec<String>;
-
-    /// Returns the item that is `steps` away by arrow keys.
-    fn step(&self, spot: Spot, steps: Steps) -> Spot;
-
-    /// Sets the parameters to an item.
-    fn choose(&self, params: &mut T, spot: Spot);
-
-    /// Changes the parameters by arrow keys.
-    fn walk(&self, params: &mut T, steps: Steps) {
-        if let Some(spot) = self.chosen(params) {
-            self.choose(params, self.step(spot, steps));
+impl<T: 'static> Items<T> {
+    /// Returns items: `at` finds the one at a point of the chart, `place` returns its lower left and upper right corner,
+    /// `step` the one that is some steps away by arrow keys, and `words` its tooltip, one entry per line.
+    pub fn new(
+        at: impl Fn([f64; 2]) -> Option<Spot> + Send + Sync + 'static,
+        place: impl Fn(Spot) -> [[f64; 2]; 2] + Send + Sync + 'static,
+        step: impl Fn(Spot, Steps) -> Spot + Send + Sync + 'static,
+        words: impl Fn(Spot) -> Vec<String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            at: Arc::new(at),
+            place: Arc::new(place),
+            step: Box::new(step),
+            words: Box::new(words),
+            dots: Box::new(|_| Vec::new()),
+            chosen: Box::new(|_| None),
+            none: None,
+            choose: None,
+            walk: None,
         }
     }
 
-    /// Whether items can be selected; otherwise they only have tooltips.
-    fn can_be_chosen(&self) -> bool {
-        true
+    /// Returns items at `points`, sorted by x; the spot of an item is its index and 0.
+    pub fn along(points: Vec<[f64; 2]>, words: impl Fn(usize) -> Vec<String> + Send + Sync + 'static) -> Self {
+        let (last, points) = (points.len().saturating_sub(1) as i64, Arc::new(points));
+        let of_place = Arc::clone(&points);
+        Self::new(
+            move |[x, _]| nearest(&points, x).map(|index| [index as i64, 0]),
+            move |[index, _]| [of_place.get(index as usize).copied().unwrap_or_default(); 2],
+            move |[index, _], steps| [stepped(index, steps.right, 0..=last), 0],
+            move |[index, _]| words(index as usize),
+        )
     }
 
-    /// Returns the description for screen readers when no item is selected.
-    fn words_of_none(&self, _params: &T) -> String {
-        String::new()
-    }
-
-    /// Returns the dots that mark a hovered item.
-    fn dots(&self, _spot: Spot) -> Vec<([f64; 2], Ink)> {
-        Vec::new()
-    }
-}
-
-type Words = Box<dyn Fn(usize) -> Vec<String> + Send + Sync>;
-type Place<T> = Box<dyn Fn(&T) -> f64 + Send + Sync>;
-type Choice<T> = Box<dyn Fn(&mut T, usize) + Send + Sync>;
-type Walk<T> = Box<dyn Fn(&mut T, Steps) + Send + Sync>;
-
-/// Items along the horizontal axis, identified by index.
-pub struct Along<T> {
-    points: Vec<[f64; 2]>,
-    words: Words,
-    chosen: Option<Place<T>>,
-    choose: Option<Choice<T>>,
-    walk: Option<Walk<T>>,
-    lines: Vec<(Vec<[f64; 2]>, Ink)>,
-}
-
-impl<T> Along<T> {
-    /// Returns items at `points`, sorted by x. `words` returns the tooltip of an item.
-    pub fn new(points: Vec<[f64; 2]>, words: impl Fn(usize) -> Vec<String> + Send + Sync + 'static) -> Self {
-        Self { points, words: Box::new(words), chosen: None, choose: None, walk: None, lines: Vec::new() }
-    }
-
-    /// Selects the item nearest to `x` of the parameters.
+    /// Selects an item by the parameters, which may be newer than the chart.
     #[must_use]
-    pub fn chosen(self, x: impl Fn(&T) -> f64 + Send + Sync + 'static) -> Self {
-        Self { chosen: Some(Box::new(x)), ..self }
+    pub fn chosen(self, spot: impl Fn(&T) -> Option<Spot> + Send + Sync + 'static) -> Self {
+        Self { chosen: Box::new(spot), ..self }
     }
 
-    /// Lets items be selected by index.
+    /// Selects the item at `x` of the parameters.
     #[must_use]
-    pub fn choose(self, set: impl Fn(&mut T, usize) + Send + Sync + 'static) -> Self {
+    pub fn chosen_at(self, x: impl Fn(&T) -> f64 + Send + Sync + 'static) -> Self {
+        let at = Arc::clone(&self.at);
+        self.chosen(move |params| at([x(params), 0.0]))
+    }
+
+    /// Sets where the arrow keys begin when no item is selected, and the words of that for screen readers.
+    #[must_use]
+    pub fn or_else(self, none: impl Fn(&T) -> (Spot, String) + Send + Sync + 'static) -> Self {
+        Self { none: Some(Box::new(none)), ..self }
+    }
+
+    /// Lets items be selected; `set` sets the parameters to an item.
+    #[must_use]
+    pub fn choose(self, set: impl Fn(&mut T, Spot) + Send + Sync + 'static) -> Self {
         Self { choose: Some(Box::new(set)), ..self }
     }
 
@@ -88,81 +90,62 @@ impl<T> Along<T> {
         Self { walk: Some(Box::new(walk)), ..self }
     }
 
-    /// Marks hovered items with a dot on a line.
+    /// Marks a hovered item with dots.
     #[must_use]
-    pub fn dots_on_line(mut self, points: Vec<[f64; 2]>, ink: Ink) -> Self {
-        self.lines.push((points, ink));
-        self
+    pub fn dots(self, dots: impl Fn(Spot) -> Vec<([f64; 2], Ink)> + Send + Sync + 'static) -> Self {
+        Self { dots: Box::new(dots), ..self }
     }
 
-    /// Marks hovered items with a dot on each of `lines` that has a point at their x.
+    /// Marks a hovered item with a dot on each of `lines` that has a point at its x.
     #[must_use]
-    pub fn dots_on(mut self, lines: Vec<(Vec<[f64; 2]>, Ink)>) -> Self {
-        self.lines.extend(lines);
-        self
+    pub fn dots_on(self, lines: Vec<(Vec<[f64; 2]>, Ink)>) -> Self {
+        let place = Arc::clone(&self.place);
+        self.dots(move |spot| {
+            let [[x, _], _] = place(spot);
+            let on = |(points, ink): &(Vec<[f64; 2]>, Ink)| {
+                let at = points.binary_search_by(|point| point[0].total_cmp(&x)).ok()?;
+                Some((*points.get(at)?, *ink))
+            };
+            lines.iter().filter_map(on).collect()
+        })
     }
 
-    /// Returns the index of the item nearest to `x`; `None` if there are no items or `x` is not a number.
-    fn nearest(&self, x: f64) -> Option<usize> {
-        let after = self.points.partition_point(|point| point[0] < x);
-        let distance = |index: &usize| self.points.get(*index).map_or(f64::INFINITY, |point| (point[0] - x).abs());
-        let candidates = [after.saturating_sub(1), after].into_iter().filter(|index| distance(index).is_finite());
-        candidates.min_by(|one, other| distance(one).total_cmp(&distance(other)))
-    }
-}
-
-/// Returns the index of an item.
-fn index([at, _]: Spot) -> usize {
-    usize::try_from(at).unwrap_or_default()
-}
-
-impl<T> Items<T> for Along<T> {
-    fn chosen(&self, params: &T) -> Option<Spot> {
-        let chosen = self.chosen.as_ref()?;
-        self.at([chosen(params), 0.0])
-    }
-
-    fn at(&self, [x, _]: [f64; 2]) -> Option<Spot> {
-        self.nearest(x).map(|index| [index as i64, 0])
-    }
-
-    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
-        [self.points.get(index(spot)).copied().unwrap_or_default(); 2]
-    }
-
-    fn words(&self, spot: Spot) -> Vec<String> {
-        (self.words)(index(spot))
-    }
-
-    fn step(&self, spot: Spot, steps: Steps) -> Spot {
-        let last = self.points.len().saturating_sub(1) as u64;
-        [stepped(index(spot) as u64, steps.right, 0..=last) as i64, 0]
-    }
-
-    fn choose(&self, params: &mut T, spot: Spot) {
-        if let Some(choose) = &self.choose {
-            choose(params, index(spot));
-        }
-    }
-
-    fn walk(&self, params: &mut T, steps: Steps) {
-        if let Some(walk) = &self.walk {
-            walk(params, steps);
-        } else if let Some(spot) = self.chosen(params) {
-            self.choose(params, self.step(spot, steps));
-        }
-    }
-
-    fn can_be_chosen(&self) -> bool {
+    /// Whether items can be selected.
+    pub(super) fn can_be_chosen(&self) -> bool {
         self.choose.is_some() || self.walk.is_some()
     }
 
-    fn dots(&self, spot: Spot) -> Vec<([f64; 2], Ink)> {
-        let Some([x, _]) = self.points.get(index(spot)) else { return Vec::new() };
-        let on = |(points, ink): &(Vec<[f64; 2]>, Ink)| {
-            let at = points.binary_search_by(|point| point[0].total_cmp(x)).ok()?;
-            Some((*points.get(at)?, *ink))
-        };
-        self.lines.iter().filter_map(on).collect()
+    /// Returns the item that the parameters select.
+    pub fn chosen_by(&self, params: &T) -> Option<Spot> {
+        (self.chosen)(params)
     }
+
+    /// Returns the description for screen readers when no item is selected.
+    pub(super) fn words_of_none(&self, params: &T) -> String {
+        self.none.as_ref().map_or_else(String::new, |none| none(params).1)
+    }
+
+    /// Sets the parameters to an item, if items can be selected.
+    pub fn set(&self, params: &mut T, spot: Spot) {
+        self.choose.iter().for_each(|choose| choose(params, spot));
+    }
+
+    /// Changes the parameters by arrow keys.
+    pub fn walk(&self, params: &mut T, steps: Steps) {
+        if let Some(walk) = &self.walk {
+            return walk(params, steps);
+        }
+        let none = || self.none.as_ref().map(|none| none(params).0);
+        if let Some(from) = self.chosen_by(params).or_else(none) {
+            self.set(params, (self.step)(from, steps));
+        }
+    }
+}
+
+/// Returns the index of the point nearest to `x`; `None` if there are no points or `x` is not a number.
+fn nearest(points: &[[f64; 2]], x: f64) -> Option<usize> {
+    let after = points.partition_point(|point| point[0] < x);
+    let distance = |index: &usize| points.get(*index).map_or(f64::INFINITY, |point| (point[0] - x).abs());
+    let candidates = [after.saturating_sub(1), after].into_iter().filter(|index| distance(index).is_finite());
+    candidates.min_by(|one, other| distance(one).total_cmp(&distance(other)))
 }

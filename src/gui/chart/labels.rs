@@ -1,14 +1,13 @@
 //! Labels in a chart that never overlap and are never cut off by its edge.
 
-use egui::{Align, Align2, Context, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
+use egui::{Align, Align2, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
 use super::ink::Ink;
-use super::item::{Drawing, Item};
-use super::marks::has_marks;
+use super::marks::Paper;
 
 /// Font size in points.
 const LETTERS: f32 = 12.0;
@@ -72,53 +71,29 @@ impl Label {
     }
 }
 
-/// Whether the labels are hidden, since they would give an answer away.
-#[derive(Clone, Copy, Default)]
-struct AreHidden(bool);
-
-/// Hides the labels of all charts, or shows them.
-pub fn hide(ctx: &Context, are_hidden: bool) {
-    state::set(ctx, AreHidden(are_hidden));
-}
-
-/// Labels of a chart, the most important first.
-pub struct Words {
-    labels: Vec<Label>,
-    keep_off: Vec<[f64; 2]>,
-}
-
-/// Labels as a plot item.
-pub type Labels = Item<Words>;
-
-impl Labels {
-    /// Returns labels that each cover as few of the points `keep_off` as possible; a label that would overlap an
-    /// earlier one in all its places is left out.
-    pub fn new(labels: Vec<Label>, keep_off: Vec<[f64; 2]>) -> Self {
-        Self::named("labels", Words { labels, keep_off })
+/// Adds labels, the most important first, that each cover as few of the points `keep_off` as possible. A label that
+/// would overlap an earlier one in all its places is left out.
+pub(super) fn add(
+    ui: &Ui,
+    labels: &[Label],
+    keep_off: &[[f64; 2]],
+    transform: &PlotTransform,
+    shapes: &mut Vec<Shape>,
+) {
+    let (paper, palette, frame) = (state::get::<Paper>(ui.ctx()), Palette::of(ui), *transform.frame());
+    if paper.hides_labels {
+        return;
     }
-}
-
-impl Drawing for Words {
-    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        if state::get::<AreHidden>(ui.ctx()).0 {
-            return;
-        }
-        let palette = Palette::of(ui);
-        let ground = palette.card.gamma_multiply(0.85);
-        let points = self.keep_off.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));
-        let points: Vec<Pos2> = points.filter(|point| transform.frame().contains(*point)).collect();
-        let mut taken: Vec<Rect> = Vec::new();
-        let shows_marks = has_marks(ui.ctx());
-        for label in self.labels.iter().filter(|label| shows_marks || !label.is_of_selection) {
-            let font = FontId::proportional(LETTERS);
-            let color = label.ink.color(&palette);
-            let galley = ui.painter().layout_no_wrap(label.words.clone(), font, color);
-            let places = label.rects(galley.size(), transform);
-            let Some(place) = freest(places, *transform.frame(), &taken, &points) else { continue };
-            shapes.push(Shape::rect_filled(place, 2.0, ground));
-            shapes.push(Shape::galley(place.min, galley, color));
-            taken.push(place);
-        }
+    let points = keep_off.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));
+    let points: Vec<Pos2> = points.filter(|point| frame.contains(*point)).collect();
+    let mut taken: Vec<Rect> = Vec::new();
+    for label in labels.iter().filter(|label| paper.marks || !label.is_of_selection) {
+        let color = label.ink.color(&palette);
+        let galley = ui.painter().layout_no_wrap(label.words.clone(), FontId::proportional(LETTERS), color);
+        let Some(place) = freest(label.rects(galley.size(), transform), frame, &taken, &points) else { continue };
+        shapes.push(Shape::rect_filled(place, 2.0, palette.card.gamma_multiply(0.85)));
+        shapes.push(Shape::galley(place.min, galley, color));
+        taken.push(place);
     }
 }
 

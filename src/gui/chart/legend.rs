@@ -120,13 +120,8 @@ pub(super) fn legend_to(ui: &Ui, room: Rect, edge: f32, entries: &[LegendEntry])
     }
 }
 
-/// A legend that waits until the chart is drawn, to find an empty place beside the data.
-#[derive(Clone)]
-struct Waiting {
-    id: Id,
-    frame: Rect,
-    entries: Vec<LegendEntry>,
-}
+/// The chart, its frame and its legend, which waits until the chart is drawn, to find an empty place beside the data.
+type Waiting = (Id, Rect, Vec<LegendEntry>);
 
 /// State of a chart in which no room was found for its legend.
 #[derive(Clone, Copy)]
@@ -134,13 +129,12 @@ struct HasNoRoom;
 
 /// Whether the legend is drawn inside its chart: in files that ask for it, unless no empty place was found.
 pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[LegendEntry]) -> bool {
-    Paper::of(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
+    state::get::<Paper>(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
 }
 
 /// Leaves the legend to [`paint_waiting_legends`], which draws it inside `frame`.
 pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[LegendEntry]) {
-    let waiting = Waiting { id, frame, entries: entries.to_vec() };
-    state::change(ctx, |keys: &mut Vec<Waiting>| keys.push(waiting));
+    state::change(ctx, |keys: &mut Vec<Waiting>| keys.push((id, frame, entries.to_vec())));
 }
 
 /// Draws the waiting legends inside their charts. A legend that does not fit is drawn above its chart from the next
@@ -149,13 +143,15 @@ pub fn paint_waiting_legends(ui: &Ui) {
     let waiting: Vec<Waiting> = state::change(ui.ctx(), std::mem::take);
     // the layout of a chart has settled from the third pass on
     let is_settled = ui.ctx().cumulative_pass_nr() >= 2;
-    for Waiting { id, frame, entries } in waiting {
-        let lines = lines(ui, frame.width(), &entries);
-        let size = box_size(&lines);
+    for (id, frame, entries) in waiting {
+        let lines: Vec<Line> = rows(ui, frame.width(), &entries).into_iter().flatten().collect();
+        let widest = |width: fn(&Line) -> f32| lines.iter().map(width).fold(0.0, f32::max);
+        let (signs, words) = (widest(|(sign, _)| sign.width()), widest(|(_, words)| words.size().x));
+        let size = vec2(signs + GAPS[0] + words + 2.0 * INSET, lines.len() as f32 * ROW + INSET);
         let place = room::find(ui, frame.shrink(INSET), size)
             .filter(|_| size.x <= LARGEST_SHARE * frame.width() && size.y <= LARGEST_SHARE * frame.height());
         match place {
-            Some(place) => paint_box(ui, place, lines),
+            Some(place) => paint_box(ui, place, signs, lines),
             None if is_settled => state::set_of(ui.ctx(), id, HasNoRoom),
             None => {}
         }
@@ -170,27 +166,16 @@ fn row_width(row: &[Line]) -> f32 {
 
 type Line = (Sign, Arc<Galley>);
 
-fn lines(ui: &Ui, width: f32, entries: &[LegendEntry]) -> Vec<Line> {
-    rows(ui, width, entries).into_iter().flatten().collect()
-}
-
-/// Returns the size of the legend as a list, in points.
-fn box_size(lines: &[Line]) -> Vec2 {
-    let sign = lines.iter().map(|(sign, _)| sign.width()).fold(0.0, f32::max);
-    let words = lines.iter().map(|(_, words)| words.size().x).fold(0.0, f32::max);
-    vec2(sign + GAPS[0] + words + 2.0 * INSET, lines.len() as f32 * ROW + INSET)
-}
-
-fn paint_box(ui: &Ui, place: Rect, lines: Vec<Line>) {
+/// Paints the legend as a list whose signs are at most `signs` points wide.
+fn paint_box(ui: &Ui, place: Rect, signs: f32, lines: Vec<Line>) {
     let palette = Palette::of(ui);
     ui.painter().rect_filled(place, 4.0, palette.card.gamma_multiply(0.85));
-    let sign_width = lines.iter().map(|(sign, _)| sign.width()).fold(0.0, f32::max);
     let mut y = place.top() + INSET / 2.0 + ROW / 2.0;
     for (sign, words) in lines {
         let size = vec2(sign.width(), 10.0);
         let left = place.left() + INSET;
-        sign.paint(ui.painter(), Rect::from_center_size(pos2(left + sign_width / 2.0, y), size), &palette);
-        let at = pos2(left + sign_width + GAPS[0], y - words.size().y / 2.0);
+        sign.paint(ui.painter(), Rect::from_center_size(pos2(left + signs / 2.0, y), size), &palette);
+        let at = pos2(left + signs + GAPS[0], y - words.size().y / 2.0);
         ui.painter().galley(at, words, palette.soft_ink);
         y += ROW;
     }

@@ -2,10 +2,8 @@
 //! heatmap.
 
 use egui::text::LayoutJob;
-use egui::{
-    Align2, Color32, Context, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2,
-};
-use egui_plot::{PlotPoint, PlotTransform};
+use egui::{Color32, Context, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2};
+use egui_plot::PlotTransform;
 
 use super::ghost;
 use crate::gui::look::fonts;
@@ -16,7 +14,7 @@ use crate::gui::state;
 const TAG_PADDING: Vec2 = vec2(6.0, 3.0);
 
 /// Draws a ring around a point, visible on dark and light backgrounds.
-pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
+pub(super) fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
     if !has_marks(painter.ctx()) {
         return;
     }
@@ -25,27 +23,24 @@ pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
 }
 
 /// Draws a dot with a rim, visible on dark and light backgrounds.
-pub fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &Palette) {
+pub(super) fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &Palette) {
     if has_marks(painter.ctx()) {
         painter.circle(at, radius, color, Stroke::new(1.5, palette.card));
     }
 }
 
-/// Writes `words` in a small box beside a point, within `frame` so that they are not cut off, and clear of `taken`.
-pub fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
-    tag_of_lines(painter, at, frame, taken, [words, ""], palette);
-}
-
 /// Writes the number of the selection in a tag; during a drag also how it has changed.
-pub fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+pub(super) fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
     if !has_marks(painter.ctx()) {
         return;
     }
     let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
-    tag_of_lines(painter, at, frame, taken, [words, &change], palette);
+    tag(painter, at, frame, taken, [words, &change], palette);
 }
 
-fn tag_of_lines(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) {
+/// Writes words and a change in a small box beside a point, within `frame` so that they are not cut off, and clear of
+/// `taken`.
+fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) {
     let mut job = LayoutJob::default();
     let format = |font: FontId, color: Color32| TextFormat::simple(font, color);
     job.append(words, 0.0, format(FontId::new(12.0, fonts::medium()), palette.accent));
@@ -67,21 +62,18 @@ pub fn painter(ui: &Ui, transform: &PlotTransform) -> Painter {
     ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()))
 }
 
-/// Draws the dot of the selection and its number, clear of `taken`, if the point is visible.
-pub fn present(ui: &Ui, transform: &PlotTransform, point: [f64; 2], taken: Rect, words: &str) {
-    let (painter, palette) = (painter(ui, transform), Palette::of(ui));
-    let at = transform.position_from_point(&PlotPoint::from(point));
-    if transform.frame().contains(at) {
-        dot(&painter, at, 6.0, palette.accent, &palette);
-        number_tag(&painter, at, *transform.frame(), taken, words, &palette);
+/// Draws a vertical line where something begins, with its name at the top, if it is visible.
+pub(super) fn beginning(painter: &Painter, frame: Rect, x: f32, words: &str, palette: &Palette) {
+    if frame.x_range().contains(x) {
+        painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
+        // no free place above forces the tag below the top of the frame
+        tag(painter, pos2(x - 8.0, frame.top()), frame, Rect::EVERYTHING, [words, ""], palette);
     }
 }
 
-/// Draws a dashed horizontal line at a value with its name at the right end, and returns the rectangle of the name;
+/// Draws a dashed horizontal line with its name at the right end, and returns the rectangle of the name;
 /// [`Rect::NOTHING`] if the line is not visible.
-pub fn limit(ui: &Ui, transform: &PlotTransform, value: f64, words: &str) -> Rect {
-    let (painter, palette, frame) = (painter(ui, transform), Palette::of(ui), *transform.frame());
-    let y = transform.position_from_point(&PlotPoint::new(0.0, value)).y;
+pub(super) fn limit(painter: &Painter, frame: Rect, y: f32, words: &str, palette: &Palette) -> Rect {
     if !frame.y_range().contains(y) {
         return Rect::NOTHING;
     }
@@ -98,44 +90,25 @@ pub fn limit(ui: &Ui, transform: &PlotTransform, value: f64, words: &str) -> Rec
     place
 }
 
-/// Writes a notice at the top of a chart.
-pub fn notice(painter: &Painter, chart: Rect, words: &str, palette: &Palette) {
-    let font = FontId::new(14.0, fonts::medium());
-    let galley = painter.layout_no_wrap(words.to_owned(), font, palette.ink);
-    let place = Align2::CENTER_TOP.anchor_size(chart.center_top() + vec2(0.0, 16.0), galley.size());
-    painter.rect(place.expand2(vec2(12.0, 7.0)), 8.0, palette.wash, Stroke::new(1.0, palette.line), StrokeKind::Inside);
-    painter.galley(place.min, galley, palette.ink);
-}
-
-/// Settings for marks and legend of a chart.
+/// Settings for marks, legend and labels of the charts of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
     /// Whether the selection is marked, by dot, line and tag.
     pub marks: bool,
     /// Whether the legend is inside the chart if there is room, instead of above it.
     pub key_inside: bool,
+    /// Whether labels are left out, since they would give an answer away.
+    pub hides_labels: bool,
 }
 
 impl Default for Paper {
     /// Returns the settings of the screen: all markers, and the legend above the chart.
     fn default() -> Self {
-        Self { marks: true, key_inside: false }
-    }
-}
-
-impl Paper {
-    /// Returns the settings of the charts of `ctx`.
-    pub fn of(ctx: &Context) -> Self {
-        state::get(ctx)
-    }
-
-    /// Sets them for the charts of `ctx`.
-    pub fn apply(self, ctx: &Context) {
-        state::set(ctx, self);
+        Self { marks: true, key_inside: false, hides_labels: false }
     }
 }
 
 /// Whether the charts of `ctx` mark the selection.
 pub fn has_marks(ctx: &Context) -> bool {
-    Paper::of(ctx).marks
+    state::get::<Paper>(ctx).marks
 }

@@ -3,10 +3,10 @@
 //! `egui_plot` fills dense lines as bands of constant height, which get thin where they are steep.
 
 use egui::epaint::PathStroke;
-use egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
-use egui_plot::{PlotPoint, PlotTransform};
+use egui::{Pos2, Rect, Shape, Stroke, pos2};
+use egui_plot::PlotPoint;
 
-use super::item::{Drawing, Item};
+use super::item::Item;
 
 /// Width of a column in points. Of all points in a column, only the first, lowest, highest and last are drawn.
 const COLUMN: f32 = 0.5;
@@ -67,36 +67,14 @@ impl Dash {
     }
 }
 
-/// A line through points of a chart.
-pub struct Curve {
-    points: Vec<[f64; 2]>,
-    stroke: Stroke,
-    dash: Dash,
-}
-
-/// A line as a plot item.
-pub type Polyline = Item<Curve>;
-
-impl Polyline {
-    /// Returns a solid line through `points`; a non-finite point breaks it.
-    pub fn new(name: &str, points: Vec<[f64; 2]>, stroke: Stroke) -> Self {
-        Self::named(name, Curve { points, stroke, dash: Dash::SOLID })
-    }
-
-    /// Dashes the line.
-    pub fn dashed(mut self, dash: Dash) -> Self {
-        self.drawing.dash = dash;
-        self
-    }
-}
-
-impl Drawing for Curve {
-    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let points = self.points.iter().map(|&[x, y]| transform.position_from_point(&PlotPoint::new(x, y)));
+/// Returns a line through `points` of a chart as a plot item; a non-finite point breaks it.
+pub fn polyline(points: &[[f64; 2]], stroke: Stroke, dash: Dash) -> Item<'_> {
+    Item::new(move |_, transform, shapes| {
+        let points = points.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));
         for run in runs(points, transform.frame().expand(OVERHANG)) {
-            self.dash.shapes(&thinned(&run), self.stroke, shapes);
+            dash.shapes(&thinned(&run), stroke, shapes);
         }
-    }
+    })
 }
 
 /// Returns the parts of a line that lie in `window`.

@@ -2,22 +2,20 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Context, Rect, Stroke, StrokeKind, TextureHandle, TextureId, Ui, UiBuilder, pos2};
+use egui::{Rect, Stroke, StrokeKind, Ui, UiBuilder};
 use egui_plot::{
-    Arrows, Bar, BarChart, FilledArea, HLine, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points, Polygon, VLine,
+    Arrows, Bar, BarChart, FilledArea, HLine, LineStyle, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi,
+    Points, Polygon, VLine,
 };
 
-use super::axes::Axes;
-use super::data::{Change, Chart, Image, Layer, Side, Sight, ToTheRight};
-use super::handles::Handle;
-use super::heatmap::{self, ColorBar, ColourMap, Shades};
-use super::item::{Cells, Item};
+use super::data::{Change, Chart, Layer, ToTheRight};
+use super::heatmap::{self, ColourMap, Shades, bar_image, paint_bar};
+use super::item::{Item, add_cells};
 use super::items::{Items, Spot};
-use super::labels::Labels;
-use super::polyline::Polyline;
-use super::steps::Steps;
-use super::viewport::{Looks, Scratch, Viewport};
-use super::{dashed, has_marks, headroom, marks, pointed, pointed_ui, rect_between, thin};
+use super::polyline::polyline;
+use super::steps::{self, Steps};
+use super::viewport::{Looks, Viewport};
+use super::{has_marks, labels, marks, pointed_ui, rect_between, thin};
 use crate::gui::look::theme::Palette;
 
 /// Least size of a cell that is outlined when hovered, in points.
@@ -25,37 +23,22 @@ const LEAST_OUTLINED: f32 = 4.0;
 
 impl<T: 'static> Chart<T> {
     /// Draws the chart into all the space of `ui` and returns the change that a drag, an arrow key or a click asks for.
-    /// `set` are the newest parameters, from which the arrow keys continue.
-    pub fn show(&self, ui: &mut Ui, viewport: &mut Viewport, scratch: &mut Scratch, set: &T) -> Option<Change<T>> {
+    /// `place` is the place of its viewport among the `looks`, and `set` are the newest parameters, from which the arrow
+    /// keys continue.
+    pub fn show(&self, ui: &mut Ui, looks: &mut Looks, place: usize, set: &T) -> Option<Change<T>> {
         let palette = Palette::of(ui);
-        let [x, y] = &self.axes;
-        let edges = (x.edges.is_some() || y.edges.is_some())
-            .then(|| [x, y].map(|axis| axis.edges.clone().unwrap_or_else(|| axis.range.clone())));
-        let grown = y.headroom.map_or(1.0, |(points, least)| headroom(ui, points).max(least));
-        let axes = Axes {
-            id: self.name,
-            x: x.range.clone(),
-            y: *y.range.start()..=y.range.end() + (grown - 1.0) * (y.range.end() - y.range.start()),
-            edges,
-            x_label: &x.label,
-            y_label: &y.label,
-            x_ticks: x.ticks,
-            y_ticks: y.ticks,
-            equal_units: self.equal_units,
-            key: &self.key,
-            summary: &self.summary,
-        };
+        let Looks { viewports, scratch } = looks;
+        let viewport = &mut viewports[place];
         let whole = ui.available_rect_before_wrap();
         let mut beside = self.beside.as_ref().map(|_| {
             let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
             ui.new_child(UiBuilder::new().max_rect(place))
         });
         let inside = beside.as_mut().unwrap_or(ui);
-        let sight = Sight { part: viewport.part(), unit: axes.transform(inside, viewport).dpos_dvalue() };
-        let images = self.images.as_ref().map_or_else(Vec::new, |images| images(inside.ctx(), scratch, &sight));
-        let response = axes.show(inside, viewport, self.tick_room, |plot| {
-            for Image { texture, x, y } in images {
-                plot.add(heatmap::Picture::new("image", texture, x, y));
+        let image = self.image.as_ref().map(|image| image(inside.ctx(), scratch, *viewport));
+        let response = self.plot_ui(inside, viewport, |plot| {
+            if let Some(image) = image {
+                plot.add(Item::new(move |_, transform, shapes| shapes.extend(heatmap::image_shape(&image, transform))));
             }
             self.layers.iter().for_each(|layer| add(plot, layer, &palette));
         });
@@ -64,43 +47,45 @@ impl<T: 'static> Chart<T> {
             let frame = *response.transform.frame();
             match beside {
                 ToTheRight::Bar(title, range, ticks, zero) => {
-                    let colors = scratch.with(|bar: &mut BarTexture| bar.of(ui.ctx()));
-                    let (range, ticks, zero) = (range.clone(), *ticks, *zero);
-                    ColorBar { colors, title, range, ticks, zero }.paint(ui.painter(), frame, &palette);
+                    let map = ColourMap::of(ui.ctx());
+                    let colors = scratch.texture(ui.ctx(), map, PartialEq::eq, |map| bar_image(&Shades::new(*map)));
+                    paint_bar(ui.painter(), frame, colors, title, range, *ticks, *zero);
                 }
-                ToTheRight::Own(paint) => paint(ui.painter(), frame, &palette, &sight),
+                ToTheRight::Own(paint) => paint(ui.painter(), frame, &palette),
             }
         }
         if let Some(over) = &self.over {
             over(ui, &response.transform);
         }
-        self.marks_ui(ui, &response, &palette);
+        self.marks_ui(ui, &response.transform, &palette);
         self.dragged(ui, &response)
             .or_else(|| self.walked(ui, &response, viewport, set))
             .or_else(|| self.clicked(ui, response, &palette))
     }
 
     /// Draws the layers over the plot.
-    fn marks_ui(&self, ui: &Ui, response: &PlotResponse<()>, palette: &Palette) {
+    fn marks_ui(&self, ui: &Ui, transform: &PlotTransform, palette: &Palette) {
+        let (painter, frame) = (marks::painter(ui, transform), *transform.frame());
+        let place = |at: &[f64; 2]| transform.position_from_point(&PlotPoint::from(*at));
+        // the name of a limit, from which numbers keep clear
         let mut taken = Rect::NOTHING;
         for layer in &self.layers {
             match layer {
-                Layer::Limit(value, words) => taken = marks::limit(ui, &response.transform, *value, words),
-                Layer::From(x, words) => from(ui, response, *x, words, palette),
-                Layer::Dot(at, ink) => dot(ui, response, *at, ink.color(palette), palette),
-                Layer::Ring(at) => ring(ui, response, *at, palette),
-                Layer::RingWithNumber(at, words) => {
-                    ring(ui, response, *at, palette);
-                    let (frame, at) = (*response.transform.frame(), PlotPoint::from(*at));
-                    let at = response.transform.position_from_point(&at);
-                    if frame.contains(at) {
-                        let painter = marks::painter(ui, &response.transform);
-                        marks::number_tag(&painter, at, frame, taken, words, palette);
-                    }
+                Layer::Limit(value, words) => {
+                    taken = marks::limit(&painter, frame, place(&[0.0, *value]).y, words, palette);
                 }
-                Layer::Present(at, words, side) => {
-                    let taken = if *side == Side::Below { Rect::EVERYTHING } else { taken };
-                    marks::present(ui, &response.transform, *at, taken, words);
+                Layer::From(x, words) => marks::beginning(&painter, frame, place(&[*x, 0.0]).x, words, palette),
+                Layer::Dot(at, ink) => marks::dot(&painter, place(at), 4.0, ink.color(palette), palette),
+                Layer::Ring(at) if frame.contains(place(at)) => marks::ring(&painter, place(at), palette),
+                Layer::RingWithNumber(at, words) if frame.contains(place(at)) => {
+                    marks::ring(&painter, place(at), palette);
+                    marks::number_tag(&painter, place(at), frame, taken, words, palette);
+                }
+                Layer::Present(at, words) | Layer::PresentBelow(at, words) if frame.contains(place(at)) => {
+                    // no free place above forces the tag below
+                    let taken = if matches!(layer, Layer::PresentBelow(..)) { Rect::EVERYTHING } else { taken };
+                    marks::dot(&painter, place(at), 6.0, palette.accent, palette);
+                    marks::number_tag(&painter, place(at), frame, taken, words, palette);
                 }
                 _ => {}
             }
@@ -110,10 +95,10 @@ impl<T: 'static> Chart<T> {
     /// Returns the change that a drag of a handle asks for.
     fn dragged(&self, ui: &Ui, response: &PlotResponse<()>) -> Option<Change<T>> {
         self.knobs.iter().find_map(|knob| {
-            let to = Handle { name: &knob.name, grip: knob.grip }.moved(ui, response)?;
+            let to = knob.moved(ui, response)?;
             let Some(set) = knob.set.clone() else {
                 let items = self.items.as_ref()?;
-                return choice(items, items.at(to)?);
+                return choice(items, (items.at)(to)?);
             };
             Some(Box::new(move |params: &mut T| set(params, to)) as Change<T>)
         })
@@ -122,15 +107,14 @@ impl<T: 'static> Chart<T> {
     /// Returns the change that the arrow keys ask for, and pans so that the new item stays visible.
     fn walked(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport, set: &T) -> Option<Change<T>> {
         let items = self.items.as_ref().filter(|items| items.can_be_chosen())?;
-        let chosen = items.chosen(set);
+        let chosen = items.chosen_by(set);
         let words = || match chosen {
-            Some(spot) => items.words(spot).join("\n"),
+            Some(spot) => (items.words)(spot).join("\n"),
             None => self.present_words().map_or_else(|| items.words_of_none(set), str::to_owned),
         };
         let steps = Steps::of_plot(ui, response, words)?;
         if let Some(spot) = chosen {
-            let [low, high] = items.place(items.step(spot, steps));
-            viewport.reveal(&response.transform, low, high);
+            steps::reveal(viewport, &response.transform, (items.place)((items.step)(spot, steps)));
         }
         let items = Arc::clone(items);
         Some(Box::new(move |params: &mut T| items.walk(params, steps)))
@@ -139,16 +123,18 @@ impl<T: 'static> Chart<T> {
     /// Highlights the hovered item with its tooltip; returns the change that a click asks for.
     fn clicked(&self, ui: &Ui, response: PlotResponse<()>, palette: &Palette) -> Option<Change<T>> {
         let items = self.items.as_ref()?;
-        let at = pointed(&response)?;
-        let spot = items.at([at.x, at.y])?;
-        let [low, high] = items.place(spot);
+        let transform = response.transform;
+        let at = transform.value_from_position(response.response.hover_pos()?);
+        let spot = (items.at)([at.x, at.y])?;
+        let [low, high] = (items.place)(spot);
         if low[0] < high[0] {
-            outline(ui, rect_between(&response.transform, low, high), response.transform.frame(), palette);
+            outline(ui, rect_between(&transform, low, high), transform.frame(), palette);
         }
-        for (at, ink) in items.dots(spot) {
-            dot(ui, &response, at, ink.color(palette), palette);
+        for (at, ink) in (items.dots)(spot) {
+            let at = transform.position_from_point(&PlotPoint::from(at));
+            marks::dot(&marks::painter(ui, &transform), at, 4.0, ink.color(palette), palette);
         }
-        let spot = pointed_ui(response.response, spot, items.words(spot))?;
+        let spot = pointed_ui(response.response, spot, (items.words)(spot))?;
         choice(items, spot)
     }
 }
@@ -164,11 +150,8 @@ pub fn stacked<T: 'static>(
 ) -> Option<Change<T>> {
     let whole = ui.available_rect_before_wrap();
     let (above, below) = whole.split_top_bottom_at_y(whole.top() + share * whole.height());
-    let Looks { viewports: [first, second], scratch } = looks;
-    let mut show = |chart: &Chart<T>, place: Rect, viewport: &mut Viewport| {
-        chart.show(&mut ui.new_child(UiBuilder::new().max_rect(place)), viewport, scratch, set)
-    };
-    let (in_upper, in_lower) = (show(upper, above, first), show(lower, below, second));
+    let in_upper = upper.show(&mut ui.new_child(UiBuilder::new().max_rect(above)), looks, 0, set);
+    let in_lower = lower.show(&mut ui.new_child(UiBuilder::new().max_rect(below)), looks, 1, set);
     ui.advance_cursor_after_rect(whole);
     in_upper.or(in_lower)
 }
@@ -182,59 +165,27 @@ fn outline(ui: &Ui, cell: Rect, frame: &Rect, palette: &Palette) {
     }
 }
 
-/// Texture of the colour bar, rebuilt for another colour map.
-#[derive(Default)]
-struct BarTexture(Option<(ColourMap, TextureHandle)>);
-
-impl BarTexture {
-    fn of(&mut self, ctx: &Context) -> TextureId {
-        let map = ColourMap::of(ctx);
-        let made = self.0.take().filter(|(made_for, _)| *made_for == map);
-        let new_texture = || (map, heatmap::texture(ctx, "colour bar", heatmap::bar_image(&Shades::new(map))));
-        self.0.insert(made.unwrap_or_else(new_texture)).1.id()
-    }
-}
-
-fn choice<T: 'static>(items: &Arc<dyn Items<T>>, spot: Spot) -> Option<Change<T>> {
+fn choice<T: 'static>(items: &Arc<Items<T>>, spot: Spot) -> Option<Change<T>> {
     let items = items.can_be_chosen().then(|| Arc::clone(items))?;
-    Some(Box::new(move |params: &mut T| items.choose(params, spot)))
-}
-
-/// Draws a vertical line with its name at the top, if it is visible.
-fn from(ui: &Ui, response: &PlotResponse<()>, x: f64, words: &str, palette: &Palette) {
-    let frame = *response.transform.frame();
-    let x = response.transform.position_from_point(&PlotPoint::new(x, 0.0)).x;
-    if frame.x_range().contains(x) {
-        let painter = marks::painter(ui, &response.transform);
-        painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
-        // no free place below: forces the tag above
-        marks::tag(&painter, pos2(x - 8.0, frame.top()), frame, Rect::EVERYTHING, words, palette);
-    }
-}
-
-fn ring(ui: &Ui, response: &PlotResponse<()>, at: [f64; 2], palette: &Palette) {
-    let at = response.transform.position_from_point(&PlotPoint::from(at));
-    if response.transform.frame().contains(at) {
-        marks::ring(&marks::painter(ui, &response.transform), at, palette);
-    }
-}
-
-fn dot(ui: &Ui, response: &PlotResponse<()>, at: [f64; 2], color: Color32, palette: &Palette) {
-    let painter = marks::painter(ui, &response.transform);
-    marks::dot(&painter, response.transform.position_from_point(&PlotPoint::from(at)), 4.0, color, palette);
+    Some(Box::new(move |params: &mut T| items.set(params, spot)))
 }
 
 /// Adds a layer to the plot: marks of the selection only if marks are wanted, and nothing for layers drawn over the
 /// plot.
-fn add(plot: &mut PlotUi<'_>, layer: &Layer, palette: &Palette) {
+fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
     let shows_marks = has_marks(plot.ctx());
     match layer {
         Layer::Line(line) => {
             let stroke = Stroke::new(line.width, line.ink.color(palette));
-            plot.add(Polyline::new("line", line.points.clone(), stroke).dashed(line.dash));
+            plot.add(polyline(&line.points, stroke, line.dash));
         }
         Layer::Level(y, ink) => {
-            plot.hline(HLine::new("level", *y).stroke(thin(ink.color(palette))).style(dashed()).allow_hover(false));
+            plot.hline(
+                HLine::new("level", *y)
+                    .stroke(thin(ink.color(palette)))
+                    .style(LineStyle::dashed_dense())
+                    .allow_hover(false),
+            );
         }
         Layer::Upright(x) if shows_marks => {
             plot.vline(VLine::new("selection", *x).stroke(thin(palette.accent)).allow_hover(false));
@@ -256,7 +207,10 @@ fn add(plot: &mut PlotUi<'_>, layer: &Layer, palette: &Palette) {
             let area = Polygon::new("area", corners.clone()).fill_color(ink.color(palette)).stroke(Stroke::NONE);
             plot.polygon(area.allow_hover(false));
         }
-        Layer::Cells(cells, ink) => plot.add(Cells::new("cells", cells.clone(), ink.color(palette))),
+        Layer::Cells(cells, ink) => {
+            let color = ink.color(palette);
+            plot.add(Item::new(move |_, transform, shapes| add_cells(cells, color, transform, shapes)));
+        }
         Layer::Arrows(from, tips) if shows_marks => {
             let origins = PlotPoints::from(vec![*from; tips.len()]);
             let arrows = Arrows::new("arrows", origins, PlotPoints::from(tips.clone()));
@@ -266,16 +220,10 @@ fn add(plot: &mut PlotUi<'_>, layer: &Layer, palette: &Palette) {
             let dot = Points::new("chosen", vec![*at]).radius(*radius).color(palette.accent);
             plot.points(dot.allow_hover(false));
         }
-        Layer::Own(drawing) => plot.add(Item::named("drawing", Arc::clone(drawing))),
-        Layer::Labels(labels, keep_off) => plot.add(Labels::new(labels.clone(), keep_off.clone())),
-        Layer::Upright(_)
-        | Layer::Arrows(..)
-        | Layer::Chosen(..)
-        | Layer::Limit(..)
-        | Layer::From(..)
-        | Layer::Dot(..)
-        | Layer::Ring(_)
-        | Layer::RingWithNumber(..)
-        | Layer::Present(..) => {}
+        Layer::Own(draw) => plot.add(Item::new(|ui, transform, shapes| draw(ui, transform, shapes))),
+        Layer::Labels(labels, keep_off) => {
+            plot.add(Item::new(|ui, transform, shapes| labels::add(ui, labels, keep_off, transform, shapes)));
+        }
+        _ => {}
     }
 }

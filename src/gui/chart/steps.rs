@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use egui::{Event, EventFilter, Key, Modifiers, Rect, Response, Ui};
-use egui_plot::{PlotBounds, PlotResponse, PlotTransform};
+use egui_plot::{PlotResponse, PlotTransform};
 
 use crate::gui::focus::{self, Keys};
 use crate::gui::state;
@@ -64,7 +64,7 @@ impl Steps {
         if !response.has_focus() {
             return None;
         }
-        focus::keep(response, Keys { across: true, upwards: true, ends: false });
+        focus::keep(response, Keys::Arrows);
         let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
         let steps = ui.input_mut(|input| Self::pressed(&mut input.events));
@@ -114,38 +114,36 @@ fn name(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
 }
 
 /// Returns `from` moved by `steps`, clamped to `range` before and after.
-pub fn stepped(from: u64, steps: i64, range: RangeInclusive<u64>) -> u64 {
-    from.clamp(*range.start(), *range.end()).saturating_add_signed(steps).clamp(*range.start(), *range.end())
+pub fn stepped<N: Copy + Into<i128> + TryFrom<i128>>(from: N, steps: i64, range: RangeInclusive<N>) -> N {
+    let [from, low, high] = [from, *range.start(), *range.end()].map(N::into);
+    let to = (from.clamp(low, high) + i128::from(steps)).clamp(low, high);
+    N::try_from(to).unwrap_or(*range.start())
 }
 
-impl Viewport {
-    /// Pans the visible part just far enough to contain the box from `low` to `high` with a small margin. Does nothing
-    /// while the whole chart is visible.
-    pub fn reveal(&mut self, transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) {
-        if !self.is_away() {
-            return;
+/// Pans the visible part just far enough to contain the box from `low` to `high` with a small margin. Does nothing
+/// while the whole chart is visible.
+pub(super) fn reveal(viewport: &mut Viewport, transform: &PlotTransform, [low, high]: [[f64; 2]; 2]) {
+    let (mut part, mut way) = (*transform.bounds(), [0.0; 2]);
+    for axis in 0..2 {
+        let company = COMPANY * (part.max()[axis] - part.min()[axis]);
+        let (before, beyond) = (low[axis] - company - part.min()[axis], high[axis] + company - part.max()[axis]);
+        // something larger than the visible part would make it jump back and forth
+        if before < 0.0 && beyond < 0.0 {
+            way[axis] = before;
+        } else if before > 0.0 && beyond > 0.0 {
+            way[axis] = beyond;
         }
-        let (part, mut way) = (*transform.bounds(), [0.0; 2]);
-        for axis in 0..2 {
-            let company = COMPANY * (part.max()[axis] - part.min()[axis]);
-            let (before, beyond) = (low[axis] - company - part.min()[axis], high[axis] + company - part.max()[axis]);
-            // something larger than the visible part would make it jump back and forth
-            if before < 0.0 && beyond < 0.0 {
-                way[axis] = before;
-            } else if before > 0.0 && beyond > 0.0 {
-                way[axis] = beyond;
-            }
-        }
-        if way.iter().all(|way| way.is_finite()) && way.iter().any(|way| way.abs() > 0.0) {
-            let moved = |corner: [f64; 2]| [corner[0] + way[0], corner[1] + way[1]];
-            self.part = Some(PlotBounds::from_min_max(moved(part.min()), moved(part.max())));
-        }
+    }
+    if viewport.is_some() && way.iter().all(|way| way.is_finite()) && way.iter().any(|way| way.abs() > 0.0) {
+        part.translate((way[0], way[1]));
+        *viewport = Some(part);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use egui::{Vec2b, pos2};
+    use egui_plot::PlotBounds;
 
     use super::*;
 
@@ -166,8 +164,8 @@ mod tests {
 
     #[test]
     fn steps_stop_at_the_ends_of_the_range() {
-        assert_eq!([stepped(3, 4, 0..=5), stepped(3, -4, 0..=5), stepped(3, 1, 0..=5)], [5, 0, 4]);
-        assert_eq!([stepped(9, 1, 2..=5), stepped(9, -1, 2..=5), stepped(0, -1, 2..=5)], [5, 4, 2]);
+        assert_eq!([stepped(3_i64, 4, 0..=5), stepped(3, -4, 0..=5), stepped(3, 1, 0..=5)], [5, 0, 4]);
+        assert_eq!([stepped(9_u64, 1, 2..=5), stepped(9, -1, 2..=5), stepped(0, -1, 2..=5)], [5, 4, 2]);
         assert_eq!(stepped(u64::MAX, i64::MAX, 0..=u64::MAX), u64::MAX);
     }
 
@@ -177,17 +175,17 @@ mod tests {
         let part = PlotBounds::from_min_max([10.0, 10.0], [20.0, 20.0]);
         let transform = PlotTransform::new(frame, part, Vec2b::FALSE);
         let after = |low: [f64; 2], high: [f64; 2]| {
-            let mut viewport = Viewport { part: Some(part) };
-            viewport.reveal(&transform, low, high);
-            viewport.part.map(|part| (part.min(), part.max()))
+            let mut viewport = Some(part);
+            reveal(&mut viewport, &transform, [low, high]);
+            viewport.map(|part| (part.min(), part.max()))
         };
         assert_eq!(after([12.0, 12.0], [13.0, 13.0]), Some(([10.0, 10.0], [20.0, 20.0])), "already there");
         assert_eq!(after([20.0, 12.0], [21.0, 13.0]), Some(([11.2, 10.0], [21.2, 20.0])));
         assert_eq!(after([7.5, 24.0], [8.5, 25.0]), Some(([7.3, 15.2], [17.3, 25.2])));
         assert_eq!(after([0.0, 0.0], [50.0, 50.0]), Some(([10.0, 10.0], [20.0, 20.0])), "larger than what is seen");
         assert_eq!(after([f64::NAN, f64::INFINITY], [0.0, 0.0]), Some(([10.0, 10.0], [20.0, 20.0])));
-        let mut whole = Viewport::default();
-        whole.reveal(&transform, [50.0, 50.0], [51.0, 51.0]);
-        assert!(!whole.is_away());
+        let mut whole = None;
+        reveal(&mut whole, &transform, [[50.0, 50.0], [51.0, 51.0]]);
+        assert!(whole.is_none());
     }
 }

@@ -30,14 +30,8 @@ pub enum Ticks {
     Power,
 }
 
-/// One tick of an axis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tick {
-    /// Coordinate on the axis.
-    pub at: f64,
-    /// Label; `None` where it would overlap another.
-    pub label: Option<String>,
-}
+/// One tick of an axis: its coordinate, and its label unless that would overlap another.
+pub type Tick = (f64, Option<String>);
 
 /// Candidate ticks, before their labels are thinned.
 struct Marks {
@@ -71,7 +65,7 @@ impl Ticks {
         let has_any = (marks.first..).take(marks.at.len()).any(|number| number % every == 0);
         let is_labelled = |number: i64| if has_any { number % every == 0 } else { number == marks.first };
         let all = marks.at.iter().zip(&marks.labels).zip(marks.first..);
-        all.map(|((&at, label), number)| Tick { at, label: is_labelled(number).then(|| label.clone()) }).collect()
+        all.map(|((&at, label), number)| (at, is_labelled(number).then(|| label.clone()))).collect()
     }
 
     /// Returns candidates at multiples of round steps: steps of 1, 2 and 5 first, then 2.5 and 4, each group from fine
@@ -199,7 +193,7 @@ mod tests {
     }
 
     fn written(ticks: Ticks, low: f64, high: f64, points: f32) -> Vec<String> {
-        ticks.along(&(low..=high), points, extent).into_iter().map(|tick| tick.label.unwrap_or_default()).collect()
+        ticks.along(&(low..=high), points, extent).into_iter().map(|(_, label)| label.unwrap_or_default()).collect()
     }
 
     #[test]
@@ -238,11 +232,11 @@ mod tests {
                 let found = ticks.along(&(low..=high), points, extent);
                 let count = found.len();
                 assert!((!enough || count >= 5) && count <= 10, "{ticks:?} {low} to {high}: {count}");
-                assert!(found.iter().all(|tick| (low - 1e-6..=high + 1e-6 * high.abs()).contains(&tick.at)));
-                assert!(found.iter().any(|tick| tick.label.is_some()), "{ticks:?} {low} to {high} on {points}");
-                let place = |tick: &Tick| ((tick.at - low) / (high - low)) as f32 * points;
+                assert!(found.iter().all(|(at, _)| (low - 1e-6..=high + 1e-6 * high.abs()).contains(at)));
+                assert!(found.iter().any(|(_, label)| label.is_some()), "{ticks:?} {low} to {high} on {points}");
+                let place = |at: f64| ((at - low) / (high - low)) as f32 * points;
                 let labelled: Vec<_> =
-                    found.iter().filter_map(|tick| Some((place(tick), tick.label.as_ref()?))).collect();
+                    found.iter().filter_map(|(at, label)| Some((place(*at), label.as_ref()?))).collect();
                 for pair in labelled.windows(2) {
                     let apart = pair[1].0 - pair[0].0 - f32::midpoint(extent(pair[0].1), extent(pair[1].1));
                     assert!(apart >= LABEL_GAP - 0.1, "{pair:?} on {points}");

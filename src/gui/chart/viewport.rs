@@ -1,11 +1,13 @@
 //! Viewport of a chart, its history, and the toolbar that changes it.
 
 use std::any::Any;
-use std::ops::RangeInclusive;
 
 use egui::emath::easing;
-use egui::{Button, Context, Id, Key, Modifiers, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
-use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
+use egui::{
+    Button, ColorImage, Context, Id, Key, Modifiers, Rect, RichText, Sense, TextureHandle, TextureId, TextureOptions,
+    Ui, Vec2, pos2, vec2,
+};
+use egui_plot::{PlotBounds, PlotResponse};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
@@ -22,31 +24,10 @@ const BAR: &str = "bar of the chart";
 /// Size of a toolbar button, in points.
 const BUTTON: f32 = 26.0;
 
-/// Visible part of a chart: the whole, or a part chosen by panning and zooming.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Viewport {
-    pub(super) part: Option<PlotBounds>,
-}
+/// Visible part of a chart, chosen by panning and zooming; `None` for the whole.
+pub type Viewport = Option<PlotBounds>;
 
-impl Viewport {
-    /// Resets to the whole chart.
-    pub fn reset_zoom(&mut self) {
-        self.part = None;
-    }
-
-    /// Returns the ranges of both axes that the user chose; `None` for the whole chart.
-    pub fn part(&self) -> Option<[RangeInclusive<f64>; 2]> {
-        self.part.map(|part| [part.range_x(), part.range_y()])
-    }
-
-    /// Whether a part is shown instead of the whole.
-    pub fn is_away(&self) -> bool {
-        self.part.is_some()
-    }
-}
-
-/// History of viewports and state of the pointer. Stored beside the chart in the window's memory, not in [`Viewport`],
-/// which is a plain value saved with a picture.
+/// History of viewports and state of the pointer, stored beside the chart in the window's memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Track {
     past: Vec<Viewport>,
@@ -69,35 +50,22 @@ enum Step {
 }
 
 impl Track {
-    pub(super) fn load(ctx: &Context, chart: Id) -> Self {
-        state::of(ctx, chart).unwrap_or_default()
-    }
-
-    pub(super) fn store(self, ctx: &Context, chart: Id) {
-        state::set_of(ctx, chart, self);
-    }
-
     /// Applies what pointer and wheel did in this frame; `moved` is the new visible part, if any. A movement over many
     /// frames is one step in the history.
     pub(super) fn follow(&mut self, viewport: &mut Viewport, moved: Option<PlotBounds>) {
-        if let Some(part) = moved {
+        if moved.is_some() {
             self.before.get_or_insert(*viewport);
-            viewport.part = Some(part);
+            *viewport = moved;
         } else if let Some(before) = self.before.take() {
             self.remember(before, *viewport);
         }
     }
 
     /// Changes the viewport in one step of the history.
-    fn go(&mut self, viewport: &mut Viewport, to: Viewport) {
+    pub(super) fn go(&mut self, viewport: &mut Viewport, to: Viewport) {
         self.follow(viewport, None);
         self.remember(*viewport, to);
         *viewport = to;
-    }
-
-    /// Resets the zoom in one step of the history.
-    pub(super) fn home(&mut self, viewport: &mut Viewport) {
-        self.go(viewport, Viewport::default());
     }
 
     fn remember(&mut self, before: Viewport, now: Viewport) {
@@ -128,22 +96,28 @@ impl Track {
 
     /// Shows the toolbar while the pointer is over the chart or there is something to go back to, and handles keys
     /// while the chart is focused.
-    pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, viewport: &mut Viewport) {
-        let is_over = ui.rect_contains_pointer(chart.rect);
-        let has_way = viewport.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
-        let bar = focus::group_id(ui, (BAR, chart.id));
-        let has_focus = chart.has_focus || focus::is_within(ui.ctx(), bar);
+    pub(super) fn bar_ui(&mut self, ui: &mut Ui, id: Id, plot: &PlotResponse<()>, viewport: &mut Viewport) {
+        let frame = *plot.transform.frame();
+        let is_over = ui.rect_contains_pointer(frame);
+        let has_way = viewport.is_some() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
+        let bar = focus::group_id(ui, (BAR, id));
+        let has_focus = plot.response.has_focus() || focus::is_within(ui.ctx(), bar);
         let mut step = has_focus.then(|| pressed(ui)).flatten();
         if is_over || has_way || has_focus {
-            step = focus::group(ui, (BAR, chart.id), |ui| self.buttons_ui(ui, chart, viewport)).or(step);
+            step = focus::group(ui, (BAR, id), |ui| self.buttons_ui(ui, id, frame, viewport.is_some())).or(step);
         }
+        let zoomed = |factor: f32| {
+            let mut part = *plot.transform.bounds();
+            part.zoom(Vec2::splat(factor), part.center());
+            Some(part)
+        };
         match step {
             None => {}
-            Some(Step::Home) => self.home(viewport),
+            Some(Step::Home) => self.go(viewport, None),
             Some(Step::Back) => self.back(viewport),
             Some(Step::Forward) => self.forward(viewport),
-            Some(Step::Nearer) => self.go(viewport, chart.zoomed(STEP)),
-            Some(Step::Farther) => self.go(viewport, chart.zoomed(1.0 / STEP)),
+            Some(Step::Nearer) => self.go(viewport, zoomed(STEP)),
+            Some(Step::Farther) => self.go(viewport, zoomed(1.0 / STEP)),
             Some(Step::Rectangle) => self.rectangle = !self.rectangle,
         }
         if step.is_some() {
@@ -151,19 +125,19 @@ impl Track {
         }
     }
 
-    fn buttons_ui(&self, ui: &mut Ui, chart: &Chart<'_>, viewport: &Viewport) -> Option<Step> {
+    fn buttons_ui(&self, ui: &mut Ui, id: Id, frame: Rect, is_away: bool) -> Option<Step> {
         let buttons = [
-            ("⌂", "Home", "See all of the chart (Home, or double click)", viewport.is_away(), Step::Home),
+            ("⌂", "Home", "See all of the chart (Home, or double click)", is_away, Step::Home),
             ("←", "Look back", "Back to where you looked before (Alt+←)", !self.past.is_empty(), Step::Back),
             ("→", "Look forward", "Forward again (Alt+→)", !self.future.is_empty(), Step::Forward),
             ("□", "Zoom to rectangle", "Draw a rectangle to look at (or with the right button)", true, Step::Rectangle),
         ];
         let palette = Palette::of(ui);
         let width = (BUTTON + 2.0) * buttons.len() as f32;
-        let mut at = pos2(chart.rect.right() - width - 4.0, chart.rect.bottom() - BUTTON - 6.0);
+        let mut at = pos2(frame.right() - width - 4.0, frame.bottom() - BUTTON - 6.0);
         // blocks the chart under the toolbar, even beneath a disabled button
         let bar = Rect::from_min_size(at, vec2(width - 2.0, BUTTON));
-        ui.interact(bar, chart.id.with("ground of the bar"), Sense::CLICK | Sense::DRAG);
+        ui.interact(bar, id.with("ground of the bar"), Sense::CLICK | Sense::DRAG);
         let mut step = None;
         for (sign, name, hint, enabled, what) in buttons {
             let rect = Rect::from_min_size(at, vec2(BUTTON, BUTTON));
@@ -184,29 +158,6 @@ impl Track {
             }
         }
         step
-    }
-}
-
-/// The chart that a toolbar belongs to.
-pub(super) struct Chart<'a> {
-    /// Id of the chart, unique in the window.
-    pub(super) id: Id,
-    /// Frame on screen.
-    pub(super) rect: Rect,
-    /// Transform from chart to screen.
-    pub(super) transform: &'a PlotTransform,
-    /// Whether the chart has the focus.
-    pub(super) has_focus: bool,
-}
-
-impl Chart<'_> {
-    /// Returns the viewport zoomed by a factor around the centre.
-    fn zoomed(&self, factor: f32) -> Viewport {
-        let mut part = *self.transform.bounds();
-        let [low, high] = [part.min(), part.max()];
-        let middle = PlotPoint::new(f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1]));
-        part.zoom(Vec2::splat(factor), middle);
-        Viewport { part: Some(part) }
     }
 }
 
@@ -243,13 +194,6 @@ pub struct Looks {
     pub scratch: Scratch,
 }
 
-impl Looks {
-    /// Resets the zoom of every chart.
-    pub fn reset_zoom(&mut self) {
-        self.viewports.iter_mut().for_each(Viewport::reset_zoom);
-    }
-}
-
 /// Values that a view caches from frame to frame, one of each type.
 #[derive(Default)]
 pub struct Scratch(Vec<Box<dyn Any>>);
@@ -262,6 +206,22 @@ impl Scratch {
         let drawn = draw(&mut kept);
         self.0.push(kept);
         drawn
+    }
+
+    /// Returns a texture whose pixels stay sharp squares when enlarged, painted again when what it shows is not the same.
+    /// There is one for each type of `key`.
+    pub fn texture<K: 'static>(
+        &mut self,
+        ctx: &Context,
+        key: K,
+        is_same: impl Fn(&K, &K) -> bool,
+        paint: impl FnOnce(&K) -> ColorImage,
+    ) -> TextureId {
+        self.with(|kept: &mut Option<(K, TextureHandle)>| {
+            let same = kept.take().filter(|(of, _)| is_same(of, &key)).map(|(_, texture)| texture);
+            let texture = same.unwrap_or_else(|| ctx.load_texture("chart", paint(&key), TextureOptions::NEAREST));
+            kept.insert((key, texture)).1.id()
+        })
     }
 }
 
@@ -334,28 +294,28 @@ mod tests {
         }
         track.follow(&mut viewport, None);
         track.follow(&mut viewport, None);
-        assert_eq!((viewport.part, track.past.len()), (Some(part(3.0)), 1));
+        assert_eq!((viewport, track.past.len()), (Some(part(3.0)), 1));
         track.back(&mut viewport);
         assert_eq!(viewport, Viewport::default());
         track.forward(&mut viewport);
-        assert_eq!(viewport.part, Some(part(3.0)));
+        assert_eq!(viewport, Some(part(3.0)));
     }
 
     #[test]
     fn reset_can_be_undone_and_a_new_movement_clears_the_forward_history() {
         let (mut track, mut viewport) = (Track::default(), Viewport::default());
         track.follow(&mut viewport, Some(part(2.0)));
-        track.home(&mut viewport);
-        assert!(!viewport.is_away());
+        track.go(&mut viewport, None);
+        assert!(viewport.is_none());
         track.back(&mut viewport);
-        assert_eq!(viewport.part, Some(part(2.0)));
+        assert_eq!(viewport, Some(part(2.0)));
         track.follow(&mut viewport, Some(part(7.0)));
         track.follow(&mut viewport, None);
         track.forward(&mut viewport);
-        assert_eq!(viewport.part, Some(part(7.0)));
+        assert_eq!(viewport, Some(part(7.0)));
         // a change to the same viewport adds no step
         let length = track.past.len();
-        track.go(&mut viewport, Viewport { part: Some(part(7.0)) });
+        track.go(&mut viewport, Some(part(7.0)));
         assert_eq!(track.past.len(), length);
     }
 
@@ -363,7 +323,7 @@ mod tests {
     fn the_history_is_limited() {
         let (mut track, mut viewport) = (Track::default(), Viewport::default());
         for width in 1..=300 {
-            track.go(&mut viewport, Viewport { part: Some(part(f64::from(width))) });
+            track.go(&mut viewport, Some(part(f64::from(width))));
         }
         assert_eq!(track.past.len(), MOST_KEPT);
     }

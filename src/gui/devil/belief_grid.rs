@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::devil::{BeliefRow, Class, Classes, Configuration, Plan};
+use crate::devil::{BeliefRow, Classes, Configuration, Plan};
 use crate::gui::chart;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -53,22 +53,13 @@ pub struct BeliefGrid<'a> {
     pitch: f32,
 }
 
-/// The part of the grid under the pointer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// The row; `None` while the pointer is over the heading.
-    pub row: Option<usize>,
-    /// The class; `None` while the pointer is over the moves.
-    pub class: Option<usize>,
-}
-
 impl<'a> BeliefGrid<'a> {
     /// Returns the grid for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become
     /// lower but the columns only as narrow as they must be to fit.
     pub fn for_view(plan: Plan<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
         let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
-        let grid = Self { plan, step, cell: Vec2::ZERO, pitch };
-        let room = view - vec2(grid.moves_width() + SCROLL_BAR, grid.heading_height_at(CELL_SIZES[0].x));
+        let grid = Self { plan, step, cell: CELL_SIZES[0], pitch };
+        let room = view - vec2(grid.moves_width() + SCROLL_BAR, grid.heading_height());
         let [least, most] = CELL_SIZES;
         let fitting = vec2(room.x / grid.columns(), room.y / grid.rows());
         let usual = fitting.max(least).min(most);
@@ -124,16 +115,15 @@ impl<'a> BeliefGrid<'a> {
     }
 
     /// Returns the row and the class at the point `at` of a grid that begins at `origin` and is visible through
-    /// `window`.
-    pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<Spot> {
+    /// `window`: no row over the heading, no class over the moves.
+    pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<[Option<usize>; 2]> {
         let inside = at - origin - self.margin();
         let over_heading = at.y < window.top() + self.heading_height();
         let over_moves = at.x < window.left() + self.moves_width();
-        let row = index(inside.y / self.cell.y, self.plan.rows().len());
-        let class = index(inside.x / self.cell.x, self.classes().len());
-        let spot = Spot { row: row.filter(|_| !over_heading), class: class.filter(|_| !over_moves) };
-        let is_beside = (spot.row.is_none() && !over_heading) || (spot.class.is_none() && !over_moves);
-        (!is_beside && window.contains(at)).then_some(spot)
+        let row = index(inside.y / self.cell.y, self.plan.rows().len()).filter(|_| !over_heading);
+        let class = index(inside.x / self.cell.x, self.classes().len()).filter(|_| !over_moves);
+        let is_beside = (row.is_none() && !over_heading) || (class.is_none() && !over_moves);
+        (!is_beside && window.contains(at)).then_some([row, class])
     }
 
     /// Draws the part of the grid from `origin` on that is visible through `window`.
@@ -202,18 +192,13 @@ impl<'a> BeliefGrid<'a> {
             if row.belief.contains(index) {
                 let fill = if self.plan.is_goal(class.first) { palette.safe } else { possible };
                 painter.rect_filled(cell, rounding, fill);
-                self.paint_name(painter, class, cell.center(), palette.card);
+                if self.has_names_across() && self.cell.y >= 17.0 {
+                    let (name, font) = (class.first.to_string(), FontId::new(11.5, fonts::figures()));
+                    painter.text(cell.center(), Align2::CENTER_CENTER, name, font, palette.card);
+                }
             } else if self.has_borders() {
                 painter.rect_stroke(cell, rounding, Stroke::new(1.0, palette.line), StrokeKind::Inside);
             }
-        }
-    }
-
-    /// Draws the name of a class in its cell, if it fits.
-    fn paint_name(&self, painter: &Painter, class: Class, centre: Pos2, color: Color32) {
-        if self.has_names_across(self.cell.x) && self.cell.y >= 17.0 {
-            let font = FontId::new(11.5, fonts::figures());
-            painter.text(centre, Align2::CENTER_CENTER, class.first.to_string(), font, color);
         }
     }
 
@@ -262,7 +247,7 @@ impl<'a> BeliefGrid<'a> {
             let left = at.x + self.cell.x * points(index);
             let goal = self.plan.is_goal(class.first);
             let middle = left + self.cell.x / 2.0;
-            if self.has_names_across(self.cell.x) {
+            if self.has_names_across() {
                 let color = if goal { palette.safe } else { palette.ink };
                 let font = FontId::new(12.0, fonts::medium());
                 painter.text(pos2(middle, at.y - 14.0), Align2::CENTER_CENTER, class.first.to_string(), font, color);
@@ -343,15 +328,7 @@ impl<'a> BeliefGrid<'a> {
     }
 
     fn heading_height(&self) -> f32 {
-        self.heading_height_at(self.cell.x)
-    }
-
-    fn heading_height_at(&self, cell_width: f32) -> f32 {
-        if self.has_names_across(cell_width) {
-            28.0
-        } else {
-            (float(self.classes().coins()) * LETTER.y + 8.0).max(28.0)
-        }
+        if self.has_names_across() { 28.0 } else { (float(self.classes().coins()) * LETTER.y + 8.0).max(28.0) }
     }
 
     /// Whether the cells are large enough for borders and round corners.
@@ -360,8 +337,8 @@ impl<'a> BeliefGrid<'a> {
     }
 
     /// Whether the names of the classes fit across their columns.
-    fn has_names_across(&self, cell_width: f32) -> bool {
-        cell_width >= float(self.classes().coins()) * LETTER.x + 10.0
+    fn has_names_across(&self) -> bool {
+        self.cell.x >= float(self.classes().coins()) * LETTER.x + 10.0
     }
 
     fn row_font(&self) -> FontId {
@@ -404,11 +381,11 @@ mod tests {
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
         let corner = origin + grid.margin();
         let at = corner + vec2(grid.cell.x * 2.5, grid.cell.y * 7.5);
-        assert_eq!(grid.spot(origin, window, at), Some(Spot { row: Some(7), class: Some(2) }));
+        assert_eq!(grid.spot(origin, window, at), Some([Some(7), Some(2)]));
         let over_moves = pos2(window.left() + 3.0, at.y);
-        assert_eq!(grid.spot(origin, window, over_moves), Some(Spot { row: Some(7), class: None }));
+        assert_eq!(grid.spot(origin, window, over_moves), Some([Some(7), None]));
         let over_heading = pos2(at.x, window.top() + 3.0);
-        assert_eq!(grid.spot(origin, window, over_heading), Some(Spot { row: None, class: Some(2) }));
+        assert_eq!(grid.spot(origin, window, over_heading), Some([None, Some(2)]));
         assert_eq!(grid.spot(origin, window, pos2(at.x, window.bottom() + 1.0)), None);
     }
 

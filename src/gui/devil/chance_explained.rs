@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::devil::{Chance, ClassChance};
-use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
+use crate::gui::explain::{Explanation, Line, shortened};
 use crate::numerals::{count, grouped, grouped_decimal, percent};
 
 use super::names::pattern;
@@ -14,16 +14,18 @@ const CHARTS: &[&str] = &["chance"];
 /// The most terms of a long sum that are written out.
 const TERMS: usize = 3;
 
-/// The chances of a list of moves, and the table they belong to.
+/// The chances of a list of moves, the table they belong to, and the selected step.
 #[derive(Clone)]
-pub struct Source {
+pub struct Curves {
     /// The chances.
     pub found: Arc<Chance>,
     /// The table.
     pub solved: SolvedTable,
+    /// The selected step.
+    pub step: usize,
 }
 
-impl Source {
+impl Curves {
     /// Explains the chances after these numbers of moves, and the mean, if there is one.
     pub fn of_steps(&self, steps: Vec<usize>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
@@ -65,7 +67,7 @@ impl Source {
         let all: u32 = classes.iter().filter_map(|class| self.size(class)).sum();
         let line = |class: &ClassChance| {
             let (chance, size) = (*class.probabilities.get(step)?, grouped(self.size(class)?));
-            let exact = class.exact.as_ref().and_then(|exact| exact.get(step)).filter(|exact| exact.is_short());
+            let exact = class.exact.get(step).filter(|exact| exact.is_short());
             let exact = exact.map_or_else(String::new, |exact| format!(" ({})", exact.in_words()));
             let (all, first) = (grouped(all), pattern(class.first));
             let text = format!("{size} of {all} starts, from {first}: {}{exact}", percent(chance));
@@ -85,15 +87,11 @@ impl Source {
         let share = |step: usize| self.found.worst(step).unwrap_or_default();
         let rises: Vec<usize> =
             (0..=self.found.last()).filter(|step| *step == 0 || share(*step) > share(*step - 1)).collect();
-        // the sentence itself has the last of them
-        let (last, first) = rises.split_last().map_or((0, rises.as_slice()), |(last, first)| (*last, first));
-        let line = |step: usize| {
-            let text = format!("After {}: {} of the starts", count(step, "call"), percent(share(step)));
-            Line::plain(text).at([step as f64, share(step)])
+        let line = |step: &usize| {
+            let text = format!("After {}: {} of the starts", count(*step, "call"), percent(share(*step)));
+            Line::plain(text).at([*step as f64, share(*step)])
         };
-        let between = |rest| format!("And {} between.", count(rest, "step"));
-        let first = shortened_as(first.iter().map(|step| line(*step)), first.len(), between);
-        first.into_iter().chain([line(last)]).collect()
+        shortened(rises.iter().map(line), rises.len(), "step")
     }
 }
 
@@ -104,10 +102,10 @@ mod tests {
     use crate::devil::chance;
     use crate::progress::Progress;
 
-    fn source(coins: u32) -> Source {
+    fn source(coins: u32) -> Curves {
         let solved = SolvedTable::new(solved(coins));
         let found = Arc::new(chance(solved.plan(), &Progress::new()).unwrap().unwrap());
-        Source { found, solved }
+        Curves { found, solved, step: 0 }
     }
 
     /// Every chance is the weighted mean of the chances of the classes, and the mean number of moves is the sum of the
@@ -115,8 +113,8 @@ mod tests {
     #[test]
     fn the_chances_are_means_of_those_of_the_classes() {
         for coins in [1, 2, 4] {
-            let Source { found, solved } = source(coins);
-            let source = Source { found: Arc::clone(&found), solved };
+            let source = source(coins);
+            let found = &source.found;
             let sizes: Vec<u32> = found.by_class.iter().map(|class| source.size(class).unwrap()).collect();
             let all: u32 = sizes.iter().sum();
             assert_eq!(all, 1 << coins);
@@ -144,6 +142,6 @@ mod tests {
         assert_eq!(classes.len(), 6);
         assert_eq!(classes[0].text, "1 of 16 starts, from HHHH: 100.00 % (1)");
         let worst = source.of_worst().lines();
-        assert_eq!(worst.last().unwrap().text, "After 15 calls: 100.00 % of the starts");
+        assert_eq!(worst[0].text, "After 0 calls: 6.25 % of the starts");
     }
 }

@@ -37,11 +37,6 @@ impl Coin {
         Self { centre, radius, face: coins.face(position), faces: coins.faces(), width: 1.0, hidden: false }
     }
 
-    /// Returns the coin as a blindfolded player sees it.
-    pub fn face_down(self) -> Self {
-        Self { hidden: true, ..self }
-    }
-
     /// Draws it.
     pub fn paint(&self, painter: &Painter, palette: &Palette) {
         let border = Stroke::new((self.radius * 0.08).clamp(1.0, 2.0), palette.soft_ink);

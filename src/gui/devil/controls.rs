@@ -1,12 +1,8 @@
 //! The controls of the Devil, and their state between frames.
 
-use std::sync::Arc;
-
 use egui::{Button, RichText, TextStyle, Ui};
 
-use crate::devil::{
-    Devil, FIELDS, LAST_SLID, LONGEST_LIST, Move, Params, Play, Record, Strategy, TableSpec, has_glasses,
-};
+use crate::devil::{Devil, FIELDS, LAST_SLID, LONGEST_LIST, Params, Play, Record, Strategy, has_glasses};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, ROW_HEIGHT, number_row};
@@ -17,7 +13,6 @@ use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
-use super::list_editor::{EditorCommand, ListEditor, ListRequest};
 use super::puzzle;
 use super::questions::SolvedTable;
 
@@ -42,26 +37,6 @@ const FORMS: [(Play, &str, &str); 4] = [
     (Play::Random, "Watch", "Watch the list of calls against a random or the worst Devil"),
 ];
 
-/// State of the controls between frames.
-#[derive(Default)]
-pub struct State {
-    editor: ListEditor,
-    /// A list to read in the background.
-    list_request: Option<ListRequest>,
-}
-
-impl State {
-    /// Returns the list to read in the background, and clears the request.
-    pub fn take_list_request(&mut self) -> Option<ListRequest> {
-        self.list_request.take()
-    }
-
-    /// Takes the list that was read as the user's own, or shows why the text is not a list.
-    pub fn take_list(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
-        self.editor.take(list, params);
-    }
-}
-
 /// Adds the controls. `view` is the view shown.
 pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, reset_to: &Params, view: &str) {
     let ControlContext { params, state, answers, .. } = context;
@@ -71,19 +46,13 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, rese
     devil_ui(ui, params, reset_to);
     let solved = SolvedTable::known(answers, params);
     let shortest = solved.as_ref().and_then(|solved| shortest(solved, params));
-    let (mut command, has_shortest) = (None, shortest.is_some());
     let values = params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "call"));
     Group::new(Puzzle::Devil, "Your moves").changed(params.moves() != reset_to.moves()).values(values).show(
         ui,
         params,
         |params| params.set_moves(reset_to.moves().cloned()),
-        |ui, params| command = state.editor.show(ui, params, has_shortest),
+        |ui, params| state.show(ui, params, shortest),
     );
-    match command {
-        Some(EditorCommand::Read(request)) => state.list_request = Some(request),
-        Some(EditorCommand::Shortest) => params.set_moves(shortest.map(|list| Arc::new(list.iter().collect()))),
-        None => {}
-    }
 }
 
 /// Returns the shortest list if it can be written into the editor.
@@ -110,10 +79,16 @@ fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
                 params.change_record(|record| *record = Record { reveal: record.reveal, ..reset_to });
             },
             |ui, params| {
-                let mut devil = params.table().devil();
-                if choice_ui(ui, &DEVILS, &mut devil) {
-                    params.set_devil(devil);
-                }
+                let now = params.table().devil();
+                ui.horizontal_wrapped(|ui| {
+                    (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (1.0, 5.0);
+                    for (devil, name, hint) in DEVILS {
+                        let button = ui.add(Button::selectable(devil == now, name)).on_hover_text(hint);
+                        if button.clicked() && devil != now {
+                            params.set_devil(devil);
+                        }
+                    }
+                });
                 seed_ui(ui, params);
             },
         );
@@ -128,7 +103,8 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
     let typed = typed_row(ui, "Seed", |ui| {
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
-        let typed = field.show(ui, width, &params.record().seed.to_string(), parse_seed);
+        let typed =
+            field.show(ui, width, &params.record().seed.to_string(), |text| parse_number("seed", text, u64::MAX));
         if ui.button("New game").on_hover_text("Another start and other turns, with the next seed").clicked() {
             params.start_over();
             params.change_record(|record| (record.seed, record.start) = (record.seed.wrapping_add(1), None));
@@ -141,99 +117,78 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
 }
 
 fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.table().coins(), params.table().faces());
-    let numbers: Vec<_> = ["Coins", "Faces"].iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
-    let coins = count(params.table().coins(), "coin");
-    Group::new(Puzzle::Devil, "Table")
-        .changed(of(params) != of(reset_to))
-        .values(format!("{coins}, {} faces", params.table().faces()))
-        .numbers(&numbers)
-        .show(
-            ui,
-            params,
-            |params| {
-                let (coins, faces) = of(reset_to);
-                params.set_table(TableSpec::new(coins, faces, params.table().devil()));
-            },
-            |ui, params| {
-                for (number, index) in numbers.iter().copied() {
-                    number_row(ui, number, index, params, None);
-                }
-            },
-        );
+    let (coins, faces) = (count(params.table().coins(), "coin"), params.table().faces());
+    numbers_ui(ui, params, reset_to, ("Table", &["Coins", "Faces"]), format!("{coins}, {faces} faces"), None);
 }
 
 /// Adds the slider for the number of coins felt before each call, if they can be felt. `at_none` is the note for 0
 /// hands.
 pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Option<&str>) {
-    let Some((number, index)) = number_named(&FIELDS, params, "Hands") else { return };
-    let hands = params.hands();
-    if !has_glasses(params.table()) {
-        return;
+    if has_glasses(params.table()) {
+        let hands = params.hands();
+        let values = if hands == 0 { "no coin felt".to_owned() } else { count(hands, "hand") };
+        numbers_ui(ui, params, reset_to, ("Feeling", &["Hands"]), values, at_none);
     }
-    Group::new(Puzzle::Devil, "Feeling")
-        .changed(hands != reset_to.hands())
-        .values(if hands == 0 { "no coin felt".to_owned() } else { count(hands, "hand") })
-        .numbers(&[(number, index)])
+}
+
+/// Adds a group with the sliders of some numbers, and a note under them. The names are those of the group and the
+/// numbers.
+pub fn numbers_ui(
+    ui: &mut Ui,
+    params: &mut Params,
+    reset_to: &Params,
+    (group, names): (&str, &[&str]),
+    values: String,
+    note: Option<&str>,
+) {
+    let numbers: Vec<_> = names.iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
+    let of = |params: &Params| numbers.iter().map(|number| (number.get)(params)).collect::<Vec<_>>();
+    Group::new(Puzzle::Devil, group)
+        .changed(of(params) != of(reset_to))
+        .values(values)
+        .numbers(numbers.iter().copied())
         .show(
             ui,
             params,
-            |params| params.set_hands(reset_to.hands()),
+            |params| numbers.iter().for_each(|number| number.put_back(params, reset_to)),
             |ui, params| {
-                number_row(ui, number, index, params, None);
-                if let Some(told) = at_none {
-                    note_ui(ui, told);
+                for number in &numbers {
+                    number_row(ui, number, params, None);
+                }
+                if let Some(note) = note {
+                    let color = Palette::of(ui).soft_ink;
+                    ui.label(RichText::new(note).text_style(TextStyle::Small).color(color));
                 }
             },
         );
 }
 
-/// Adds a note under the slider above, which stays for any parameters.
-pub fn note_ui(ui: &mut Ui, told: &str) {
-    let color = Palette::of(ui).soft_ink;
-    ui.label(RichText::new(told).text_style(TextStyle::Small).color(color));
-}
-
 /// Adds the slider for the number of calls made, or a field if a slider cannot reach them all.
 fn step_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, is_used: bool) {
-    let Some((number, index)) = number_named(&FIELDS, params, "Step") else { return };
+    let Some(number) = number_named(&FIELDS, params, "Step") else { return };
     let last = params.last_step();
     Group::new(Puzzle::Devil, "Playback")
         .changed(params.step() != reset_to.step())
         .used(is_used)
         .values(format!("call {} of {}", grouped(params.step()), grouped(last)))
         .field("step", "Step (number)")
-        .show(ui, params, |params| params.set_step(reset_to.step()), |ui, params| slider_ui(ui, number, index, params));
+        .show(ui, params, |params| params.set_step(reset_to.step()), |ui, params| slider_ui(ui, number, params));
 }
 
 /// Adds the slider of one number; for a number of calls that a slider cannot reach, a field.
-pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, index: usize, params: &mut Params) {
+pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
     let last = params.last_step();
-    if (number.key)(index) != "step" || last <= LAST_SLID {
-        return number_row(ui, number, index, params, None);
+    if number.key != "step" || last <= LAST_SLID {
+        return number_row(ui, number, params, None);
     }
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
-    let typed = typed_row(ui, &(number.title)(index), |ui| {
-        field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_step(text, last))
+    let typed = typed_row(ui, number.title(), |ui| {
+        field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_number("step", text, last))
     });
     if let Some(step) = typed {
         params.set_step(step);
     }
-}
-
-/// Adds a row of buttons of which one is selected. Returns whether the user selected another one.
-fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chosen: &mut T) -> bool {
-    let before = *chosen;
-    ui.horizontal_wrapped(|ui| {
-        (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (1.0, 5.0);
-        for (choice, name, hint) in choices {
-            if ui.add(Button::selectable(*chosen == *choice, *name)).on_hover_text(*hint).clicked() {
-                *chosen = *choice;
-            }
-        }
-    });
-    *chosen != before
 }
 
 /// Adds the buttons for the forms of the game, in a row that may be filled from the right. A new one begins a new game.
@@ -265,19 +220,11 @@ fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T
     typed.inner.value
 }
 
-/// Reads a step from 0 to `last`.
-fn parse_step(text: &str, last: u64) -> Result<u64, BadParameter> {
-    let step = digits(text).parse().ok().filter(|step| *step <= last);
-    step.ok_or_else(|| BadParameter::new("step", text.trim(), whole_numbers(0, last)))
-}
-
-fn parse_seed(text: &str) -> Result<u64, BadParameter> {
-    digits(text).parse().map_err(|_| BadParameter::new("seed", text.trim(), whole_numbers(0, u64::MAX)))
-}
-
-/// Removes the separators from a number.
-fn digits(text: &str) -> String {
-    text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect()
+/// Reads a whole number from 0 to `last`, with or without separators.
+fn parse_number(key: &str, text: &str, last: u64) -> Result<u64, BadParameter> {
+    let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
+    let number = digits.parse().ok().filter(|number| *number <= last);
+    number.ok_or_else(|| BadParameter::new(key, text.trim(), whole_numbers(0, last)))
 }
 
 #[cfg(test)]
@@ -288,10 +235,10 @@ mod tests {
     fn a_step_is_any_move_there_is() {
         let last = u64::MAX;
         for (text, step) in [("12,345,678,901,234,567,890", 12_345_678_901_234_567_890), (" 0 ", 0)] {
-            assert_eq!(parse_step(text, last), Ok(step));
+            assert_eq!(parse_number("step", text, last), Ok(step));
         }
         for text in ["", "-1", "1.5", "18446744073709551616"] {
-            let refusal = parse_step(text, last).unwrap_err().to_string();
+            let refusal = parse_number("step", text, last).unwrap_err().to_string();
             assert!(refusal.ends_with("must be a whole number from 0 to 18,446,744,073,709,551,615"), "{refusal}");
         }
     }
@@ -299,10 +246,10 @@ mod tests {
     #[test]
     fn a_seed_is_any_whole_number_that_fits() {
         for (text, seed) in [("0", 0), (" 1,000 ", 1_000), ("18446744073709551615", u64::MAX)] {
-            assert_eq!(parse_seed(text), Ok(seed));
+            assert_eq!(parse_number("seed", text, u64::MAX), Ok(seed));
         }
         for text in ["", "-1", "1.5", "seed", "18446744073709551616"] {
-            let refusal = parse_seed(text).unwrap_err().to_string();
+            let refusal = parse_number("seed", text, u64::MAX).unwrap_err().to_string();
             assert!(refusal.starts_with("seed is ") && refusal.contains("18,446,744,073,709,551,615"), "{refusal}");
         }
     }

@@ -61,7 +61,8 @@ impl EscapeRing {
     pub fn ui(&self, ui: &mut Ui) -> Option<usize> {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary()));
+        let summary = || format!("{} if you flip one coin after the other. {}", self.title(), self.caption());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary()));
         let layout = Layout::new(room, self.cycle.steps.len());
         self.paint(ui.painter(), &layout, &Palette::of(ui));
         if let Some(steps) = Steps::of_picture(ui, &response, room, || self.caption()) {
@@ -135,15 +136,6 @@ impl EscapeRing {
         let rounds = self.step / steps.len() as u64;
         let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(rounds, "whole round")) };
         format!("After {}{rounds}: {}", count(self.step, "call"), move_words(step))
-    }
-
-    fn summary(&self) -> String {
-        let steps = self.cycle.steps.len();
-        format!(
-            "The Devil's escape: {} in a circle, by which they go on for ever if you flip one coin after the other. {}",
-            count(steps, "pattern"),
-            self.caption()
-        )
     }
 }
 

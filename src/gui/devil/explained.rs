@@ -7,7 +7,7 @@ use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
-use super::names::{goal, pattern, permutation_in_full, positions};
+use super::names::{goal_of, pattern, permutation_in_full, positions};
 use super::questions::SolvedTable;
 
 /// The chart with a row for each move and a cell for each class.
@@ -29,13 +29,13 @@ pub fn possible(solved: &SolvedTable) -> Option<Explanation> {
     let plan = solved.plan();
     let (start, table) = (plan.aim().start, plan.solution().table());
     let of_classes = of_classes(solved, |class: Class| start.contains(table, class.first));
-    of_classes.or_else(|| depths(solved, true))
+    of_classes.or_else(|| depths(solved))
 }
 
-/// Explains the starts that have to be ruled out by depth, and the goal too if asked; `None` if they have no depths.
-pub fn depths(solved: &SolvedTable, with_goal: bool) -> Option<Explanation> {
+/// Explains the starts by depth; `None` if they have no depths.
+pub fn depths(solved: &SolvedTable) -> Option<Explanation> {
     let has_depths = solved.solution.is_winnable() && solved.aimed.is_none();
-    has_depths.then(|| Explanation::of_cells(CHARTS, solved, move |solved| depth_lines(solved, with_goal)))
+    has_depths.then(|| Explanation::of_cells(CHARTS, solved, depth_lines))
 }
 
 /// Explains the kinds of starts from which the Devil goes on for ever, or those from which they do not; `None` if there
@@ -58,25 +58,19 @@ fn of_rows(solved: &SolvedTable, lines: fn(&SolvedTable) -> Vec<Line>) -> Explan
     Explanation::of_cells(CHARTS, solved, lines).of_extent([solved.solution.classes.len() as f64, 1.0])
 }
 
-/// Explains by lines about whole columns of the chart.
-fn of_columns(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + Send + Sync + 'static) -> Explanation {
-    Explanation::of_cells(CHARTS, solved, lines).of_extent([1.0, solved.plan().rows().len() as f64])
-}
-
 /// Explains by the classes for which `is_chosen` holds, if there are any.
 fn of_classes(solved: &SolvedTable, is_chosen: impl Fn(Class) -> bool) -> Option<Explanation> {
     let chosen = indices(&solved.solution.classes, is_chosen);
-    (!chosen.is_empty()).then(|| of_columns(solved, move |solved| class_lines(solved, &chosen)))
+    if chosen.is_empty() {
+        return None;
+    }
+    let about = Explanation::of_cells(CHARTS, solved, move |solved| class_lines(solved, &chosen));
+    Some(about.of_extent([1.0, solved.plan().rows().len() as f64]))
 }
 
 /// Returns the indices of the classes for which `is_chosen` holds.
 fn indices(classes: &Classes, is_chosen: impl Fn(Class) -> bool) -> Vec<usize> {
     classes.iter().enumerate().filter(|(_, class)| is_chosen(*class)).map(|(index, _)| index).collect()
-}
-
-/// Returns the number with its noun: "12 patterns".
-fn patterns(number: impl std::fmt::Display) -> String {
-    count(number, "pattern")
 }
 
 /// Returns the number of configurations in these classes together.
@@ -87,11 +81,6 @@ fn size_of(classes: &Classes, chosen: &[usize]) -> u32 {
 /// Returns the middle of a row of the chart.
 fn row(plan: Plan<'_>, step: f64) -> [f64; 2] {
     [plan.solution().classes.len().saturating_sub(1) as f64 / 2.0, step]
-}
-
-/// Returns the middle of a column of the chart.
-fn column(plan: Plan<'_>, class: usize) -> [f64; 2] {
-    [class as f64, plan.rows().len().saturating_sub(1) as f64 / 2.0]
 }
 
 /// Returns the moves of the list.
@@ -115,7 +104,7 @@ fn list_lines(solved: &SolvedTable) -> Vec<Line> {
 
 /// Returns the indices of the classes that the call to row `step` rules out if `was`, or else of those that it brings
 /// back.
-pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
+fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
     let rows = plan.rows();
     let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
     let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
@@ -129,11 +118,15 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     let left = |step: usize| plan.rows().get(step).map_or(0, |row| row.configurations_left);
     let (gone, back) = (changed(plan, step, true), changed(plan, step, false));
     let returned = if back.is_empty() { String::new() } else { format!(" + {}", size_of(classes, &back)) };
-    let sum =
-        format!("{} − {}{returned} = {}", left(step.saturating_sub(1)), size_of(classes, &gone), patterns(left(step)));
+    let sum = format!(
+        "{} − {}{returned} = {}",
+        left(step.saturating_sub(1)),
+        size_of(classes, &gone),
+        count(left(step), "pattern")
+    );
     let line = |index: usize, what: &str| {
         let class = classes.get(index)?;
-        let text = format!("{} is {what}: {}", pattern(class.first), patterns(class.size));
+        let text = format!("{} is {what}: {}", pattern(class.first), count(class.size, "pattern"));
         Some(Line::plain(text).at([index as f64, step as f64]))
     };
     let gone_lines = gone.iter().filter_map(|index| line(*index, "ruled out"));
@@ -143,27 +136,27 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
 }
 
 /// Returns the starts by their depth.
-fn depth_lines(solved: &SolvedTable, with_goal: bool) -> Vec<Line> {
+fn depth_lines(solved: &SolvedTable) -> Vec<Line> {
     let solution = &solved.solution;
     let (table, filtration) = (solution.table(), &solution.filtration);
     let name = if table.is_classic() { "Depth" } else { "Level" };
     let levels = filtration.levels.len();
     let line = |level: u32| {
-        let text = format!("{name} {level}: {}", patterns(filtration.left_of_level(0, level)));
+        let text = format!("{name} {level}: {}", count(filtration.left_of_level(0, level), "pattern"));
         let is_of_level = |class: Class| filtration.level_of(class.first) == Some(level as usize);
         Line::unfolding(text, of_classes(solved, is_of_level))
     };
-    let goal = format!("{}: {}", capitalised(goal(table)), patterns(UBig::ONE));
+    let goal = format!("{}: {}", capitalised(&goal_of(solved.plan())), count(UBig::ONE, "pattern"));
     let depths = shortened((1..=levels as u32).map(line), levels, &name.to_lowercase());
-    with_goal.then(|| Line::plain(goal)).into_iter().chain(depths).collect()
+    std::iter::once(Line::plain(goal)).chain(depths).collect()
 }
 
 fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
-    let plan = solved.plan();
+    let middle = solved.plan().rows().len().saturating_sub(1) as f64 / 2.0;
     let line = |index: &usize| {
-        let class = plan.solution().classes.get(*index)?;
-        let text = format!("{}: {}", pattern(class.first), patterns(class.size));
-        Some(Line::plain(text).at(column(plan, *index)))
+        let class = solved.solution.classes.get(*index)?;
+        let text = format!("{}: {}", pattern(class.first), count(class.size, "pattern"));
+        Some(Line::plain(text).at([*index as f64, middle]))
     };
     shortened(chosen.iter().filter_map(line), chosen.len(), "kind")
 }

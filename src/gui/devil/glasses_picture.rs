@@ -27,6 +27,8 @@ const COIN: f32 = 7.5;
 /// Width of the words at the end of a row, in points.
 const END: f32 = 30.0;
 const END_OF_TRAP: f32 = 56.0;
+/// The word at the end of a row that leads to the goal.
+const WON: &str = "won";
 /// The most traps that a row names, and the most tables of a card.
 const TRAPS_NAMED: usize = 3;
 const MOST_TABLES: usize = 3;
@@ -39,7 +41,7 @@ const LEAST_LETTERS: f32 = 8.0;
 /// Content of a row.
 enum Row {
     /// The coins that are felt, or a word for them, what the player makes of them, and where that leads.
-    Answer { places: Move, seen: Option<Move>, word: &'static str, after: Move, end: String, is_over: bool },
+    Answer { places: Move, seen: Result<Move, &'static str>, after: Move, end: String },
     /// The coins that the Devil lets the player feel, and the traps to which that leads.
     Shown { places: Move, tails: Move, end: String },
 }
@@ -50,8 +52,8 @@ struct Card {
     /// One table for each possibility: the places to feel, or the coins of a trap.
     tables: Vec<Result<Move, Configuration>>,
     rows: Vec<Row>,
-    /// Indices of the cards to which an arrow leads.
-    next: Vec<usize>,
+    /// Whether an arrow leads to the next card.
+    has_next: bool,
 }
 
 /// The cards of a plan or of traps, laid out in rows.
@@ -76,32 +78,29 @@ impl Picture {
         let number = self.cards.len().max(1);
         let high = |card: &Card| NAME + 2.0 * TABLE + 18.0 + ROW * card.rows.len() as f32;
         let heights: Vec<f32> = self.cards.iter().map(high).collect();
+        let tallest = |line: &[f32]| line.iter().copied().fold(0.0, f32::max);
         // the fewest rows in which the cards are broad enough, or those that have to shrink least
         let fits = |across: usize| {
-            let lines = heights.chunks(across).map(|line| line.iter().copied().fold(0.0, f32::max) + GAP);
-            let down = room.height() / lines.sum::<f32>().max(1.0);
+            let down = room.height() / heights.chunks(across).map(|line| tallest(line) + GAP).sum::<f32>().max(1.0);
             let pitch = room.width() / across as f32;
             (down.min((pitch - GAP) / LEAST_CARD).min(1.0), pitch)
         };
-        let is_readable = |across: &usize| fits(*across).0 >= WELL_SCALED;
-        let best = (1..=number).rev().find(is_readable);
+        let best = (1..=number).rev().find(|across| fits(*across).0 >= WELL_SCALED);
         let best = best.or_else(|| (1..=number).max_by(|one, other| fits(*one).0.total_cmp(&fits(*other).0)));
         let best = best.unwrap_or(1);
         let (scale, pitch) = fits(best);
         self.scale = scale.max(LEAST_SCALE);
         let width = (pitch - GAP * self.scale.min(1.0)).min(most).max(1.0);
         let pitch = pitch.min(width + 2.0 * GAP);
-        let total: f32 =
-            heights.chunks(best).map(|line| (line.iter().copied().fold(0.0, f32::max) + GAP) * self.scale).sum();
+        let total: f32 = heights.chunks(best).map(|line| (tallest(line) + GAP) * self.scale).sum();
         let mut top = room.top() + ((room.height() - total) / 2.0).max(0.0) + GAP * self.scale / 2.0;
         for line in heights.chunks(best) {
             let left = room.center().x - pitch * best.min(number) as f32 / 2.0 + (pitch - width) / 2.0;
-            let tallest = line.iter().copied().fold(0.0, f32::max) * self.scale;
-            for (place, _) in line.iter().enumerate() {
-                let at = pos2(left + pitch * place as f32, top);
-                self.rects.push(Rect::from_min_size(at, vec2(width, tallest)));
+            let size = vec2(width, tallest(line) * self.scale);
+            for place in 0..line.len() {
+                self.rects.push(Rect::from_min_size(pos2(left + pitch * place as f32, top), size));
             }
-            top += tallest + GAP * self.scale;
+            top += size.y + GAP * self.scale;
         }
     }
 
@@ -126,7 +125,7 @@ impl Picture {
             };
             painter.rect(*rect, 8.0 * self.scale, fill, border, StrokeKind::Inside);
             self.paint_card(painter, palette, card, *rect);
-            for to in card.next.iter().filter_map(|next| self.rects.get(*next)) {
+            if let Some(to) = self.rects.get(index + 1).filter(|_| card.has_next) {
                 self.paint_arrow(painter, palette, *rect, *to);
             }
         }
@@ -192,32 +191,27 @@ impl Picture {
             painter.text(at, align, text, self.font(12.0), ink);
         };
         match row {
-            Row::Answer { places, seen, word, after, end, is_over } => {
+            Row::Answer { places, seen, after, end } => {
+                let felt_at = |tails: Move| places.positions().map(move |at| Some(tails.names(at)));
                 let felt = float(u32::try_from(places.positions().count()).unwrap_or(1));
                 let room = inner.width() - arrow - END * self.scale;
                 let coin = (room / (2.0 * felt) / 2.2).clamp(1.5, COIN * self.scale);
                 let broad = felt * 2.2 * coin;
                 match seen {
-                    Some(tails) => paint_felt(painter, palette, pos2(inner.left(), middle), *places, *tails, coin),
-                    None => words(pos2(inner.left(), middle), Align2::LEFT_CENTER, word, palette.soft_ink),
+                    Ok(tails) => paint_coins(painter, palette, pos2(inner.left(), middle), felt_at(*tails), coin),
+                    Err(word) => words(pos2(inner.left(), middle), Align2::LEFT_CENTER, word, palette.soft_ink),
                 }
-                let left = inner.left() + broad.max(if seen.is_none() { 26.0 * self.scale } else { 0.0 });
+                let left = inner.left() + broad.max(if seen.is_err() { 26.0 * self.scale } else { 0.0 });
                 words(pos2(left + arrow / 2.0, middle), Align2::CENTER_CENTER, "→", palette.soft_ink);
-                paint_felt(painter, palette, pos2(left + arrow, middle), *places, *after, coin);
-                let ink = if *is_over { palette.safe } else { palette.soft_ink };
+                paint_coins(painter, palette, pos2(left + arrow, middle), felt_at(*after), coin);
+                let ink = if end == WON { palette.safe } else { palette.soft_ink };
                 words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, end, ink);
             }
             Row::Shown { places, tails, end } => {
                 let coin =
                     ((inner.width() - END_OF_TRAP * self.scale) / float(self.coins) / 2.2).min(COIN * self.scale);
-                for position in 0..self.coins {
-                    let at = pos2(inner.left() + (float(position) + 0.5) * 2.2 * coin, middle);
-                    if places.names(position) {
-                        face(at, coin, tails.names(position)).paint(painter, palette);
-                    } else {
-                        painter.circle_filled(at, (coin * 0.25).max(1.0), palette.tie);
-                    }
-                }
+                let lies = (0..self.coins).map(|at| places.names(at).then(|| tails.names(at)));
+                paint_coins(painter, palette, pos2(inner.left(), middle), lies, coin);
                 words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, end, palette.soft_ink);
             }
         }
@@ -239,17 +233,24 @@ impl Picture {
     }
 }
 
-/// Draws the coins at some places, from the left.
-fn paint_felt(painter: &Painter, palette: &Palette, from: Pos2, places: Move, tails: Move, coin: f32) {
-    for (index, position) in places.positions().enumerate() {
-        let at = from + vec2((index as f32 + 0.5) * 2.2 * coin, 0.0);
-        face(at, coin, tails.names(position)).paint(painter, palette);
+/// Draws coins from the left, tails or heads, and a dot for each that is not felt.
+fn paint_coins(
+    painter: &Painter,
+    palette: &Palette,
+    from: Pos2,
+    are_tails: impl Iterator<Item = Option<bool>>,
+    radius: f32,
+) {
+    for (index, is_tails) in are_tails.enumerate() {
+        let centre = from + vec2((index as f32 + 0.5) * 2.2 * radius, 0.0);
+        match is_tails {
+            Some(is_tails) => {
+                let face = u32::from(is_tails);
+                Coin { centre, radius, face, faces: 2, width: 1.0, hidden: false }.paint(painter, palette);
+            }
+            None => drop(painter.circle_filled(centre, (radius * 0.25).max(1.0), palette.tie)),
+        }
     }
-}
-
-/// Returns a coin that shows heads or tails.
-fn face(centre: Pos2, radius: f32, is_tails: bool) -> Coin {
-    Coin { centre, radius, face: u32::from(is_tails), faces: 2, width: 1.0, hidden: false }
 }
 
 fn plan_cards(glasses: &Glasses) -> Vec<Card> {
@@ -265,22 +266,18 @@ fn plan_cards(glasses: &Glasses) -> Vec<Card> {
         let mut rows = Vec::new();
         for (at, kind) in kinds.iter().enumerate() {
             let end = match kind.next {
-                None => "won".to_owned(),
+                None => WON.to_owned(),
                 Some(next) if !is_chain => format!("{}", next + 1),
                 Some(_) => String::new(),
             };
             let is_rest = kinds.len() == 1 || at + 1 == kinds.len() && kind.seen.len() > 2;
             let word = if kinds.len() == 1 { "any" } else { "else" };
-            let seen: Vec<Option<Move>> =
-                if is_rest { vec![None] } else { kind.seen.iter().map(|tails| Some(*tails)).collect() };
-            for seen in seen {
-                let (places, after, is_over) = (node.places, kind.after, kind.next.is_none());
-                rows.push(Row::Answer { places, seen, word, after, end: end.clone(), is_over });
-            }
+            let seen = if is_rest { vec![Err(word)] } else { kind.seen.iter().map(|tails| Ok(*tails)).collect() };
+            let row = |seen| Row::Answer { places: node.places, seen, after: kind.after, end: end.clone() };
+            rows.extend(seen.into_iter().map(row));
         }
-        let mut next: Vec<usize> = later(index).filter(|_| is_chain).collect();
-        next.dedup();
-        Card { name, tables: vec![Ok(node.places)], rows, next }
+        let has_next = is_chain && later(index).next().is_some();
+        Card { name, tables: vec![Ok(node.places)], rows, has_next }
     };
     nodes.iter().enumerate().map(card).collect()
 }
@@ -296,7 +293,7 @@ fn trap_cards(glasses: &Glasses) -> Vec<Card> {
         };
         let tables = trap.known.iter().take(MOST_TABLES).map(|lies| Err(*lies)).collect();
         let rows = trap.shown.iter().map(row).collect();
-        Card { name: format!("Trap {}", index + 1), tables, rows, next: Vec::new() }
+        Card { name: format!("Trap {}", index + 1), tables, rows, has_next: false }
     };
     glasses.traps.iter().enumerate().map(card).collect()
 }

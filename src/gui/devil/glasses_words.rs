@@ -6,25 +6,19 @@ use super::names;
 use crate::devil::{
     Configuration, Devil, Glasses, GlassesKind, GlassesNode, GlassesOutcome, GlassesShown, GlassesTrap, Move, Selection,
 };
-use crate::numerals::count;
+use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
 /// The most configurations that are named one by one.
 const NAMED: usize = 4;
 
-/// Returns the goal in words.
-fn goal(glasses: &Glasses) -> String {
-    names::selection(&glasses.aim.goal, 2)
-}
-
 /// Returns whether the player surely wins, in one sentence.
 pub fn headline(glasses: &Glasses) -> String {
-    let (hands, goal) = (count(glasses.hands, "hand"), goal(glasses));
+    let (hands, goal) = (count(glasses.hands, "hand"), names::selection(&glasses.aim.goal, 2));
     match glasses.outcome {
         GlassesOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
         GlassesOutcome::Wins { calls } => {
-            let lead = if calls == 1 { "leads" } else { "lead" };
-            format!("With {hands}, {} always {lead} to {goal}.", count(calls, "call"))
+            format!("With {hands}, {} to {goal}.", names::always(&grouped(calls), "lead"))
         }
         GlassesOutcome::Never => format!("With {hands} you can never be sure of {goal}."),
         GlassesOutcome::Unknown { at_least } => format!("With {hands} you need at least {}.", count(at_least, "call")),
@@ -32,13 +26,12 @@ pub fn headline(glasses: &Glasses) -> String {
 }
 
 /// Returns how the outcome was checked, in a sentence.
-pub fn checked(glasses: &Glasses) -> String {
-    let checked = match glasses.outcome {
+pub fn checked(glasses: &Glasses) -> &'static str {
+    match glasses.outcome {
         GlassesOutcome::Wins { .. } => "The plan was played from every start against all that the Devil can do.",
         GlassesOutcome::Never => "The traps were tried against all that you can feel and flip.",
         GlassesOutcome::Unknown { .. } => "There are too many patterns to know more.",
-    };
-    checked.to_owned()
+    }
 }
 
 /// Returns the reason for the outcome, and the theorem it agrees with.
@@ -86,17 +79,21 @@ pub fn faces(places: Move, tails: Move) -> String {
     places.positions().map(|place| if tails.names(place) { 'T' } else { 'H' }).collect()
 }
 
+/// Describes a step of the plan, or a trap if there is no plan.
+pub fn lines(glasses: &Glasses, index: usize) -> Vec<String> {
+    if glasses.nodes.is_empty() { trap(glasses, index) } else { node(glasses, index) }
+}
+
 /// Describes a node: the number of its call, the configurations that may lie there, and what to do.
-pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
+fn node(glasses: &Glasses, index: usize) -> Vec<String> {
     let Some(node) = glasses.nodes.get(index) else { return Vec::new() };
-    let coins = glasses.table.coins();
     let first = glasses.nodes.first().map_or(node.left, |first| first.left);
     let does = format!(
         "Call {} of at most {first}: {}{} may lie there. Feel {}.",
         first + 1 - node.left.min(first),
         known(&node.known),
         moved(glasses),
-        names::positions(coins, node.places)
+        names::positions(glasses.table.coins(), node.places)
     );
     let kinds = node.kinds();
     let told = kinds.iter().enumerate().map(|(at, kind)| kind_words(node, kind, at, kinds.len()));
@@ -119,7 +116,7 @@ fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -
 }
 
 /// Describes the Devil's play in a trap.
-pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
+fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
     let Some(GlassesTrap { known: firsts, shown }) = glasses.traps.get(index) else { return Vec::new() };
     let coins = glasses.table.coins();
     let sentence = |shown: &GlassesShown| {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::{Event, Id, ScrollArea, TextEdit, Ui};
 
-use crate::devil::{LONGEST_LIST, Move, Params, TableSpec, parse_list};
-use crate::gui::look::theme::{self, Palette};
+use crate::devil::{LONGEST_LIST, Move, Params, Strategy, TableSpec, parse_list};
+use crate::gui::look::theme;
 use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::refusal_ui;
 use crate::numerals::{count, grouped};
@@ -25,15 +25,8 @@ pub struct ListEditor {
     /// The list to which the text belongs.
     of: Option<Arc<Vec<Move>>>,
     refusal: Option<String>,
-}
-
-/// A command of the user that the editor does not carry out itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EditorCommand {
-    /// Read a list in the background.
-    Read(ListRequest),
-    /// Begin with the shortest list.
-    Shortest,
+    /// A list to read in the background.
+    request: Option<ListRequest>,
 }
 
 /// A list to read in the background, for the given table.
@@ -46,33 +39,45 @@ pub enum ListRequest {
 }
 
 impl ListEditor {
-    /// Shows the editor and takes the text that is typed into `params`.
-    pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<EditorCommand> {
+    /// Shows the editor and takes the text that is typed into `params`. `shortest` is the shortest list, if it can be
+    /// edited.
+    pub fn show(&mut self, ui: &mut Ui, params: &mut Params, shortest: Option<Strategy<'_>>) {
         self.follow(params);
-        let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
-        let spec = params.table();
-        let mut pasted = None;
-        if is_long {
-            let moves = self.of.as_ref().map_or(0, |list| list.len());
-            ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "call")));
+        if let Some(moves) = self.of.as_ref().filter(|list| list.len() > LONGEST_EDITED) {
+            ui.label(format!("Your list of {} is too long to be shown here.", count(moves.len(), "call")));
         } else {
-            pasted = self.text_ui(ui, params, spec);
+            self.text_ui(ui, params);
         }
         if let Some(refusal) = &self.refusal {
             refusal_ui(ui, refusal);
         }
-        self.buttons_ui(ui, params, spec, has_shortest).or(pasted)
+        self.buttons_ui(ui, params, shortest);
     }
 
-    /// Takes a list that was read, or the reason why the text is not a list.
-    pub fn take(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
-        match list {
-            Ok(moves) => self.accept(params, moves),
-            Err(refusal) => self.refusal = Some(refusal.to_string()),
-        }
+    /// Returns the list to read in the background, and clears the request.
+    pub fn take_list_request(&mut self) -> Option<ListRequest> {
+        self.request.take()
+    }
+
+    /// Takes the list that was read as the user's own, or shows why the text is not a list.
+    pub fn take_list(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
+        self.read(list, params);
         if self.refusal.is_none() {
             self.text = written(self.of.as_deref());
         }
+    }
+
+    fn read(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
+        match list {
+            Ok(moves) => self.set(Some(moves), params),
+            Err(refusal) => self.refusal = Some(refusal.to_string()),
+        }
+    }
+
+    fn set(&mut self, moves: Option<Vec<Move>>, params: &mut Params) {
+        self.of = moves.map(Arc::new);
+        self.refusal = None;
+        params.set_moves(self.of.clone());
     }
 
     /// Shows the list of `params` if it was changed elsewhere.
@@ -84,16 +89,15 @@ impl ListEditor {
         }
     }
 
-    /// Adds the text. Returns a list that was pasted and is too long to be shown.
-    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, spec: TableSpec) -> Option<EditorCommand> {
-        let id = Id::unique("own list of moves");
-        let mut pasted = None;
+    /// Adds the text. A list that is pasted and too long to be shown is read in the background.
+    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params) {
+        let (id, spec) = (Id::unique("own list of moves"), params.table());
         if ui.memory(|memory| memory.has_focus(id)) {
             // a very long text would take seconds to lay out
             ui.input_mut(|input| {
                 input.events.retain(|event| match event {
                     Event::Paste(text) if text.len() > LONGEST_TYPED => {
-                        pasted = Some(text.clone());
+                        self.request = Some(ListRequest::Text(text.clone(), spec));
                         false
                     }
                     _ => true,
@@ -120,62 +124,32 @@ impl ListEditor {
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Your moves"));
             response.changed()
         });
-        if changed.inner {
-            if self.text.trim().is_empty() {
-                self.clear(params);
-            } else {
-                match parse_list(&self.text, spec) {
-                    Ok(moves) => self.accept(params, moves),
-                    Err(refusal) => self.refusal = Some(refusal.to_string()),
-                }
-            }
+        if changed.inner && self.text.trim().is_empty() {
+            self.set(None, params);
+        } else if changed.inner {
+            self.read(parse_list(&self.text, spec), params);
         }
-        pasted.map(|text| EditorCommand::Read(ListRequest::Text(text, spec)))
     }
 
-    fn accept(&mut self, params: &mut Params, moves: Vec<Move>) {
-        let moves = Arc::new(moves);
-        self.of = Some(Arc::clone(&moves));
-        self.refusal = None;
-        params.set_moves(Some(moves));
-    }
-
-    fn clear(&mut self, params: &mut Params) {
-        self.of = None;
-        self.refusal = None;
-        params.set_moves(None);
-    }
-
-    fn buttons_ui(
-        &mut self,
-        ui: &mut Ui,
-        params: &mut Params,
-        spec: TableSpec,
-        has_shortest: bool,
-    ) -> Option<EditorCommand> {
-        let mut command = None;
+    fn buttons_ui(&mut self, ui: &mut Ui, params: &mut Params, shortest: Option<Strategy<'_>>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             if ui.button("Read a file…").on_hover_text("A list of up to 65,535 calls").clicked() {
-                command = Some(EditorCommand::Read(ListRequest::File(spec)));
+                self.request = Some(ListRequest::File(params.table()));
             }
+            let button = |name, is_enabled, hint, ui: &mut Ui| {
+                ui.add_enabled(is_enabled, egui::Button::new(name)).on_hover_text(hint).clicked()
+            };
             let hint = "Begin with the shortest list that wins, and change it";
-            if ui.add_enabled(has_shortest, egui::Button::new("Shortest")).on_hover_text(hint).clicked() {
-                command = Some(EditorCommand::Shortest);
+            if button("Shortest", shortest.is_some(), hint, ui) {
+                params.set_moves(shortest.map(|list| Arc::new(list.iter().collect())));
             }
             let is_there = params.moves().is_some() || !self.text.is_empty();
-            if ui.add_enabled(is_there, egui::Button::new("Clear")).on_hover_text("Back to the shortest list").clicked()
-            {
+            if button("Clear", is_there, "Back to the shortest list", ui) {
                 self.text.clear();
-                self.clear(params);
+                self.set(None, params);
             }
         });
-        if let Some(moves) = params.moves() {
-            let palette = Palette::of(ui);
-            let text = format!("{} of your own.", count(moves.len(), "call"));
-            ui.label(egui::RichText::new(text).text_style(egui::TextStyle::Small).color(palette.soft_ink));
-        }
-        command
     }
 }
 
@@ -194,15 +168,15 @@ mod tests {
     fn a_text_becomes_the_list_and_a_list_from_elsewhere_the_text() {
         let (mut editor, mut params) = (ListEditor::default(), Params::default());
         let read = |text: &str| parse_list(text, TableSpec::of_coins(4));
-        editor.take(read("1111\n1010"), &mut params);
+        editor.take_list(read("1111\n1010"), &mut params);
         assert_eq!((params.moves().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
-        editor.take(read("0 9"), &mut params);
+        editor.take_list(read("0 9"), &mut params);
         assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be positions from 0 to 3"));
         assert_eq!(params.moves().unwrap().len(), 2, "what is no list changes nothing");
         params.set_moves(Some(Arc::new(vec![Move::new(4, 1), Move::default()])));
         editor.follow(&params);
         assert_eq!((editor.text.as_str(), editor.refusal.as_ref()), ("0\n-", None));
-        editor.take(read(&"0 1\n".repeat(65_535)), &mut params);
+        editor.take_list(read(&"0 1\n".repeat(65_535)), &mut params);
         assert_eq!((params.moves().unwrap().len(), editor.text.as_str()), (65_535, ""));
     }
 }

@@ -8,8 +8,8 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::grouped;
 
-use super::belief_words as words;
 use super::coin::float;
+use super::words;
 
 /// Height of a row, in points.
 const ROW: f32 = 20.0;
@@ -59,15 +59,12 @@ pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64
     let response = ui.allocate_rect(room, Sense::click());
     let listing = Listing::new(plan, step, fold, room);
     listing.paint(ui.painter(), &Palette::of(ui));
-    let summary = usize::try_from(step).map_or_else(|_| String::new(), |step| words::belief_summary(plan, step));
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
-    let chosen = || usize::try_from(step).map_or_else(|_| String::new(), |step| words::one_row(plan, step));
-    if let Some(steps) = Steps::of_picture(ui, &response, room, chosen) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::belief_summary(plan, step)));
+    if let Some(steps) = Steps::of_picture(ui, &response, room, || words::one_row(plan, step)) {
         return listing.moved(steps);
     }
     let hovered = listing.step_at(response.hover_pos()?)?;
-    let words = usize::try_from(hovered).map(|step| words::one_row(plan, step));
-    chart::pointed_ui(response, hovered, words)
+    chart::pointed_ui(response, hovered, [words::one_row(plan, hovered)])
 }
 
 /// Returns the size of the saved chart, in points.

@@ -2,13 +2,11 @@
 
 pub(super) mod aim_controls;
 mod belief_grid;
-mod belief_words;
 mod chance_explained;
 pub(super) mod coin;
 mod controls;
 mod escape_ring;
 mod explained;
-mod game_words;
 mod glasses_picture;
 mod glasses_words;
 mod help;
@@ -30,7 +28,7 @@ use std::convert::Infallible;
 
 use egui::Ui;
 
-use crate::devil::{Answer, FIELDS, Options, Params, Play, has_best_chance, has_glasses};
+use crate::devil::{FIELDS, Options, Params, Play, answer, has_best_chance, has_glasses};
 use crate::field::{self, Field};
 use crate::scenario;
 
@@ -41,15 +39,16 @@ use super::view::help_text::Text;
 use super::view::{ControlContext, Puzzle, View};
 
 use aim_controls::{GOAL, START};
+use list_editor::ListEditor;
 pub use list_editor::ListRequest;
 pub use puzzle::Devil;
-use questions::{BestPlans, Felt, SolvedTable};
+use questions::{SolvedTable, best_plans, felt};
 
 impl Puzzle for Devil {
     type Params = Params;
     // none of its views has a curve
     type Pinned = Infallible;
-    type State = controls::State;
+    type State = ListEditor;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
@@ -67,8 +66,8 @@ impl Puzzle for Devil {
         let solved = SolvedTable::of(answers, params);
         let has_best = params.within() > 0 && has_best_chance(params.table());
         let has_felt = params.hands() > 0 && has_glasses(params.table());
-        let best = if has_best { answers.get(&BestPlans::of(params)) } else { None };
-        let glasses = if has_felt { answers.get(&Felt::of(params)) } else { None };
+        let best = if has_best { answers.get(&best_plans(params)) } else { None };
+        let glasses = if has_felt { answers.get(&felt(params)) } else { None };
         let solved = solved?;
         if best.is_some() != has_best || glasses.is_some() != has_felt {
             return None;
@@ -87,14 +86,14 @@ impl Puzzle for Devil {
             number: moves.map(|moves| Number::Count(moves, "calls")),
             contradiction: (!agrees).then(|| "The search and its check disagree about this table.".to_owned()),
             json: Box::new(move |out| {
-                let answer = Answer::new(solved.plan(), step as u64, best.as_deref(), glasses.as_deref());
+                let answer = answer(solved.plan(), step as u64, best.as_deref(), glasses.as_deref());
                 serde_json::to_writer(out, &answer)
             }),
         })
     }
 
-    fn slider_ui(ui: &mut Ui, number: &'static field::Number<Params>, index: usize, params: &mut Params) {
-        controls::slider_ui(ui, number, index, params);
+    fn slider_ui(ui: &mut Ui, number: &'static field::Number<Params>, params: &mut Params) {
+        controls::slider_ui(ui, number, params);
     }
 
     fn rules(params: &Params) -> String {
@@ -105,7 +104,7 @@ impl Puzzle for Devil {
         controls::controls_ui(ui, context, reset_to, view);
     }
 
-    fn interrupt(params: &mut Params, _state: &mut controls::State, is_new: bool) {
+    fn interrupt(params: &mut Params, _state: &mut ListEditor, is_new: bool) {
         let record = params.record();
         if is_new && (record.play == Play::ByHand || record.play.is_called()) {
             params.set_step(record.moves_made() as u64);

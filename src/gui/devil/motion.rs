@@ -22,24 +22,10 @@ pub struct Motion {
     turned: bool,
 }
 
-/// Progress of the Devil's act and of the flip, both from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AnimationFrame {
-    /// Share of the turn.
-    pub turned: f32,
-    /// Share of the flip.
-    pub flipped: f32,
-}
-
-impl AnimationFrame {
-    /// The end of a motion.
-    pub const SETTLED: Self = Self { turned: 1.0, flipped: 1.0 };
-}
-
 impl Motion {
-    /// Returns the present frame of the motion to a step of the game. There is motion only if the step has gone on by
-    /// one; it is shorter if the steps follow each other faster.
-    pub fn to(&mut self, ui: &Ui, step: usize) -> AnimationFrame {
+    /// Returns the share done of the motion to a step of the game, from 0 to 1. There is motion only if the step has gone
+    /// on by one; it is shorter if the steps follow each other faster.
+    pub fn to(&mut self, ui: &Ui, step: usize) -> f32 {
         let now = ui.input(|i| i.time);
         if self.step != Some(step) {
             let is_next = self.step.is_some_and(|before| step == before + 1);
@@ -48,36 +34,37 @@ impl Motion {
             self.turned &= is_next;
             (self.step, self.since) = (Some(step), now);
         }
-        let Some(duration) = self.duration else { return AnimationFrame::SETTLED };
+        let Some(duration) = self.duration else { return 1.0 };
         let share = (now - self.since) / duration;
         if share >= 1.0 {
             self.duration = None;
             self.turned = false;
-            return AnimationFrame::SETTLED;
+            return 1.0;
         }
         ui.ctx().request_repaint();
-        let frame = frame(share as f32);
-        if self.turned { AnimationFrame { turned: 1.0, ..frame } } else { frame }
+        if self.turned { TURNING.max(share as f32) } else { share as f32 }
     }
 
     /// Begins the next step with the table already turned.
     pub fn turned_by_hand(&mut self) {
         self.turned = true;
     }
-
-    /// Forgets the step shown, so that the next one has no motion.
-    pub fn forget(&mut self) {
-        *self = Self::default();
-    }
 }
 
-/// Returns the frame at a share of the motion: first the turn, then the flip, each with a gentle start and end.
-fn frame(share: f32) -> AnimationFrame {
-    let part = |from: f32, to: f32| {
-        let t = ((share - from) / (to - from)).clamp(0.0, 1.0);
-        t * t * (3.0 - 2.0 * t)
-    };
-    AnimationFrame { turned: part(0.0, TURNING), flipped: part(TURNING, 1.0) }
+/// Returns the share of the Devil's act at a share of the motion. It comes first.
+pub fn turned(motion: f32) -> f32 {
+    eased(motion / TURNING)
+}
+
+/// Returns the share of the flip at a share of the motion.
+pub fn flipped(motion: f32) -> f32 {
+    eased((motion - TURNING) / (1.0 - TURNING))
+}
+
+/// Gives a share of a motion a gentle start and end.
+fn eased(share: f32) -> f32 {
+    let t = share.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
 }
 
 #[cfg(test)]
@@ -86,11 +73,9 @@ mod tests {
 
     #[test]
     fn first_the_table_turns_and_then_the_coins_flip() {
-        assert_eq!(frame(0.0), AnimationFrame { turned: 0.0, flipped: 0.0 });
-        assert_eq!(frame(1.0), AnimationFrame::SETTLED);
-        let early = frame(0.3);
-        assert!(early.turned > 0.0 && early.turned < 1.0 && early.flipped <= 0.0);
-        let late = frame(0.8);
-        assert!(late.turned >= 1.0 && late.flipped > 0.0 && late.flipped < 1.0);
+        let at = |motion| [turned(motion), flipped(motion)];
+        assert_eq!([at(0.0), at(TURNING), at(1.0)], [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
+        assert!(turned(0.3) > 0.0 && turned(0.3) < 1.0 && flipped(0.3) <= 0.0);
+        assert!(turned(0.8) >= 1.0 && flipped(0.8) > 0.0 && flipped(0.8) < 1.0);
     }
 }

@@ -1,11 +1,15 @@
 //! Names of things: coins with heads and tails, or dice with faces A, B, C and so on.
 
+use dashu_int::UBig;
+
 use crate::devil::{Configuration, Move, Permutation, Plan, Selection, TableSpec};
-use crate::numerals::{count, superscript};
+use crate::numerals::{count, grouped, superscript};
 use crate::parameter::listed;
 
 /// The most coins whose pattern is written as a word of H and T.
 pub const LETTERED: u32 = 16;
+/// The most digits of a number that is written out.
+const MOST_DIGITS: usize = 20;
 /// The most runs of equal coins that a longer pattern is written with.
 const RUNS: usize = 6;
 
@@ -30,11 +34,6 @@ pub fn coins(spec: TableSpec) -> &'static str {
 /// Returns the noun in the singular: "coin", "die".
 pub fn coin(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "coin" } else { "die" }
-}
-
-/// Returns the usual goal: "all heads", "all A".
-pub fn goal(spec: TableSpec) -> &'static str {
-    if spec.faces() == 2 { "all heads" } else { "all A" }
 }
 
 /// Returns the coins as they lie: "HTTT", or with more than [`LETTERED`] coins the runs, "T, then 59 × H".
@@ -89,9 +88,16 @@ pub fn face(coins: Configuration, position: u32) -> String {
     }
 }
 
-/// Returns the number of configurations as a power: "2⁶⁴".
-pub fn power(spec: TableSpec) -> String {
-    format!("{}{}", spec.faces(), superscript(spec.coins()))
+/// Returns the number of configurations, or one less: "16"; where that is long as a power, "2⁶⁵ − 1".
+pub fn all_patterns(spec: TableSpec, but_one: bool) -> String {
+    let all = (spec.configurations() - UBig::from(u8::from(but_one))).to_string();
+    let less = if but_one { " − 1" } else { "" };
+    if all.len() <= MOST_DIGITS { grouped(all) } else { format!("{}{}{less}", spec.faces(), superscript(spec.coins())) }
+}
+
+/// Returns that so many calls always do something: "15 calls always win", "1 call always wins".
+pub fn always(calls: &str, verb: &str) -> String {
+    if calls == "1" { format!("1 call always {verb}s") } else { format!("{calls} calls always {verb}") }
 }
 
 /// Returns a number, up to seven in words: "two".
@@ -102,15 +108,8 @@ pub fn in_words(number: u32) -> String {
 }
 
 /// Returns a number of notches, up to seven in words: "one notch", "two notches".
-pub fn notches_in_words(notches: u32) -> String {
+fn notches_in_words(notches: u32) -> String {
     format!("{} {}", in_words(notches), if notches == 1 { "notch" } else { "notches" })
-}
-
-/// Returns the first `most` things, and the number of the others: "HT, TH and 3 more".
-pub fn first_of(things: impl ExactSizeIterator<Item = String>, most: usize) -> String {
-    let rest = things.len().saturating_sub(most);
-    let more = (rest > 0).then(|| format!("{rest} more"));
-    listed(&things.take(most).chain(more).collect::<Vec<_>>(), "and")
 }
 
 /// Returns the positions of a move: "0 and 2", "all 4 places", and for dice "0, 2 twice".
@@ -164,8 +163,6 @@ mod tests {
 
     #[test]
     fn numbers_and_lists_are_written_as_people_write_them() {
-        assert_eq!(notches_in_words(1), "one notch");
-        assert_eq!(notches_in_words(7), "seven notches");
         assert_eq!(count(1, "coin"), "1 coin");
         assert_eq!(count(2, "notch"), "2 notches");
         assert_eq!(positions(4, Move::new(4, 0b1011)), "0, 1 and 3");

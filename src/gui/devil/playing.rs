@@ -1,66 +1,72 @@
 //! A game at the table: what the user can do, and the words above the table.
 
-use egui::{Button, Painter, Rect, TextStyle, Ui, UiBuilder};
+use std::sync::Arc;
 
-use crate::devil::{Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, Plan, Play, Playout, TableSpec};
-use crate::gui::prose::Paragraph;
+use egui::{Button, Color32, Rect, TextStyle, Ui, UiBuilder};
+
+use crate::devil::{
+    Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, LONGEST_PLAYOUT, Params, Plan, Play, Playout,
+    Step, TableSpec,
+};
+use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 
-use super::game_words;
 use super::glasses_words::faces;
-use super::motion::AnimationFrame;
-use super::names::{coins, in_words, positions, selection};
+use super::names::{coins, in_words, pattern, permutation_in_full, positions, selection, table};
 use super::pending_move::{PendingMove, TableAction};
+use super::questions::SolvedTable;
+use super::words;
 
 /// Gap between two buttons, in points.
 const GAP: f32 = 8.0;
 
 /// A game at one of its steps, and the move that the user prepares.
-#[derive(Clone, Copy, Debug)]
-pub struct Playing<'a> {
-    /// The list of moves.
-    pub plan: Plan<'a>,
+#[derive(Clone)]
+pub struct Playing {
+    /// The table with the list of moves.
+    pub solved: SolvedTable,
     /// The game.
-    pub game: &'a Playout,
+    pub game: Arc<Playout>,
+    /// The parameters: the way to play, and how many coins a blindfolded player feels before each call.
+    pub params: Params,
     /// Number of moves made. More than the game has show its end.
     pub step: usize,
-    /// The way to play.
-    pub play: Play,
-    /// The move that the user prepares.
-    pub pending: PendingMove,
-    /// Number of coins that a blindfolded player feels before each call.
-    pub hands: u32,
     /// What is still possible for a blindfolded player, if it is known.
     pub possible: Option<Belief>,
     /// The hint that the user asked for.
-    pub hint: Option<&'a str>,
-    /// Progress of the last move on the screen.
-    pub frame: AnimationFrame,
+    pub hint: Option<String>,
+    /// The move that the user prepares.
+    pub pending: PendingMove,
+    /// Share done of the last move on the screen.
+    pub motion: f32,
 }
 
-/// A button at the table.
-struct TableButton {
-    name: String,
-    hint: &'static str,
-    is_enabled: bool,
-    /// Whether it is the selected one of a choice; `None` if it is no choice.
-    is_chosen: Option<bool>,
-    action: TableAction,
-}
+/// A button at the table: its name, its tooltip, whether it is enabled, and its action.
+type TableButton = (String, &'static str, bool, TableAction);
 
-impl Playing<'_> {
+impl Playing {
+    /// Returns the list of moves.
+    pub fn plan(&self) -> Plan<'_> {
+        self.solved.plan()
+    }
+
+    /// Returns the way to play.
+    pub fn play(&self) -> Play {
+        self.params.record().play
+    }
+
     /// Returns the table.
     pub fn spec(&self) -> TableSpec {
-        self.plan.solution().table()
+        self.plan().solution().table()
     }
 
     /// Whether the user can play on from the step shown.
     pub fn is_live(&self) -> bool {
         let made = self.game.steps.len();
         let is_at_end = self.step >= made && made < LONGEST_PLAYED && !self.game.is_won;
-        match self.play {
+        match self.play() {
             Play::Random | Play::Worst => false,
-            Play::ByHand => is_at_end && self.plan.get(self.step as u64 + 1).is_some(),
+            Play::ByHand => is_at_end && self.plan().get(self.step as u64 + 1).is_some(),
             Play::Blindfolded => is_at_end && self.game.is_hidden,
             Play::Sighted => is_at_end,
         }
@@ -76,19 +82,25 @@ impl Playing<'_> {
     pub fn buttons_ui(&self, ui: &mut Ui, row: Rect, is_live: bool) -> Option<TableAction> {
         let buttons = self.buttons(is_live);
         let font = TextStyle::Button.resolve(ui.style());
-        let words = |name: &str| words_width(ui.painter(), name, &font);
+        let words = |name: &str| {
+            let galley = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
+            galley.size().x
+        };
         let padding = 2.0 * ui.spacing().button_padding.x + GAP;
-        let width: f32 = buttons.iter().map(|button| words(&button.name) + padding).sum();
+        let width: f32 = buttons.iter().map(|(name, ..)| words(name) + padding).sum();
         let left = (row.center().x - width / 2.0).max(row.left());
         let mut action = None;
         ui.scope_builder(UiBuilder::new().max_rect(row.with_min_x(left)), |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                for button in buttons {
-                    let widget = Button::new(button.name);
-                    let widget = button.is_chosen.into_iter().fold(widget, Button::selected);
-                    if ui.add_enabled(button.is_enabled, widget).on_hover_text(button.hint).clicked() {
-                        action = Some(button.action);
+                for (name, hint, is_enabled, does) in buttons {
+                    let widget = Button::new(name);
+                    let widget = match does {
+                        TableAction::Watch(play) => widget.selected(play == self.play()),
+                        _ => widget,
+                    };
+                    if ui.add_enabled(is_enabled, widget).on_hover_text(hint).clicked() {
+                        action = Some(does);
                     }
                 }
             });
@@ -99,24 +111,19 @@ impl Playing<'_> {
     fn buttons(&self, is_live: bool) -> Vec<TableButton> {
         let mut buttons = Vec::new();
         let mut add = |name: &str, hint, is_enabled, action| {
-            buttons.push(TableButton { name: name.to_owned(), hint, is_enabled, is_chosen: None, action });
+            buttons.push((name.to_owned(), hint, is_enabled, action));
         };
         let (spec, made) = (self.spec(), self.game.steps.len());
         let named = self.pending.named.positions().count();
-        match self.play {
+        match self.play() {
             Play::Random | Play::Worst => {
                 let step = self.step.min(made) as u64;
                 add("Back", "One call back", step > 0, TableAction::Show(step.saturating_sub(1)));
                 add("Next", "The next call", (step as usize) < made, TableAction::Show(step + 1));
-                for (play, name, hint) in [
-                    (Play::Random, "Random Devil", "The Devil lays the coins and moves them at random"),
-                    (Play::Worst, "Worst Devil", "The Devil knows the calls: they escape if they can"),
-                ] {
-                    add(name, hint, true, TableAction::Watch(play));
-                }
-                for button in buttons.iter_mut().skip(2) {
-                    button.is_chosen = Some(button.action == TableAction::Watch(self.play));
-                }
+                let random = "The Devil lays the coins and moves them at random";
+                add("Random Devil", random, true, TableAction::Watch(Play::Random));
+                let worst = "The Devil knows the calls: they escape if they can";
+                add("Worst Devil", worst, true, TableAction::Watch(Play::Worst));
                 return buttons;
             }
             Play::ByHand => {
@@ -129,8 +136,8 @@ impl Playing<'_> {
                 add("Flip", "Flip the coins that now lie at the places called", is_live, TableAction::Flip);
             }
             Play::Blindfolded if self.feels() => {
-                let can_feel = is_live && named == self.hands as usize && made < LONGEST_FELT;
-                let these = these(self.hands as usize, spec);
+                let can_feel = is_live && named == self.params.hands() as usize && made < LONGEST_FELT;
+                let these = these(self.params.hands() as usize, spec);
                 add(&format!("Feel {these}"), "Feel the coins at these places", can_feel, TableAction::Feel);
             }
             Play::Blindfolded | Play::Sighted if is_live => {
@@ -142,7 +149,7 @@ impl Playing<'_> {
             Play::Blindfolded | Play::Sighted => {}
         }
         let is_begun = made > 0 || self.pending != PendingMove::default() || self.game.felt_now().is_some();
-        if is_live && self.play != Play::ByHand && self.hands == 0 {
+        if is_live && self.play() != Play::ByHand && self.params.hands() == 0 {
             add("Hint", "Show the best call now", true, TableAction::Hint);
         }
         if is_begun {
@@ -159,18 +166,18 @@ impl Playing<'_> {
 
     /// Whether the player has to feel coins next.
     fn feels(&self) -> bool {
-        self.hands > 0 && self.game.is_hidden && self.game.felt_now().is_none()
+        self.params.hands() > 0 && self.game.is_hidden && self.game.felt_now().is_none()
     }
 
     /// Returns the words above the table.
     pub fn caption(&self) -> String {
-        if let Some(hint) = self.hint.filter(|_| self.is_live()) {
-            return hint.to_owned();
+        if let Some(hint) = self.hint.as_ref().filter(|_| self.is_live()) {
+            return hint.clone();
         }
-        match self.play {
+        match self.play() {
             Play::ByHand if self.is_live() => self.by_hand(),
             Play::Blindfolded if self.feels() => {
-                format!("Click {} to feel.", count(self.hands, "place"))
+                format!("Click {} to feel.", count(self.params.hands(), "place"))
             }
             Play::Blindfolded if self.game.is_hidden => match self.game.felt_now() {
                 Some(felt) => {
@@ -181,12 +188,73 @@ impl Playing<'_> {
             },
             Play::Blindfolded if self.step >= self.game.steps.len() => self.shown(),
             Play::Sighted => self.sighted(),
-            _ => game_words::caption(self.plan, self.game, self.step),
+            _ => self.watched(),
+        }
+    }
+
+    /// Returns the move just made; `None` at the start and after the end of the game.
+    pub fn shown_step(&self) -> Option<&Step> {
+        self.game.steps.get(self.step.checked_sub(1)?)
+    }
+
+    /// Describes the call shown of a game that the user watches.
+    fn watched(&self) -> String {
+        let (plan, game) = (self.plan(), &self.game);
+        let laid = || format!("The Devil has laid {}.", pattern(game.start));
+        if !plan.has_moves() && game.steps.is_empty() {
+            return format!("{} {} There are no calls to watch.", laid(), words::headline(plan));
+        }
+        let text = match (self.step, self.shown_step()) {
+            (0, _) => format!("{} You are watching: the player is blindfolded, you are not.", laid()),
+            (_, Some(step)) => self.one_step(step),
+            (step, None) if !game.is_won && step as u64 > u64::from(LONGEST_PLAYOUT) => {
+                format!("The list goes on, but a game is played for {} calls only.", grouped(LONGEST_PLAYOUT))
+            }
+            (_, None) => String::new(),
+        };
+        let end = self.end().map_or_else(String::new, |end| sentence(&end));
+        [text, end].join(" ").trim().to_owned()
+    }
+
+    fn one_step(&self, step: &Step) -> String {
+        let Step { number, before, permutation, flipped, .. } = step;
+        let (named, does) = (positions(before.coins(), *flipped), permutation_in_full(permutation));
+        let number = grouped(number);
+        if let Some(felt) = self.game.felt(self.step - 1) {
+            let (places, faces) = (positions(before.coins(), felt.places), faces(felt.places, felt.tails));
+            return format!("Call {number}: the Devil {does}. You feel {faces} at {places} and flip {named}.");
+        }
+        let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
+        format!("Call {number}: {named}. The Devil {does}, then {verb}.")
+    }
+
+    /// Returns the result once the game is won, or once a list has ended without a win: "all heads after 9 calls", "the
+    /// Devil has escaped: never all heads".
+    pub fn end(&self) -> Option<String> {
+        let (plan, made, goal) = (self.plan(), self.game.steps.len(), self.goal());
+        if self.game.is_won {
+            return (self.step >= made).then(|| format!("{goal} after {}", count(made, "call")));
+        }
+        let is_at_end = self.step as u64 >= plan.last_step() && made as u64 == plan.last_step();
+        (plan.given().is_some() && is_at_end).then(|| format!("the Devil has escaped: never {goal}"))
+    }
+
+    /// Returns the title of the saved round table.
+    pub fn title(&self) -> String {
+        let (table, made) = (table(self.spec()), self.game.steps.len() as u64);
+        let last = if self.play().is_called() { made } else { self.plan().last_step() };
+        if self.game.is_hidden {
+            return format!("{table}, blindfolded: {}", count(last, "call"));
+        }
+        match self.end() {
+            Some(end) => format!("{table}: {end}"),
+            None if self.step == 0 || made == 0 => format!("{table} as the Devil laid them"),
+            None => format!("{table} after call {} of {}", grouped(self.step), grouped(last)),
         }
     }
 
     fn by_hand(&self) -> String {
-        let Some(flip) = self.plan.get(self.step as u64 + 1) else { return String::new() };
+        let Some(flip) = self.plan().get(self.step as u64 + 1) else { return String::new() };
         let spec = self.spec();
         let lay = if self.step == 0 && spec.devil() != Devil::Shuffle {
             format!("Click the {} to lay them. ", coins(spec))
@@ -214,9 +282,8 @@ impl Playing<'_> {
 
     /// Returns how good the last call was, and which is best now.
     fn sighted(&self) -> String {
-        let plan = self.plan;
-        let last = self.step.checked_sub(1).and_then(|index| self.game.steps.get(index));
-        let comment = last.map(|step| {
+        let plan = self.plan();
+        let comment = self.shown_step().map(|step| {
             let (before, after) = (plan.depth(step.before), plan.depth(step.result));
             let best = plan.best_move(step.before).unwrap_or_default();
             let is_best = plan.aimed().is_none() && step.flipped == best;
@@ -239,8 +306,7 @@ impl Playing<'_> {
         });
         let next = if self.is_live() {
             match plan.depth(self.game.coins_after(self.step)) {
-                Depth::Moves(1) => "1 call is enough from here.".to_owned(),
-                Depth::Moves(left) => format!("{} are enough from here.", calls(left)),
+                Depth::Moves(left) => format!("{} from here.", enough(left)),
                 Depth::Never => "From here the Devil can go on for ever.".to_owned(),
                 Depth::Unknown => String::new(),
             }
@@ -254,8 +320,7 @@ impl Playing<'_> {
 /// Returns how many calls are enough for a player who sees the coins after `step` calls, as a headline.
 pub fn seen_headline(plan: Plan<'_>, game: &Playout, step: usize) -> Option<Paragraph> {
     let (words, is_won) = match plan.depth(game.coins_after(step)) {
-        Depth::Moves(1) => ("With open eyes, 1 call is enough.".to_owned(), true),
-        Depth::Moves(left) => (format!("With open eyes, {} are enough.", calls(left)), true),
+        Depth::Moves(left) => (format!("With open eyes, {}.", enough(left)), true),
         Depth::Never => ("Even with open eyes you can never be sure.".to_owned(), false),
         Depth::Unknown => return None,
     };
@@ -272,9 +337,9 @@ fn these(number: usize, spec: TableSpec) -> String {
     }
 }
 
-/// Returns the width of a text in points.
-fn words_width(painter: &Painter, words: &str, font: &egui::FontId) -> f32 {
-    painter.layout_no_wrap(words.to_owned(), font.clone(), egui::Color32::PLACEHOLDER).size().x
+/// Returns that so many calls are enough: "1 call is enough".
+fn enough(left: u32) -> String {
+    format!("{} {} enough", calls(left), if left == 1 { "is" } else { "are" })
 }
 
 fn calls(number: u32) -> String {
@@ -283,11 +348,9 @@ fn calls(number: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::tests::solved;
+    use super::super::tests::{dealt, judged, random, solved};
     use super::*;
-    use crate::devil::{Move, Params};
+    use crate::devil::Move;
     use crate::progress::Progress;
 
     fn played(params: &Params) -> Playout {
@@ -299,9 +362,15 @@ mod tests {
         Params::default().with(|params| params.change_record(|record| record.play = play))
     }
 
-    fn told(plan: Plan<'_>, game: &Playout, manner: Play, pending: PendingMove, hands: u32, step: usize) -> String {
-        let frame = AnimationFrame::SETTLED;
-        Playing { plan, game, step, play: manner, pending, hands, possible: None, hint: None, frame }.caption()
+    /// Returns a game at one of its steps.
+    fn at(solved: SolvedTable, game: Playout, params: &Params, step: usize) -> Playing {
+        let (game, params, pending) = (Arc::new(game), params.clone(), PendingMove::default());
+        Playing { solved, game, params, step, possible: None, hint: None, pending, motion: 1.0 }
+    }
+
+    fn told(params: &Params, pending: PendingMove, step: usize) -> String {
+        let solved = SolvedTable::new(solved(params.table().coins()));
+        Playing { pending, ..at(solved, played(params), params, step) }.caption()
     }
 
     #[test]
@@ -315,10 +384,7 @@ mod tests {
         assert_eq!(pending.named.to_string(), "0 3");
         assert!(pending.apply(TableAction::Call, &mut params, &game));
         assert_eq!(params.record().calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
-        let solution = solved(4);
-        let plan = Plan::new(&solution, None);
-        let hidden = played(&params);
-        assert_eq!(told(plan, &hidden, Play::Blindfolded, pending, 0, 1), "Click the coins to flip.");
+        assert_eq!(told(&params, pending, 1), "Click the coins to flip.");
         pending.apply(TableAction::Reveal, &mut params, &game);
         assert!(params.record().reveal);
         pending.apply(TableAction::TakeBack, &mut params, &game);
@@ -354,36 +420,71 @@ mod tests {
             apply(&mut pending, action);
         }
         assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, true));
-        let solution = solved(4);
-        let plan = Plan::new(&solution, None);
-        let said = told(plan, &played(&params), Play::Blindfolded, pending, 2, 1);
+        let said = told(&params, pending, 1);
         assert_eq!(said, "Click 2 places to feel.");
         let felt = Arc::new(vec![Move::new(4, 0b0101), Move::new(4, 0b0011)]);
         params.change_record(|record| record.touches = felt);
         let game = played(&params);
         let felt = faces(game.felt_now().unwrap().places, game.felt_now().unwrap().tails);
-        let said = told(plan, &game, Play::Blindfolded, pending, 2, 1);
+        let said = told(&params, pending, 1);
         assert!(said.starts_with(&format!("You feel {felt} at 0 and 1.")), "{said}");
     }
 
     #[test]
     fn with_open_eyes_the_caption_rates_the_last_call() {
-        let solution = solved(4);
-        let plan = Plan::new(&solution, None);
         let mut params = playing(Play::Sighted);
         let start = Configuration::parse("start", "HTTT", params.table()).ok();
         params.change_record(|record| record.start = start);
         let pending = PendingMove::default();
-        assert!(told(plan, &played(&params), Play::Sighted, pending, 0, 0).starts_with("4 calls are enough"));
+        assert!(told(&params, pending, 0).starts_with("4 calls are enough"));
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b1110)]));
-        let said = told(plan, &played(&params), Play::Sighted, pending, 0, 1);
+        let said = told(&params, pending, 1);
         assert!(said.starts_with("You flipped just what differs: from 4 calls at worst to 3."), "{said}");
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b0110)]));
-        let said = told(plan, &played(&params), Play::Sighted, pending, 0, 1);
+        let said = told(&params, pending, 1);
         assert!(said.starts_with("Best was 1, 2 and 3: that leaves 3 calls at worst, yours "), "{said}");
-        let three = solved(3);
-        let game = played(&playing(Play::Sighted).with(|params| params.set_coins(3)));
-        let said = told(Plan::new(&three, None), &game, Play::Sighted, pending, 0, 0);
+        let said = told(&playing(Play::Sighted).with(|params| params.set_coins(3)), pending, 0);
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
+    }
+
+    #[test]
+    fn a_move_is_described_with_its_turn_and_its_coins() {
+        let solved = SolvedTable::new(solved(4));
+        let game = random(solved.plan(), 4);
+        let moves = game.steps.len();
+        let at = |step| at(solved.clone(), game.clone(), &Params::default(), step);
+        let told = at(1).watched();
+        assert!(told.starts_with("Call 1: all 4 places. The Devil ") && told.ends_with(", then flips."), "{told}");
+        let first = at(0).watched();
+        assert!(first.starts_with("The Devil has laid ") && first.ends_with("you are not."), "{first}");
+        assert_eq!(at(moves - 1).end(), None);
+        assert_eq!(at(moves).end(), Some(format!("all heads after {}", count(moves, "call"))));
+    }
+
+    #[test]
+    fn a_list_that_loses_ends_with_the_escape() {
+        let mut solved = SolvedTable::new(solved(4));
+        solved.own_list = Some(Arc::new(judged(4, &[1, 2])));
+        let game = dealt(solved.plan(), Play::Worst, 1);
+        let at = |step| at(solved.clone(), game.clone(), &playing(Play::Random), step);
+        assert_eq!([at(1).end(), at(2).end()], [None, Some("the Devil has escaped: never all heads".to_owned())]);
+        assert_eq!(at(2).title(), "4 coins: the Devil has escaped: never all heads");
+    }
+
+    #[test]
+    fn every_table_and_step_has_words() {
+        for coins in (1..=64).filter(|coins| *coins != 16) {
+            let solved = SolvedTable::new(solved(coins));
+            let (game, last) = (random(solved.plan(), 3), solved.last_step());
+            for step in (0..=255).chain([65_535, 65_536, last]).filter(|step| *step <= last) {
+                let why: Vec<String> = words::why(&solved, step).into_iter().map(|paragraph| paragraph.text).collect();
+                let texts = [
+                    words::belief_summary(solved.plan(), step as u64),
+                    at(solved.clone(), game.clone(), &playing(Play::Random), step).title(),
+                    why.join(" "),
+                ];
+                assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");
+            }
+        }
     }
 }

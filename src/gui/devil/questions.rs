@@ -7,7 +7,7 @@ use crate::devil::{
     Aim, AimSolution, BestChance, Chance, Glasses, JudgedList, Move, Params, Plan, Play, Playout, Solution, TableSpec,
     best_chance, chance, count_classes, escape_cycle, has_chance, solve, solve_aim, solve_glasses,
 };
-use crate::gui::view::answers::{Answers, Question, When};
+use crate::gui::view::answers::{Answers, Asked, Question, rough_work};
 use crate::numerals::count;
 use crate::progress::{Cancelled, Progress};
 
@@ -23,6 +23,15 @@ pub struct SolvedTable {
     pub own_list: Option<Arc<JudgedList>>,
 }
 
+/// Two are equal if they have the same table, start, goal and list.
+impl PartialEq for SolvedTable {
+    fn eq(&self, other: &Self) -> bool {
+        let list = |solved: &Self| solved.own_list.as_ref().map(|list| Arc::clone(&list.moves));
+        let key = |solved: &Self| (solved.solution.table(), solved.plan().aim(), list(solved));
+        key(self) == key(other)
+    }
+}
+
 impl SolvedTable {
     /// Returns the table of `solution` with its shortest list.
     pub fn new(solution: Arc<Solution>) -> Self {
@@ -32,29 +41,29 @@ impl SolvedTable {
 
     /// Returns the solved table with its list; `None` while it is being computed.
     pub fn of(answers: &mut Answers, params: &Params) -> Option<Self> {
-        let solved = answers.get(&Table(params.table()));
-        let aimed = Way::of(params).and_then(|way| answers.get(&way));
-        let own_list = List::own(params).and_then(|list| answers.get(&list));
-        Self::towards(params, solved, aimed, own_list)
+        // all are computed at the same time
+        answers.get(&table(params.table()));
+        if let Some(way) = own_way(params) {
+            answers.get(&way);
+        }
+        if let Some(list) = own_list(params) {
+            answers.get(&list);
+        }
+        Self::known(answers, params)
     }
 
     /// Returns the solved table with its list if it is known, without a request for it.
     pub fn known(answers: &Answers, params: &Params) -> Option<Self> {
-        let aimed = Way::of(params).and_then(|way| answers.known(&way));
-        let own_list = List::own(params).and_then(|list| answers.known(&list));
-        Self::towards(params, answers.known(&Table(params.table())), aimed, own_list)
-    }
-
-    /// Returns the table with the way to another goal and the user's own list, once all that the parameters ask for is
-    /// known.
-    fn towards(
-        params: &Params,
-        solved: Option<Arc<Self>>,
-        aimed: Option<Arc<AimSolution>>,
-        own_list: Option<Arc<JudgedList>>,
-    ) -> Option<Self> {
-        let has_all = aimed.is_none() == params.aim().is_default() && own_list.is_some() == params.moves().is_some();
-        solved.filter(|_| has_all).map(|solved| Self { aimed, own_list, ..Self::clone(&solved) })
+        let solved = answers.known(&table(params.table()))?;
+        let aimed = match own_way(params) {
+            Some(way) => Some(answers.known(&way)?),
+            None => None,
+        };
+        let own_list = match own_list(params) {
+            Some(list) => Some(answers.known(&list)?),
+            None => None,
+        };
+        Some(Self { aimed, own_list, ..Self::clone(&solved) })
     }
 
     /// Returns the cycle through which the Devil goes on for ever, if no list wins and the user has set no list, start
@@ -79,94 +88,50 @@ impl SolvedTable {
     }
 }
 
-/// A table with its shortest list.
-#[derive(Clone, PartialEq)]
-struct Table(TableSpec);
+/// The table, start and goal, and a list of calls or how many of them.
+type Asking<K, A> = Asked<(TableSpec, Aim, K), A>;
 
-impl Question for Table {
-    type Answer = SolvedTable;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        format!("Solving the table of {}", names::table(self.0))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<SolvedTable, Cancelled> {
-        Ok(SolvedTable::new(Arc::new(solve(self.0, progress)?)))
-    }
+/// Returns the question for a table with its shortest list.
+fn table(spec: TableSpec) -> Asked<TableSpec, SolvedTable> {
+    let words = |spec: &TableSpec| format!("Solving the table of {}", names::table(*spec));
+    let solve = |spec: &TableSpec, progress: &Progress| Ok(SolvedTable::new(Arc::new(solve(*spec, progress)?)));
+    Asked::new(spec, |_| u64::MAX, words, solve)
 }
 
-/// The way to another goal, or from another start.
-#[derive(Clone, PartialEq)]
-pub struct Way(pub TableSpec, pub Aim);
-
-impl Way {
-    fn of(params: &Params) -> Option<Self> {
-        (!params.aim().is_default()).then(|| Self(params.table(), params.aim().clone()))
-    }
+/// Returns the question for the way to another goal, or from another start.
+pub fn way(spec: TableSpec, aim: Aim) -> Asked<(TableSpec, Aim), AimSolution> {
+    Asked::new(
+        (spec, aim),
+        |_| u64::MAX,
+        |(spec, _)| format!("Looking for a way with {}", names::table(*spec)),
+        |(spec, aim), progress| solve_aim(*spec, aim, progress),
+    )
 }
 
-impl Question for Way {
-    type Answer = AimSolution;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        format!("Looking for a way with {}", names::table(self.0))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<AimSolution, Cancelled> {
-        solve_aim(self.0, &self.1, progress)
-    }
+/// Returns the question for the goal and the start of the parameters, if they are not the usual ones.
+fn own_way(params: &Params) -> Option<Asked<(TableSpec, Aim), AimSolution>> {
+    (!params.aim().is_default()).then(|| way(params.table(), params.aim().clone()))
 }
 
-/// The verdict on a list of moves, for a table, a start and a goal.
-#[derive(Clone, PartialEq)]
-struct List(TableSpec, Aim, Arc<Vec<Move>>);
-
-impl List {
-    /// Returns the user's own list, if there is one.
-    fn own(params: &Params) -> Option<Self> {
-        params.moves().map(|moves| Self(params.table(), params.aim().clone(), Arc::clone(moves)))
-    }
-
-    /// Returns the calls of a blindfolded player who feels nothing, if there are any.
-    fn called(params: &Params) -> Option<Self> {
-        let record = params.record();
-        let is_called = record.play == Play::Blindfolded && !record.calls.is_empty() && params.hands() == 0;
-        is_called.then(|| Self(params.table(), params.aim().clone(), Arc::clone(&record.calls)))
-    }
+/// Returns the question whether the user's own list wins.
+fn own_list(params: &Params) -> Option<Asking<Arc<Vec<Move>>, JudgedList>> {
+    params.moves().map(|moves| judged(params, moves))
 }
 
-impl Question for List {
-    type Answer = JudgedList;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        format!("Checking your {}", count(self.2.len(), "call"))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<JudgedList, Cancelled> {
-        JudgedList::new(self.0, &self.1, &self.2, progress)
-    }
-}
-
-/// Returns whether the table, start, goal and the user's list are the same.
-fn has_same_list(one: &Params, other: &Params) -> bool {
-    (one.table(), one.aim(), one.moves()) == (other.table(), other.aim(), other.moves())
+/// Returns the question whether a list of moves wins.
+fn judged(params: &Params, moves: &Arc<Vec<Move>>) -> Asking<Arc<Vec<Move>>, JudgedList> {
+    Asked::new(
+        (params.table(), params.aim().clone(), Arc::clone(moves)),
+        |_| u64::MAX,
+        |(.., moves)| format!("Checking your {}", count(moves.len(), "call")),
+        |(spec, aim, moves), progress| JudgedList::new(*spec, aim, moves, progress),
+    )
 }
 
 /// Returns whether it is the same game, perhaps with more or fewer moves.
 pub fn is_same_game(one: &Params, other: &Params) -> bool {
-    one.record().is_same_game(other.record()) && has_same_list(one, other)
+    let has_same_list = (one.table(), one.aim(), one.moves()) == (other.table(), other.aim(), other.moves());
+    has_same_list && one.record().is_same_game(other.record())
 }
 
 /// A game up to its last move. With many coins and calls it takes minutes to compute.
@@ -183,17 +148,15 @@ struct Game {
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
         let of = |game: &Self| (game.params.hands(), game.called.is_some());
-        of(self) == of(other)
-            && self.params.record() == other.params.record()
-            && has_same_list(&self.params, &other.params)
+        of(self) == of(other) && self.params.record() == other.params.record() && self.solved == other.solved
     }
 }
 
 impl Question for Game {
     type Answer = Playout;
 
-    fn when(&self) -> When {
-        When::AtOnce
+    fn is_quick(&self) -> bool {
+        true
     }
 
     fn words(&self) -> String {
@@ -209,7 +172,10 @@ impl Question for Game {
 
 /// Returns the game as far as it was played.
 pub fn played(answers: &mut Answers, solved: &SolvedTable, params: &Params) -> Option<Arc<Playout>> {
-    let called = List::called(params).and_then(|list| answers.get(&list));
+    let record = params.record();
+    // a blindfolded player who feels nothing
+    let is_called = record.play == Play::Blindfolded && !record.calls.is_empty() && params.hands() == 0;
+    let called = if is_called { answers.get(&judged(params, &record.calls)) } else { None };
     let earlier = answers.newest::<Game>().filter(|(game, _)| is_same_game(&game.params, params));
     let earlier = earlier.map_or_else(Weak::new, |(_, playout)| Arc::downgrade(&playout));
     answers.get(&Game { solved: solved.clone(), params: params.clone(), called, earlier })
@@ -218,120 +184,51 @@ pub fn played(answers: &mut Answers, solved: &SolvedTable, params: &Params) -> O
 /// The most work done at once rather than in a job, in configurations times moves.
 const AT_ONCE: u64 = 200_000;
 
-/// The chances of the list of moves shown.
-#[derive(Clone)]
-pub struct ChanceOf {
-    params: Params,
-    solved: SolvedTable,
+/// Returns the question for the chances of the list of moves; `None` if it has none.
+pub fn chances(solved: &SolvedTable) -> Option<Asked<SolvedTable, Chance>> {
+    let work = |solved: &SolvedTable| {
+        let configurations = u64::from(solved.solution.table().listed().unwrap_or(u32::MAX));
+        rough_work(configurations.saturating_mul(solved.plan().last_step()) <= AT_ONCE)
+    };
+    let words = |solved: &SolvedTable| format!("The chances of {}", count(solved.plan().last_step(), "call"));
+    let solve = |solved: &SolvedTable, progress: &Progress| chance(solved.plan(), progress)?.ok_or(Cancelled);
+    has_chance(solved.plan()).then(|| Asked::new(solved.clone(), work, words, solve))
 }
 
-impl PartialEq for ChanceOf {
-    fn eq(&self, other: &Self) -> bool {
-        has_same_list(&self.params, &other.params)
-    }
+/// Returns the question for the best plans of the number of moves in the parameters, or else of the usual number,
+/// against a random Devil.
+pub fn best_plans(params: &Params) -> Asking<u32, BestChance> {
+    let moves = if params.within() > 0 { params.within() } else { usual_moves(params.table()) };
+    Asked::new(
+        (params.table(), params.aim().clone(), moves),
+        |_| u64::MAX,
+        |(.., moves)| format!("The best plans of {}", count(*moves, "call")),
+        |(spec, aim, moves), progress| best_chance(*spec, aim, *moves, progress)?.ok_or(Cancelled),
+    )
 }
 
-impl ChanceOf {
-    /// Returns the question for a solved table; `None` if its list has no chances.
-    pub fn of(params: &Params, solved: &SolvedTable) -> Option<Self> {
-        has_chance(solved.plan()).then(|| Self { params: params.clone(), solved: solved.clone() })
-    }
-}
-
-impl Question for ChanceOf {
-    type Answer = Chance;
-
-    fn when(&self) -> When {
-        let plan = self.solved.plan();
-        let configurations = u64::from(plan.solution().table().listed().unwrap_or(u32::MAX));
-        When::quick(configurations.saturating_mul(plan.last_step()) <= AT_ONCE)
-    }
-
-    fn words(&self) -> String {
-        format!("The chances of {}", count(self.solved.plan().last_step(), "call"))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Chance, Cancelled> {
-        chance(self.solved.plan(), progress)?.ok_or(Cancelled)
+/// Returns the number of moves of the best plans if the parameters have none: the most that take only a moment.
+pub fn usual_moves(table: TableSpec) -> u32 {
+    match count_classes(table) {
+        few if few <= 4_u8.into() => 9,
+        some if some <= 14_u8.into() => 3,
+        _ => 2,
     }
 }
 
-/// The best plans of a number of moves against a random Devil.
-#[derive(Clone, PartialEq)]
-pub struct BestPlans {
-    table: TableSpec,
-    aim: Aim,
-    moves: u32,
+/// Returns the question for the plan of a player who feels as many coins before each call as the parameters say, or
+/// else the usual number.
+pub fn felt(params: &Params) -> Asking<u32, Glasses> {
+    let hands = if params.hands() > 0 { params.hands() } else { usual_hands(params.table()) };
+    Asked::new(
+        (params.table(), params.aim().clone(), hands),
+        |_| 0,
+        |(spec, _, hands)| format!("Feeling {hands} of {}", names::table(*spec)),
+        |(spec, aim, hands), progress| solve_glasses(*spec, aim, *hands, progress)?.ok_or(Cancelled),
+    )
 }
 
-impl BestPlans {
-    /// Returns the question for the number of moves in the parameters, or else for the usual number.
-    pub fn of(params: &Params) -> Self {
-        let table = params.table();
-        let moves = if params.within() > 0 { params.within() } else { Self::usual(table) };
-        Self { table, aim: params.aim().clone(), moves }
-    }
-
-    /// Returns the number of moves to use if the parameters have none: the most that take only a moment.
-    pub fn usual(table: TableSpec) -> u32 {
-        match count_classes(table) {
-            few if few <= 4_u8.into() => 9,
-            some if some <= 14_u8.into() => 3,
-            _ => 2,
-        }
-    }
-}
-
-impl Question for BestPlans {
-    type Answer = BestChance;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        format!("The best plans of {}", count(self.moves, "call"))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<BestChance, Cancelled> {
-        best_chance(self.table, &self.aim, self.moves, progress)?.ok_or(Cancelled)
-    }
-}
-
-/// The plan of a player who feels a number of coins before each call.
-#[derive(Clone, PartialEq)]
-pub struct Felt {
-    table: TableSpec,
-    aim: Aim,
-    hands: u32,
-}
-
-impl Felt {
-    /// Returns the question for the number of hands in the parameters, or else for the usual number.
-    pub fn of(params: &Params) -> Self {
-        let table = params.table();
-        let hands = if params.hands() > 0 { params.hands() } else { Self::usual(table) };
-        Self { table, aim: params.aim().clone(), hands }
-    }
-
-    /// Returns the number of hands to use if the parameters have none.
-    pub fn usual(table: TableSpec) -> u32 {
-        table.coins().min(2)
-    }
-}
-
-impl Question for Felt {
-    type Answer = Glasses;
-
-    fn when(&self) -> When {
-        When::AtOnce
-    }
-
-    fn words(&self) -> String {
-        format!("Feeling {} of {}", self.hands, names::table(self.table))
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Glasses, Cancelled> {
-        solve_glasses(self.table, &self.aim, self.hands, progress)?.ok_or(Cancelled)
-    }
+/// Returns the number of hands to use if the parameters have none.
+pub fn usual_hands(table: TableSpec) -> u32 {
+    table.coins().min(2)
 }

@@ -7,8 +7,7 @@ use egui::{
 };
 
 use super::coin::{Coin, direction, float};
-use super::game_words;
-use super::motion::AnimationFrame;
+use super::motion::{flipped, turned};
 use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
@@ -42,7 +41,7 @@ struct Layout {
     coin: f32,
 }
 
-impl Playing<'_> {
+impl Playing {
     /// Draws the table in the available space, with the caption above it. Below it are the buttons, and what is still
     /// possible.
     ///
@@ -82,22 +81,22 @@ impl Playing<'_> {
             format!("{} from place 0 clockwise", names::pattern(self.coins_now()))
         };
         let rings = self
-            .rings_words()
+            .still_possible()
             .map_or_else(String::new, |[left, all]| format!(" {left} of {all} patterns are still possible."));
         format!("Round table, coins {coins}. {}{rings}", self.caption())
     }
 
     /// Whether the positions of the next move are marked instead of those of the last one.
     fn marks_next(&self) -> bool {
-        self.is_live() && self.frame == AnimationFrame::SETTLED
+        self.is_live() && self.motion >= 1.0
     }
 
     /// Returns the move whose positions are marked.
     fn marked(&self) -> Option<Move> {
-        match (self.marks_next(), self.play) {
-            (true, Play::ByHand) => self.plan.get(self.step as u64 + 1),
+        match (self.marks_next(), self.play()) {
+            (true, Play::ByHand) => self.plan().get(self.step as u64 + 1),
             (true, _) => Some(self.pending.named),
-            (false, _) => self.step_shown().map(|step| step.flipped),
+            (false, _) => self.shown_step().map(|step| step.flipped),
         }
     }
 
@@ -110,23 +109,18 @@ impl Playing<'_> {
         Layout { centre: room.center(), radius, orbit, coin: beside.min((radius * 0.18).max(LEAST_COIN)) }
     }
 
-    /// Returns the move just made, if any.
-    fn step_shown(&self) -> Option<&Step> {
-        game_words::shown_step(self.game, self.step)
-    }
-
     fn paint_table(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         painter.circle(layout.centre, layout.radius, palette.background, Stroke::new(1.5, palette.line));
         painter.circle_stroke(layout.centre, layout.radius * 0.46, Stroke::new(1.0, palette.line));
         self.paint_rim(painter, palette, layout);
         self.paint_numbers(painter, palette, layout);
-        if self.game.is_hidden && self.frame != AnimationFrame::SETTLED {
-            let share = self.frame.turned.midpoint(self.frame.flipped);
+        if self.game.is_hidden && self.motion < 1.0 {
+            let share = turned(self.motion).midpoint(flipped(self.motion));
             paint_cloth(painter, palette, layout, share / float(self.coins_round()));
             return;
         }
         self.paint_middle(painter, palette, layout);
-        let word = if self.game.is_hidden && self.hands > 0 { "feel" } else { "flip" };
+        let word = if self.game.is_hidden && self.params.hands() > 0 { "feel" } else { "flip" };
         for (coin, is_named) in self.coins(layout) {
             coin.paint(painter, palette);
             if is_named && coin.hidden {
@@ -141,7 +135,7 @@ impl Playing<'_> {
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
         let settled = self.game.notch_after(self.step);
-        let place = self.step_shown().map_or(float(settled), |step| notch_on_the_way(step, self.frame.turned));
+        let place = self.shown_step().map_or(float(settled), |step| notch_on_the_way(step, turned(self.motion)));
         let place = self.pending.moved.map_or(place, |permutation| float(permutation.notch_after(settled)));
         for notch in 0..coins {
             let direction = direction(float(notch) + place, coins);
@@ -180,7 +174,7 @@ impl Playing<'_> {
     /// Writes into the middle of the table: the number of the next call, or the turn with an arrow round it.
     fn paint_middle(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let made = self.game.steps.len();
-        let step = self.step_shown().filter(|_| !self.game.is_hidden);
+        let step = self.shown_step().filter(|_| !self.game.is_hidden);
         let (title, note) = match step {
             _ if self.pending.moved.is_some() => return,
             _ if self.game.is_hidden && made == 0 => ("call 1".to_owned(), "choose places".to_owned()),
@@ -206,7 +200,7 @@ impl Playing<'_> {
         let font = FontId::proportional((size * 0.45).max(11.0));
         painter.text(layout.centre + vec2(0.0, size * 0.6), Align2::CENTER_CENTER, note, font, palette.soft_ink);
         if let Some(turn) = step.and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
-            let angle = TAU * float(turn) / float(self.coins_round()) * self.frame.turned;
+            let angle = TAU * float(turn) / float(self.coins_round()) * turned(self.motion);
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
     }
@@ -214,15 +208,14 @@ impl Playing<'_> {
     /// Returns the coins at their present places, and whether the move names their positions.
     fn coins(&self, layout: &Layout) -> Vec<(Coin, bool)> {
         let coins = self.coins_round();
-        let AnimationFrame { turned, flipped } = self.frame;
+        let (turned, flipped) = (turned(self.motion), flipped(self.motion));
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
-        let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden) else {
+        let Some(step) = self.shown_step().filter(|_| !self.marks_next() && !self.game.is_hidden) else {
             let now = self.coins_now();
             let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.pending.picked == Some(p);
-            let seen = |p: u32| match self.felt(p) {
-                Some(face) => Coin { face, ..Coin::of(now, p, at(float(p)), layout.coin) },
-                None if self.game.is_hidden => Coin::of(now, p, at(float(p)), layout.coin).face_down(),
-                None => Coin::of(now, p, at(float(p)), layout.coin),
+            let seen = |p: u32| {
+                let (felt, coin) = (self.felt(p), Coin::of(now, p, at(float(p)), layout.coin));
+                Coin { face: felt.unwrap_or(coin.face), hidden: self.game.is_hidden && felt.is_none(), ..coin }
             };
             return (0..coins).map(|p| (seen(p), named(p))).collect();
         };
@@ -269,7 +262,8 @@ impl Playing<'_> {
                 let named = if self.pending.named.names(position) { "chosen" } else { "not chosen" };
                 format!("Place {position}: {felt}{named}")
             } else {
-                game_words::one_coin(now, position)
+                let thing = if now.faces() == 2 { "Coin" } else { "Die" };
+                format!("{thing} at place {position}: {}", names::face(now, position))
             };
             let role = if is_live { Role::Button } else { Role::Label };
             response.widget_info(|| WidgetInfo::labeled(role, true, &name));
@@ -325,20 +319,20 @@ const MOST_RINGS: u32 = 16;
 /// Largest radius of a ring, in points.
 const LARGEST_RING: f32 = 8.0;
 
-impl Playing<'_> {
+impl Playing {
     /// Returns the numbers of patterns that are possible now and at the start.
-    fn rings_words(&self) -> Option<[String; 2]> {
-        let (solution, possible) = (self.plan.solution(), self.possible?);
-        let all = self.plan.aim().start.size(solution.table());
+    pub fn still_possible(&self) -> Option<[String; 2]> {
+        let (solution, possible) = (self.plan().solution(), self.possible?);
+        let all = self.plan().aim().start.size(solution.table());
         Some([grouped(possible.configurations(&solution.classes)), grouped(all)])
     }
 
     /// Draws a ring for each pattern that was possible at the start, with those that are possible no more in grey.
     fn paint_rings(&self, painter: &Painter, palette: &Palette, room: Rect) {
-        let Some((possible, [left, all])) = self.possible.zip(self.rings_words()) else { return };
-        let (spec, classes, start) = (self.spec(), &self.plan.solution().classes, self.plan.aim().start);
-        let size: u32 = classes.iter().filter(|class| start.contains(spec, class.first)).map(|class| class.size).sum();
-        let number = |class: u32| if size <= MOST_RINGS { class } else { 1 };
+        let Some((possible, [left, all])) = self.possible.zip(self.still_possible()) else { return };
+        let (spec, classes, start) = (self.spec(), &self.plan().solution().classes, self.plan().aim().start);
+        let has_all = start.size(spec) <= MOST_RINGS.into();
+        let number = |class: u32| if has_all { class } else { 1 };
         let in_start = classes.iter().enumerate().filter(|(_, class)| start.contains(spec, class.first));
         let mut lit: Vec<bool> = in_start
             .flat_map(|(index, class)| std::iter::repeat_n(possible.contains(index), number(class.size) as usize))

@@ -122,7 +122,7 @@ fn every_card_is_short() {
                 let Some(shown) = tab.shown().filter(|shown| shown.chart_unavailable.is_none()).cloned() else {
                     continue;
                 };
-                let answer = tab.answer().unwrap();
+                let answer = tab.answer.as_ref().unwrap();
                 let puzzle = if shown.has_own_answer { &[][..] } else { &answer.words[..] };
                 let words = [puzzle, &shown.words[..]].concat();
                 let headline = &words[0];
@@ -158,6 +158,7 @@ fn other_coins_are_solved_and_another_seed_deals_another_game() {
     let dealt = game(&mut tab);
     assert_eq!(*dealt, random(table(&mut tab).plan(), 5));
     set(&mut tab, with_seed(6));
+    tab.finish();
     assert!(!Arc::ptr_eq(&dealt, &game(&mut tab)));
     assert!(matches!(tab.status(), Status::Done(_)));
 }
@@ -175,7 +176,7 @@ fn the_row_of_the_table_belongs_to_the_step() {
     assert_eq!(chosen_row(&mut tab, "belief"), Some(2));
     tab.set_view("table");
     assert_eq!(chosen_row(&mut tab, "table"), Some(1));
-    tab.state_and_params().1.set_step(0);
+    tab.params.set_step(0);
     tab.finish();
     assert_eq!(chosen_row(&mut tab, "table"), None);
     tab.set_view("no such view");
@@ -222,11 +223,10 @@ fn every_view_has_a_snapshot() {
     for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
         tab.finish();
-        let snapshot = tab.snapshot(view).unwrap();
+        let snapshot = tab.snapshot().unwrap();
         assert_eq!(snapshot.view, *view);
         assert!(!snapshot.title.is_empty());
     }
-    assert!(tab.snapshot("lattice").is_none());
 }
 
 pub(super) fn window() -> Context {
@@ -253,10 +253,9 @@ pub(super) fn drawn(ctx: &Context, tab: &mut Tab<Devil>, size: egui::Vec2) -> bo
         let mut output = ctx.run_ui(input, |ui| {
             tab.update(ui.ctx());
             let reset_to = tab.params();
-            tab.controls_ui(ui, &reset_to);
+            tab.controls_ui(ui, None, &reset_to);
             tab.view_controls_ui(ui);
             tab.answer_ui(ui);
-            tab.why_ui(ui);
             let rest = Rect::from_min_size(egui::Pos2::ZERO, size);
             ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| tab.chart_ui(ui));
         });
@@ -276,7 +275,7 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
             tab.set_view(view);
             tab.finish();
             for step in [0, 1, table(&mut tab).last_step()] {
-                choose_step(step)(tab.state_and_params().1);
+                choose_step(step)(&mut tab.params);
                 for size in [vec2(1.0, 1.0), vec2(660.0, 620.0)] {
                     assert!(!drawn(&ctx, &mut tab, size), "{coins} coins, {view}, step {step}, {size:?}");
                 }
@@ -307,7 +306,7 @@ fn the_users_list_is_judged_and_played() {
         assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
     }
     let take_list = |tab: &mut Tab<Devil>, text: &str| {
-        let (state, params) = tab.state_and_params();
+        let (state, params) = (&mut tab.state, &mut tab.params);
         state.take_list(parse_list(text, params.table()), params);
     };
     take_list(&mut tab, "0 1 2 3\n0 9");
@@ -406,7 +405,7 @@ fn one_thing_takes_the_singular() {
                     let view = view.about.name;
                     tab.set_view(view);
                     tab.finish();
-                    let Some(snapshot) = tab.snapshot(view) else { continue };
+                    let Some(snapshot) = tab.snapshot() else { continue };
                     let answer = &snapshot.answer;
                     let told = [&snapshot.view_words[..], &answer.words, &answer.why].concat();
                     let Status::Done(checked) = tab.status() else { panic!("{view} is not solved") };
@@ -446,13 +445,13 @@ fn a_long_game_is_computed_in_the_background() {
     wait_for_table(&mut tab);
     let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
     assert_eq!(what, "Playing 3,000 calls");
-    assert!(tab.is_old() && tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
+    assert!(tab.is_old() && tab.snapshot().is_none(), "what is not worked out yet is not saved");
     tab.finish();
     assert_eq!(game(&mut tab).steps.len(), 3_000);
     // also when the user takes back half of it
     let mut params = tab.own_params().clone();
     params.change_record(|record| Arc::make_mut(&mut record.calls).truncate(1_500));
-    *tab.state_and_params().1 = params;
+    tab.params = params;
     tab.update(&ctx);
     tab.finish();
     assert_eq!(game(&mut tab).steps.len(), 1_500);

@@ -1,25 +1,24 @@
-//! Sentences about a table: the rules, who wins, why, and how that was checked.
+//! Sentences about a table: the rules, who wins, why, how that was checked, and what is possible after a call.
 
 use dashu_int::UBig;
 
 use crate::devil::{
-    Aim, AimSolution, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Play, Selection, Solution, TRIED, TableSpec,
-    zeros_at_the_end,
+    Aim, AimSolution, Classes, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Play, Selection, Solution, TRIED,
+    TableSpec, zeros_at_the_end,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::Paragraph;
 use crate::numerals::{count, grouped};
+use crate::parameter::listed;
 
-use super::explained::{self, changed};
-use super::names::{coin, coins, first_of, goal, goal_of, pattern, positions, power, selection, table};
+use super::explained;
+use super::names::{all_patterns, always, coin, coins, goal_of, pattern, positions, selection, table};
 use super::questions::SolvedTable;
 
-/// The most kinds that a sentence lists before "and … more".
-const KINDS_LISTED: usize = 4;
-/// The most digits of a number that is written out.
-const MOST_DIGITS: usize = 20;
 /// The most places of a call that are listed one by one.
 const LISTED: usize = 16;
+/// The most patterns of a class that are listed: a class of eight coins that turn and are mirrored has 16.
+const MEMBERS_LISTED: usize = 16;
 
 /// Returns the rules in one or two sentences.
 pub fn rules(params: &Params) -> String {
@@ -36,26 +35,20 @@ pub fn rules(params: &Params) -> String {
         Devil::TurnAndMirror => "turns or mirrors the table",
         Devil::Shuffle => "exchanges the coins",
     };
-    let does = match (hands, table.devil(), table.faces()) {
-        (0, Devil::Still, 2) => format!("{player}, and the coins there are flipped."),
-        (0, Devil::Still, _) => format!("{player}, and the dice there go on by one face."),
-        (0, _, 2) => format!("{player}: the Devil {devil}, then flips the coins there."),
-        (0, ..) => format!("{player}: the Devil {devil}, then turns the dice there by one face."),
+    let (flips, are_flipped) = match table.faces() {
+        2 => ("flips the coins there", "the coins there are flipped"),
+        _ => ("turns the dice there by one face", "the dice there go on by one face"),
+    };
+    let does = match (hands, table.devil()) {
+        (0, Devil::Still) => format!("{player}, and {are_flipped}."),
+        (0, _) => format!("{player}: the Devil {devil}, then {flips}."),
         _ => format!("The Devil {devil}; then you feel {} and flip any of them.", count(hands, "coin")),
     };
     let start = match &aim.start {
         Selection::All => String::new(),
         start => format!(" At first: {}.", selection(start, table.faces())),
     };
-    let won = match &aim.goal {
-        Selection::AllHeads if table.faces() == 2 => "all show heads".to_owned(),
-        Selection::AllHeads => "all show A".to_owned(),
-        Selection::AllAlike => "all are alike".to_owned(),
-        Selection::OneTail if table.faces() == 2 => "exactly one shows tails".to_owned(),
-        Selection::OneTail => "all but one show A".to_owned(),
-        goal => format!("they show {}", selection(goal, table.faces())),
-    };
-    format!("{does}{start} {wins} when {won}.")
+    format!("{does}{start} {wins} with {}.", selection(&aim.goal, table.faces()))
 }
 
 /// Returns whether the player can be sure to win, in one sentence.
@@ -77,10 +70,7 @@ pub fn headline(plan: Plan<'_>) -> String {
             (Outcome::Wins { .. }, Some(moves)) if moves == UBig::ZERO => {
                 format!("With {table} no call is needed {way}.")
             }
-            (Outcome::Wins { .. }, Some(moves)) if moves == UBig::ONE => {
-                format!("With {table}, 1 call always leads {way}.")
-            }
-            (Outcome::Wins { .. }, Some(moves)) => format!("With {table}, {} always lead {way}.", count(moves, "call")),
+            (Outcome::Wins { .. }, Some(moves)) => format!("With {table}, {} {way}.", always(&grouped(&moves), "lead")),
             (Outcome::Never(_), _) if aimed.aim.start == Selection::All => {
                 format!("With {table} you can never be sure of {}.", goal_of(plan))
             }
@@ -89,8 +79,7 @@ pub fn headline(plan: Plan<'_>) -> String {
         };
     }
     match solution.shortest() {
-        Some(moves) if moves == UBig::ONE => format!("With {table}, 1 call always wins."),
-        Some(_) => format!("With {table}, {} calls always win.", length(solution)),
+        Some(_) => format!("With {table}, {}.", always(&all_patterns(solution.table(), true), "win")),
         None => format!("With {table} you can never be sure."),
     }
 }
@@ -102,12 +91,6 @@ fn way(table: TableSpec, aim: &Aim) -> String {
         Selection::All => format!("to {goal}"),
         start => format!("from {} to {goal}", selection(start, table.faces())),
     }
-}
-
-/// Returns the length mᴺ − 1 of a shortest list, written out if it is not too long.
-fn length(solution: &Solution) -> String {
-    let written = solution.shortest().unwrap_or_default().to_string();
-    if written.len() <= MOST_DIGITS { grouped(written) } else { format!("{} − 1", power(solution.table())) }
 }
 
 fn told(text: impl Into<String>, about: Option<Explanation>) -> Paragraph {
@@ -122,7 +105,7 @@ pub fn answer(solved: &SolvedTable) -> Vec<Paragraph> {
     let headline = Paragraph::headline(headline(plan), wins).explained(about);
     let sentences = match (plan.given(), plan.aimed()) {
         (Some(given), _) => of_list(solved, given),
-        (None, Some(aimed)) => vec![of_aim(solved, aimed)],
+        (None, Some(aimed)) => of_aim(solved, aimed).into_iter().collect(),
         (None, None) => vec![of_table(solved)],
     };
     std::iter::once(headline).chain(sentences).collect()
@@ -133,12 +116,9 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     let solution = &solved.solution;
     let spec = solution.table();
     if solution.is_winnable() {
-        let all = if length(solution).contains('−') { power(spec) } else { grouped(spec.configurations()) };
-        let text = match spec.configurations() {
-            two if two == UBig::from(2_u8) => "No shorter list does: the coin may show tails.".to_owned(),
-            _ => format!("No shorter list does: each call can win from only one of the {all} patterns."),
-        };
-        return told(text, explained::depths(solved, false));
+        let all = all_patterns(spec, false);
+        let text = format!("No shorter list does: each call can win from only one of the {all} patterns.");
+        return told(text, explained::depths(solved));
     }
     let (period, won) = (solution.filtration.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
@@ -154,11 +134,13 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     told(text, explained::starts(solved, false))
 }
 
-/// Describes what is known of shorter lists to another goal, or why none leads there.
-fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Paragraph {
+/// Describes what is known of shorter lists to another goal, or why none leads there; `None` if the headline or the
+/// reason says all.
+fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Option<Paragraph> {
     let at_least = count(&aimed.at_least, "call");
     let text = match &aimed.outcome {
-        Outcome::Wins { .. } if aimed.last_step() == 0 => "Every possible start counts as won.".to_owned(),
+        Outcome::Wins { .. } if aimed.last_step() == 0 => return None,
+        Outcome::Never(NeverBy::Search) => return None,
         Outcome::Wins { is_shortest: true } => "No shorter list does.".to_owned(),
         Outcome::Wins { .. } => format!("A shorter list may exist, but none of fewer than {at_least}."),
         Outcome::Never(NeverBy::Kept) => {
@@ -170,51 +152,34 @@ fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Paragraph {
                 format!("From {lost} of the {} possible starts", grouped(starts))
             };
             let kept = format!("{from} the Devil goes on for ever, even if you see the coins.");
-            return told(kept, explained::starts(solved, true));
+            return Some(told(kept, explained::starts(solved, true)));
         }
-        Outcome::Never(NeverBy::Search) => "With open eyes you could win from every start.".to_owned(),
         Outcome::Never(NeverBy::Rule) => "It is as hard as all heads, which you can never be sure of.".to_owned(),
         Outcome::Unknown => format!("No list of fewer than {at_least} does."),
     };
-    told(text, None)
+    Some(Paragraph::plain(text))
 }
 
 /// Describes the result of the user's own list, and whether there is a shorter one.
 fn of_list(solved: &SolvedTable, given: &JudgedList) -> Vec<Paragraph> {
     let plan = solved.plan();
-    let won_after = given.verdict.won_after();
-    let first = match won_after {
+    let first = match given.verdict.won_after() {
         Some(after) => {
-            let shows = format!(
-                "Whatever the Devil does, {} shows after {} at the latest.",
-                goal_of(plan),
-                count(after, "call")
-            );
+            let (goal, calls) = (goal_of(plan), count(after, "call"));
+            let shows = format!("Whatever the Devil does, {goal} shows after {calls} at the latest.");
             told(shows, explained::calls(solved))
         }
         None => told(escape(plan, given), explained::escape(solved)),
     };
     let is_never = plan.aimed().is_some_and(|aimed| matches!(aimed.outcome, Outcome::Never(_)));
-    let shortest = match plan.bounds(None) {
-        None => plan.solution().shortest(),
-        Some(bounds) if is_never || bounds.shortest().is_some() => bounds.shortest().cloned(),
-        Some(bounds) => {
-            let at_least = count(&bounds.at_least, "call");
-            return vec![first, told(format!("No list of fewer than {at_least} can win."), None)];
-        }
-    };
-    let calls = shortest.as_ref().map(|shortest| count(shortest, "call")).unwrap_or_default();
-    let beside = match (won_after, shortest) {
-        (Some(after), Some(shortest)) if shortest == after.into() => "No list is shorter than that.".to_owned(),
-        (Some(_), Some(_)) => format!("The shortest list has {calls}."),
-        (Some(_), None) => return vec![first],
+    let bounds = plan.bounds(None).filter(|_| !is_never);
+    let shortest = bounds.as_ref().map_or_else(|| plan.solution().shortest(), |bounds| bounds.shortest().cloned());
+    let beside = match (shortest.filter(|_| !is_never), bounds) {
+        (Some(shortest), _) => format!("The shortest list has {}.", count(shortest, "call")),
+        (None, Some(bounds)) => format!("No list of fewer than {} can win.", count(bounds.at_least, "call")),
         (None, None) => format!("With {} no list wins.", table(given.table)),
-        (None, Some(shortest)) if shortest > given.moves.len().into() => {
-            format!("No list of fewer than {calls} can win.")
-        }
-        (None, Some(_)) => format!("A list can win with {calls}, but this one does not."),
     };
-    vec![first, told(beside, None)]
+    vec![first, Paragraph::plain(beside)]
 }
 
 /// Describes how the Devil escapes from the user's own list.
@@ -230,22 +195,20 @@ fn escape(plan: Plan<'_>, given: &JudgedList) -> String {
 /// Returns the reason for the answer, and the steps of the proof with the call that leads to row `step`.
 pub fn why(solved: &SolvedTable, step: usize) -> Vec<Paragraph> {
     let plan = solved.plan();
-    let mut why = vec![told(reason(plan), None)];
+    let mut why = vec![Paragraph::plain(reason(plan))];
     let is_lost = plan.aimed().is_none() && !plan.solution().is_winnable();
     if !is_lost {
         why.push(possible_at_first(solved));
     }
     why.extend(one_call(solved, step));
-    match plan.given() {
-        Some(given) if given.verdict.wins => return why,
-        Some(_) => why.push(told("Watch the worst Devil in Play: they escape just so.", explained::escape(solved))),
-        None => {}
+    if plan.given().is_some_and(|given| given.verdict.wins) {
+        return why;
     }
     if is_lost {
-        why.extend(devils_rule(solved));
+        why.push(devils_rule(solved));
     } else if plan.goes_by_levels() {
-        why.extend(levels_ruled_out(plan.solution(), step as u64).map(|text| told(text, None)));
-        why.extend(certificate(plan.solution()).into_iter().map(|text| told(text, None)));
+        let steps = levels_ruled_out(plan.solution(), step as u64).into_iter().chain(certificate(plan.solution()));
+        why.extend(steps.map(Paragraph::plain));
     }
     why
 }
@@ -274,10 +237,9 @@ pub fn reason(plan: Plan<'_>) -> String {
 }
 
 fn reason_of_win(spec: TableSpec) -> String {
-    let all = spec.configurations() - UBig::ONE;
-    let losing = if all.to_string().len() <= MOST_DIGITS { grouped(&all) } else { format!("{} − 1", power(spec)) };
+    let losing = all_patterns(spec, true);
     match spec.devil() {
-        _ if all == UBig::ONE => "If it shows tails, your call flips it.".to_owned(),
+        _ if losing == "1" => "If it shows tails, your call flips it.".to_owned(),
         Devil::Still => {
             format!("The Devil does nothing, so your calls go through the {losing} losing patterns one by one.")
         }
@@ -287,27 +249,22 @@ fn reason_of_win(spec: TableSpec) -> String {
 
 fn reason_of_loss(solution: &Solution) -> String {
     let spec = solution.table();
-    let two = match solution.filtration.period() {
-        1 => "Some two neighbours".to_owned(),
-        period => format!("Some two {} that are {period} places apart", coins(spec)),
+    let two = match (solution.filtration.period(), spec.devil()) {
+        (_, Devil::Shuffle) if spec.faces() == 2 => "Some two coins".to_owned(),
+        (1, _) => "Some two neighbours".to_owned(),
+        (period, _) => format!("Some two {} that are {period} places apart", coins(spec)),
     };
-    match (spec.faces(), spec.devil()) {
-        (2, Devil::Shuffle) => {
-            "Some two coins always differ. The Devil puts them where you flip both or neither: they \
-                                still differ."
-                .to_owned()
-        }
-        (2, _) => format!(
-            "{two} always differ. The Devil turns the table so that you flip both or neither: they still differ."
-        ),
-        _ => format!("{two} always differ: the Devil moves the table, or leaves it, so that some two still do."),
+    if spec.faces() > 2 {
+        return format!("{two} always differ: the Devil moves the table, or leaves it, so that some two still do.");
     }
+    let acts = if spec.devil() == Devil::Shuffle { "puts them where" } else { "turns the table so that" };
+    format!("{two} always differ. The Devil {acts} you flip both or neither: they still differ.")
 }
 
 fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
     let goal = goal_of(plan);
     match &aimed.outcome {
-        Outcome::Wins { .. } if aimed.last_step() == 0 => "You have won before the first call.".to_owned(),
+        Outcome::Wins { .. } if aimed.last_step() == 0 => "Every possible start counts as won.".to_owned(),
         Outcome::Wins { .. } if !plan.rows().is_empty() => {
             format!("After the last call only {goal} is possible, whatever the Devil did.")
         }
@@ -333,17 +290,13 @@ fn possible_at_first(solved: &SolvedTable) -> Paragraph {
     let plan = solved.plan();
     let (solution, aim) = (plan.solution(), plan.aim());
     let spec = solution.table();
-    let size = aim.start.size(spec);
-    let number = if size == spec.configurations() && size.to_string().len() > MOST_DIGITS {
-        format!("{} patterns", power(spec))
-    } else {
-        count(&size, "pattern")
+    let number = match &aim.start {
+        Selection::All => format!("{} patterns", all_patterns(spec, false)),
+        start => count(start.size(spec), "pattern"),
     };
-    let kinds = match (solution.classes.len(), spec.devil(), &aim.start) {
-        (0, ..) | (_, Devil::Still, _) => String::new(),
-        (kinds, _, Selection::All) => format!(", in {} that the Devil turns into each other", count(kinds, "kind")),
-        _ => String::new(),
-    };
+    let is_told = !solution.classes.is_empty() && spec.devil() != Devil::Still && aim.start == Selection::All;
+    let kinds = count(solution.classes.len(), "kind");
+    let kinds = if is_told { format!(", in {kinds} that the Devil turns into each other") } else { String::new() };
     told(format!("All that counts is what is still possible: at first {number}{kinds}."), explained::possible(solved))
 }
 
@@ -358,36 +311,12 @@ fn one_call(solved: &SolvedTable, step: usize) -> Option<Paragraph> {
     } else {
         positions(spec.coins(), flip)
     };
-    let left = match plan.configurations_left(step as u64) {
-        _ if plan.rows().is_empty() && plan.goes_by_levels() => {
-            let base = if spec.prime() == 2 { "in binary".to_owned() } else { format!("in base {}", spec.prime()) };
-            let zeros = zeros_at_the_end(step as u64, spec.prime());
-            format!(" Its number ends in {} {base}.", count(zeros, "zero"))
-        }
-        None => String::new(),
-        Some(left) if left == UBig::ONE && plan.given().is_none() && plan.aimed().is_none() => {
-            format!(" Only {} is left{}.", goal_of(plan), changes(plan, step))
-        }
-        Some(left) => {
-            let verb = if left == UBig::ONE { "is" } else { "are" };
-            format!(" {} {verb} left{}.", count(&left, "pattern"), changes(plan, step))
-        }
-    };
+    let left = plan.configurations_left(step as u64).map_or_else(String::new, |left| {
+        let verb = if left == UBig::ONE { "is" } else { "are" };
+        format!(" {} {verb} left.", count(left, "pattern"))
+    });
     let verb = if spec.faces() == 2 { "flips" } else { "turns on" };
     Some(told(format!("Call {} {verb} {named}.{left}", grouped(step)), explained::one_call(solved, step)))
-}
-
-/// Describes the kinds that the call to row `step` rules out, and those that it brings back.
-fn changes(plan: Plan<'_>, step: usize) -> String {
-    let told = |was: bool, what: &str| {
-        let changed = changed(plan, step, was);
-        let firsts = changed.iter().map(|index| plan.solution().classes.get(*index).map(|class| class.first));
-        let texts = firsts.map(|first| first.map_or_else(String::new, pattern));
-        let verb = if changed.len() == 1 { "is" } else { "are" };
-        (!changed.is_empty()).then(|| format!("{} {verb} {what}", first_of(texts, KINDS_LISTED)))
-    };
-    let told: Vec<String> = [told(true, "ruled out"), told(false, "possible again")].into_iter().flatten().collect();
-    if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
 }
 
 /// Describes by levels what a call rules out and brings back. Its level is 1 plus the number of zeros at the end of
@@ -440,46 +369,39 @@ fn certificate(solution: &Solution) -> Vec<String> {
     if spec.coins() == 1 {
         return Vec::new();
     }
-    if spec.is_classic() {
-        return vec![
-            "Compare each coin with its neighbour and write heads where they agree. The depth of a pattern is how often you \
-             do that until only heads are left."
-                .to_owned(),
-            "A turn of the table changes a pattern only by one of lesser depth. A call whose number ends in v zeros in \
-             binary has depth v + 1, so the first 2ʲ − 1 calls win from every pattern of depth j or less."
-                .to_owned(),
-            format!(
-                "Checked for all {} depths: each call is no sum of the calls before it, and a turn by one notch changes it \
-                 only by such a sum.",
-                spec.coins()
-            ),
-        ];
-    }
-    let (base, levels) = (spec.prime(), solution.filtration.levels.len());
-    let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
-    vec![
+    let (base, levels, name) = (spec.prime(), solution.filtration.levels.len(), level_name(spec));
+    let (digits, times) = if base == 2 {
+        ("binary".to_owned(), "twice".to_owned())
+    } else {
+        (format!("base {base}"), format!("{base} times"))
+    };
+    let meaning = if spec.is_classic() {
+        "Compare each coin with its neighbour and write heads where they agree. The depth of a pattern is how often you do \
+         that until only heads are left. A turn of the table changes a pattern only by one of lesser depth."
+            .to_owned()
+    } else {
         format!(
             "The patterns form levels: sets, each {times} as large as the one before. What the Devil does to a pattern of \
              one level shifts it only within the level before."
+        )
+    };
+    vec![
+        meaning,
+        format!(
+            "A call whose number ends in v zeros in {digits} has {name} v + 1, so the first {base}ʲ − 1 calls win from \
+             every pattern of {name} j or less."
         ),
         format!(
-            "A call whose number ends in v zeros in base {base} shifts within level v + 1, so the first {base}ʲ − 1 calls \
-             win from every pattern of level j or less."
-        ),
-        format!(
-            "Checked for all {levels} levels: each call lies outside what the calls before it generate, {base} times it \
-             lies inside, and so does all that the Devil can change of it."
+            "Checked for all {levels} {name}s: each call lies outside what the calls before it generate; {times} it lies \
+             inside, and so does all that the Devil can change of it."
         ),
     ]
 }
 
 /// Returns the Devil's rule for a table without a list that wins.
-fn devils_rule(solved: &SolvedTable) -> [Paragraph; 3] {
-    let solution = &solved.solution;
-    let spec = solution.table();
-    let period = solution.filtration.period();
-    let (lost, regular) = (grouped(solution.starts_lost()), grouped(solution.filtration.starts_won()));
-    let means = match period {
+fn devils_rule(solved: &SolvedTable) -> Paragraph {
+    let (spec, period) = (solved.solution.table(), solved.solution.filtration.period());
+    let regular = match period {
         1 => "all show the same".to_owned(),
         period => format!("it looks the same after a turn by {}", count(period, "notch")),
     };
@@ -488,50 +410,44 @@ fn devils_rule(solved: &SolvedTable) -> [Paragraph; 3] {
         Devil::TurnAndMirror => "turn it by one notch or mirror it first",
         Devil::Shuffle => "turn it by one notch or exchange two neighbours first",
     };
-    [
-        told(
-            format!("Call a pattern regular if {means}. {regular} are, {} among them.", goal(spec)),
-            explained::starts(solved, false),
-        ),
-        told(
-            format!("The Devil starts from one of the other {lost}, and never comes to a regular one."),
-            explained::starts(solved, true),
-        ),
-        told(
-            format!(
-                "If the flip makes no regular pattern, they leave the table; otherwise they {otherwise}. One always works."
-            ),
-            None,
-        ),
-    ]
+    let rule = format!(
+        "Call a pattern regular if {regular}, as {}. The Devil starts from any other. If the flip makes no regular \
+         pattern, they leave the table; otherwise they {otherwise}. One always works.",
+        goal_of(solved.plan())
+    );
+    told(rule, explained::starts(solved, true))
 }
+
+/// How a list was checked that can be played.
+const BY_EVERY_START: &str = "Checked against every start and all that the Devil can do.";
 
 /// Returns how the answer was checked, in a sentence.
 pub fn checked(plan: Plan<'_>) -> String {
-    let (solution, spec) = (plan.solution(), plan.solution().table());
-    let by_every_start = || "Checked against every start and all that the Devil can do.".to_owned();
-    if let Some(given) = plan.given() {
-        return if given.verdict.wins {
-            by_every_start()
-        } else {
-            "The Devil's escape was played to its end.".to_owned()
-        };
-    }
-    if let Some(aimed) = plan.aimed() {
-        return match &aimed.outcome {
-            Outcome::Wins { .. } if aimed.line.is_some() => by_every_start(),
-            Outcome::Wins { .. } => "The proof was checked at every level.".to_owned(),
-            Outcome::Never(NeverBy::Kept) => "The Devil's answers were checked against every call.".to_owned(),
-            Outcome::Never(NeverBy::Search) => "Every list was tried, as far as lists differ.".to_owned(),
-            Outcome::Never(NeverBy::Rule) => "The proof of the Devil's rule was checked.".to_owned(),
-            Outcome::Unknown => "Neither a list nor an escape was found.".to_owned(),
-        };
-    }
+    let solution = plan.solution();
+    let checked = match (plan.given(), plan.aimed()) {
+        (Some(given), _) if given.verdict.wins => BY_EVERY_START,
+        (Some(_), _) => "The Devil's escape was played to its end.",
+        (None, Some(aimed)) => match &aimed.outcome {
+            Outcome::Wins { .. } if aimed.line.is_some() => BY_EVERY_START,
+            Outcome::Wins { .. } => "The proof was checked at every level.",
+            Outcome::Never(NeverBy::Kept) => "The Devil's answers were checked against every call.",
+            Outcome::Never(NeverBy::Search) => "Every list was tried, as far as lists differ.",
+            Outcome::Never(NeverBy::Rule) => "The proof of the Devil's rule was checked.",
+            Outcome::Unknown => "Neither a list nor an escape was found.",
+        },
+        (None, None) => return table_checked(solution),
+    };
+    checked.to_owned()
+}
+
+/// Returns how it was checked whether the usual goal can be reached, in a sentence.
+fn table_checked(solution: &Solution) -> String {
+    let spec = solution.table();
     if solution.is_winnable() {
         let levels = solution.filtration.levels.len();
         let is_played = solution.is_propagated() || !solution.classes.is_empty();
         return if is_played {
-            by_every_start()
+            BY_EVERY_START.to_owned()
         } else {
             format!("The proof was checked at all {levels} {}s.", level_name(spec))
         };
@@ -544,6 +460,62 @@ pub fn checked(plan: Plan<'_>) -> String {
     } else {
         "The Devil's rule was proved by linear algebra.".to_owned()
     }
+}
+
+/// Returns the tooltip of one row of the grid.
+pub fn one_row(plan: Plan<'_>, step: u64) -> String {
+    if step > plan.last_step() {
+        return String::new();
+    }
+    let when = if step == 0 { "At the start".to_owned() } else { format!("After call {}", grouped(step)) };
+    let Some(left) = plan.configurations_left(step) else { return format!("{when}.") };
+    let verb = if left == UBig::ONE { "is" } else { "are" };
+    let classes = plan.classes_left(step).map_or_else(String::new, |left| format!(", in {}", count(left, "kind")));
+    let all = grouped(plan.solution().table().configurations());
+    format!("{when}: {} of {all} patterns {verb} left{classes}.", grouped(left))
+}
+
+/// Returns the tooltip of one class. With a `step` it says whether the class is still possible then.
+pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
+    let classes = &plan.solution().classes;
+    let Some(named) = classes.get(class) else { return String::new() };
+    let name = pattern(named.first);
+    let what = match step.and_then(|step| plan.rows().get(step)) {
+        Some(row) if row.belief.contains(class) => format!("{name} is possible"),
+        Some(_) => format!("{name} is ruled out"),
+        None => name,
+    };
+    let size = count(named.size, "pattern");
+    if named.size == 1 {
+        return format!("{what}: {size}.");
+    }
+    let acts = match classes.table.devil() {
+        Devil::Still | Devil::Turn => "turn",
+        Devil::TurnAndMirror | Devil::Shuffle => "the Devil makes",
+    };
+    format!("{what}: {size} that {acts} into each other, {}.", members(classes, class))
+}
+
+/// Returns the configurations of a class in the order of their texts.
+fn members(classes: &Classes, class: usize) -> String {
+    let mut members = classes.members(class).to_vec();
+    members.sort_unstable();
+    let rest = members.len().saturating_sub(MEMBERS_LISTED);
+    let first = members.iter().take(MEMBERS_LISTED).map(|member| pattern(*member));
+    let more = (rest > 0).then(|| format!("{rest} more"));
+    listed(&first.chain(more).collect::<Vec<_>>(), "and")
+}
+
+/// Returns the sentences under a grid of a single row.
+pub fn no_rows(plan: Plan<'_>) -> String {
+    let has_dots = plan.solution().classes.iter().any(|class| plan.is_lost(class.first) == Some(true));
+    let dots = if has_dots { " From the kinds with a dot the Devil goes on for ever." } else { "" };
+    format!("{} {}{dots}", headline(plan), reason(plan))
+}
+
+/// Returns the description of the chart for screen readers.
+pub fn belief_summary(plan: Plan<'_>, step: u64) -> String {
+    format!("{} A row for each call, a cell for each kind of pattern. {}", headline(plan), one_row(plan, step))
 }
 
 #[cfg(test)]
@@ -566,7 +538,13 @@ mod tests {
     #[test]
     fn the_answer_names_the_length_or_the_starts_that_win() {
         let told = |coins| texts(answer(&table(coins)));
-        assert_eq!(told(1), ["With 1 coin, 1 call always wins.", "No shorter list does: the coin may show tails."]);
+        assert_eq!(
+            told(1),
+            [
+                "With 1 coin, 1 call always wins.",
+                "No shorter list does: each call can win from only one of the 2 patterns."
+            ]
+        );
         assert_eq!(
             told(4),
             [
@@ -593,27 +571,22 @@ mod tests {
             four[1].ends_with("at first 16 patterns, in 6 kinds that the Devil turns into each other."),
             "{four:?}"
         );
-        assert!(
-            four[2].starts_with("Call 8 flips 0, 1 and 2. 8 patterns are left: HHHT and HTTT are ruled out"),
-            "{four:?}"
-        );
+        assert_eq!(four[2], "Call 8 flips 0, 1 and 2. 8 patterns are left.");
         assert_eq!(
             four[3],
             "Its depth is 4: it rules out the 8 patterns of that depth and brings back the 7 of lesser depth."
         );
         assert!(four.last().unwrap().starts_with("Checked for all 4 depths"));
-        assert!(why(4, 15)[2].contains("Only all heads is left"));
-        assert_eq!(why(4, 1)[2], "Call 1 flips all 4 places. 15 patterns are left: TTTT is ruled out.");
+        assert!(why(4, 15)[2].ends_with(" 1 pattern is left."));
+        assert_eq!(why(4, 1)[2], "Call 1 flips all 4 places. 15 patterns are left.");
     }
 
     #[test]
     fn a_call_of_64_coins_is_known_at_once() {
         let many = why(64, 12_345_678_901_234_567_890);
-        assert_eq!(
-            many[2],
-            "Call 12,345,678,901,234,567,890 flips 32 of the 64 places. Its number ends in 1 zero in binary."
-        );
-        assert!(why(64, 1 << 63)[2].ends_with("Its number ends in 63 zeros in binary."));
+        assert!(many[2].starts_with("Call 12,345,678,901,234,567,890 flips 32 of the 64 places. "), "{many:?}");
+        assert!(many[3].starts_with("Its depth is 2: it rules out the 2 patterns of that depth"), "{many:?}");
+        assert!(why(64, 1 << 63)[3].starts_with("Its depth is 64: "));
     }
 
     #[test]
@@ -625,7 +598,10 @@ mod tests {
         );
         let six = why(6, 0);
         assert!(six[0].starts_with("Some two coins that are 2 places apart always differ."), "{six:?}");
-        assert!(six[1].contains("after a turn by 2 notches. 4 are") && six[2].contains("the other 60"), "{six:?}");
+        assert!(
+            six[1].contains("after a turn by 2 notches, as all heads. The Devil starts from any other."),
+            "{six:?}"
+        );
     }
 
     #[test]
@@ -681,8 +657,7 @@ mod tests {
     fn the_rules_are_short_for_every_table() {
         assert_eq!(
             rules(&Params::default()),
-            "Blindfolded, you call places: the Devil turns the table, then flips the coins there. You win when all show \
-             heads."
+            "Blindfolded, you call places: the Devil turns the table, then flips the coins there. You win with all heads."
         );
         for devil in Devil::ALL {
             for (faces, hands) in [(2, 0), (2, 2), (3, 0)] {
@@ -696,5 +671,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn rows_and_classes_are_explained() {
+        let solution = solved(8);
+        assert!(one_row(Plan::new(&solution, None), 8).starts_with("After call 8: 248 of 256 patterns are left, in "));
+        assert_eq!(one_row(Plan::new(&solution, None), 255), "After call 255: 1 of 256 patterns is left, in 1 kind.");
+        assert_eq!(one_class(Plan::new(&solution, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
+        assert_eq!(one_class(Plan::new(&solution, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
+        assert!(one_class(Plan::new(&solution, None), 1, None).contains("8 patterns that turn into each other"));
+        // Norvig: `rotations('HHHT')`
+        assert_eq!(
+            one_class(Plan::new(&solved(4), None), 1, Some(0)),
+            "HHHT is possible: 4 patterns that turn into each other, HHHT, HHTH, HTHH and THHH."
+        );
+        assert!(
+            one_row(Plan::new(&solution, None), 999).is_empty()
+                && one_class(Plan::new(&solution, None), 99, None).is_empty()
+        );
     }
 }

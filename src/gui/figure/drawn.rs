@@ -1,7 +1,6 @@
 //! Drawing without a window: a chart of fixed size, or a whole window frame by frame.
 
 use egui::epaint::ClippedShape;
-use egui::epaint::textures::TexturesDelta;
 use egui::{Color32, ColorImage, RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::error::{FigureError, pixels, whole_sides};
@@ -14,12 +13,14 @@ pub struct Figure {
     pub(super) sheet: Vec2,
     /// Size at which it was laid out, in points; scaled to fit into the sheet.
     pub(super) drawn: Vec2,
-    pub(super) background: Color32,
+    /// Background; [`Color32::TRANSPARENT`] for none.
+    pub background: Color32,
     pub(super) shapes: Vec<ClippedShape>,
     pub(super) textures: Textures,
-    /// Title and description for screen readers.
-    pub(super) title: String,
-    pub(super) description: String,
+    /// Title for screen readers.
+    pub title: String,
+    /// Description for screen readers.
+    pub description: String,
 }
 
 impl Figure {
@@ -41,16 +42,6 @@ impl Figure {
     pub fn fitted(self, size: Vec2) -> Result<Self, FigureError> {
         pixels(size.x, size.y, 1.0)?;
         Ok(Self { sheet: size, ..self })
-    }
-
-    /// Sets the background; [`Color32::TRANSPARENT`] for none.
-    pub fn on(self, background: Color32) -> Self {
-        Self { background, ..self }
-    }
-
-    /// Sets title and description for screen readers.
-    pub fn described(self, title: String, description: String) -> Self {
-        Self { title, description, ..self }
     }
 
     /// Returns the rectangle shown by the sheet, in the drawing's coordinates.
@@ -125,27 +116,15 @@ fn input(size: Vec2, pass: u8) -> RawInput {
     }
 }
 
-/// Draws the frames of a window into pictures, and keeps its textures between them.
-#[derive(Default)]
-pub struct Recorder {
-    textures: Textures,
-}
-
-impl Recorder {
-    /// Applies the texture changes of a frame.
-    pub fn follow(&mut self, delta: &mut TexturesDelta) {
-        self.textures.apply(delta);
-    }
-
+impl Textures {
     /// Returns the picture of a window of `size` points with `shapes`, at `scale` pixels per point.
     ///
     /// # Errors
     /// When the picture would be too large or cannot be drawn.
     pub fn picture(&mut self, size: Vec2, shapes: Vec<ClippedShape>, scale: f32) -> Result<ColorImage, FigureError> {
-        let textures = std::mem::take(&mut self.textures);
-        let figure = Figure::of_shapes(shapes, textures, size, Color32::WHITE);
+        let figure = Figure::of_shapes(shapes, std::mem::take(self), size, Color32::WHITE);
         let image = figure.image(scale);
-        self.textures = figure.textures;
+        *self = figure.textures;
         image
     }
 }

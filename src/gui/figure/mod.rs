@@ -17,10 +17,11 @@ mod textures;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use drawn::{Figure, Recorder};
+pub use drawn::Figure;
 pub use error::{FigureError, pixels};
 use svg::TextMode;
 pub use svg::escaped;
+pub use textures::Textures;
 
 impl Figure {
     /// Returns the chart as SVG with text as outlines, which look the same in every viewer, and the text itself for

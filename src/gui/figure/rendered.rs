@@ -9,7 +9,7 @@ use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::tiny_skia;
 
 use super::drawn::Figure;
-use super::error::{FigureError, pixels};
+use super::error::{FigureError, pixels, too_large};
 use super::svg::{self, TextMode, parse};
 
 /// Points per metre: 96 per inch of 0.0254 m.
@@ -38,7 +38,7 @@ impl Figure {
         drop(picture);
         let color = if is_opaque { png::ColorType::Rgb } else { png::ColorType::Rgba };
         encode(&pixels, color, size, scale)
-            .map_err(|error| FigureError::Failed(format!("the PNG could not be written: {error}")))
+            .map_err(|error| FigureError(format!("the PNG could not be written: {error}")))
     }
 
     /// Returns the chart as a picture for the clipboard, at `scale` pixels per point.
@@ -46,9 +46,8 @@ impl Figure {
     /// # Errors
     /// When the picture would be too large or cannot be drawn.
     pub fn image(&self, scale: f32) -> Result<ColorImage, FigureError> {
-        let picture = self.picture(scale)?;
-        let size = [picture.width(), picture.height()].map(|side| side as usize);
-        Ok(ColorImage::from_rgba_premultiplied(size, picture.data()))
+        let (bytes, size) = self.bytes(scale)?;
+        Ok(ColorImage::from_rgba_premultiplied(size.map(|side| side as usize), &bytes))
     }
 
     /// Returns the pixels of the chart row by row, four bytes each (red, green, blue, opacity; premultiplied), and
@@ -75,8 +74,8 @@ impl Figure {
     pub fn pdf(&self) -> Result<Vec<u8>, FigureError> {
         let tree = parse(&svg::write(self, TextMode::Text))?;
         let [width, height] = [self.sheet.x, self.sheet.y].map(|side| side * PDF_POINTS_PER_POINT);
-        let not_written = |why: &str| FigureError::Failed(format!("the PDF could not be written: {why}"));
-        let no_page = || FigureError::NoSize { asked: format!("{width} × {height}") };
+        let not_written = |why: &str| FigureError(format!("the PDF could not be written: {why}"));
+        let no_page = || FigureError(format!("a chart cannot have the size {width} × {height}"));
         let size = Size::from_wh(width, height).ok_or_else(no_page)?;
 
         let mut document = Document::new();
@@ -101,8 +100,8 @@ pub(super) fn rasterize(
     ground: tiny_skia::Color,
 ) -> Result<tiny_skia::Pixmap, FigureError> {
     let tree = parse(svg)?;
-    let mut pixmap = tiny_skia::Pixmap::new(size[0], size[1])
-        .ok_or_else(|| FigureError::TooLarge { width: size[0].into(), height: size[1].into() })?;
+    let no_pixmap = || too_large(size[0].into(), size[1].into());
+    let mut pixmap = tiny_skia::Pixmap::new(size[0], size[1]).ok_or_else(no_pixmap)?;
     pixmap.fill(ground);
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     Ok(pixmap)

@@ -19,8 +19,9 @@ use super::drawn::Figure;
 use super::textures::Textures;
 pub use notation::escaped;
 use notation::{DOCUMENT, length, paint, point, rectangle_path};
-use outlines::Outlines;
 pub(super) use outlines::parse;
+
+use crate::gui::look::fonts::Face;
 
 /// Distance in points by which a shape may extend beyond its clip rectangle without being clipped.
 const CLIP_TOLERANCE: f32 = 0.05;
@@ -46,12 +47,13 @@ pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
 pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
     let mut sheet = Sheet {
         body: String::new(),
-        path: PendingPath::default(),
+        attributes: String::new(),
+        path: String::new(),
         mode,
         textures: &figure.textures,
         clips: Vec::new(),
         blurs: Vec::new(),
-        outlines: Outlines::default(),
+        runs: Vec::new(),
         pixels: (figure.sheet / figure.drawn).min_elem() * pixels,
     };
     let bounds = Rect::from_min_size(Pos2::ZERO, figure.drawn);
@@ -64,21 +66,18 @@ pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
 /// An SVG document being written.
 struct Sheet<'a> {
     body: String,
-    path: PendingPath,
+    /// Attributes of a `<path>` that can still grow, by dashes of a line or cells of one colour.
+    attributes: String,
+    /// The data of that path.
+    path: String,
     mode: TextMode,
     textures: &'a Textures,
     clips: Vec<Rect>,
     blurs: Vec<f32>,
-    outlines: Outlines,
+    /// The distinct runs of text, if they are written as outlines.
+    runs: Vec<(Face, String)>,
     /// Pixels per unit of the drawing.
     pixels: f32,
-}
-
-/// A `<path>` that can still grow, by dashes of a line or cells of one colour.
-#[derive(Default)]
-struct PendingPath {
-    attributes: String,
-    data: String,
 }
 
 /// Ends the root tag and adds title and description for screen readers.
@@ -132,20 +131,20 @@ impl Sheet<'_> {
 
     /// Returns the buffer for the next element, after writing the pending path.
     fn element(&mut self) -> &mut String {
-        if !self.path.data.is_empty() {
-            let _ = write!(self.body, "<path{} d=\"{}\"/>", self.path.attributes, self.path.data);
-            self.path.data.clear();
+        if !self.path.is_empty() {
+            let _ = write!(self.body, "<path{} d=\"{}\"/>", self.attributes, self.path);
+            self.path.clear();
         }
         &mut self.body
     }
 
     /// Adds `data` to the pending path if the attributes agree; otherwise begins a new one.
     fn add_path(&mut self, attributes: &str, data: &str) {
-        if self.path.attributes != attributes {
+        if self.attributes != attributes {
             self.element();
-            attributes.clone_into(&mut self.path.attributes);
+            attributes.clone_into(&mut self.attributes);
         }
-        self.path.data.push_str(data);
+        self.path.push_str(data);
     }
 
     /// Returns the complete document.
@@ -187,7 +186,7 @@ impl Sheet<'_> {
                  <feGaussianBlur stdDeviation=\"{deviation:.2}\"/></filter>"
             );
         }
-        self.outlines.write(svg);
+        outlines::write(&self.runs, svg);
         svg.push_str("</defs>");
     }
 }

@@ -1,6 +1,7 @@
 //! Textures of a figure, and parts of them as PNG.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use base64::Engine;
 use egui::epaint::textures::{TextureFilter, TexturesDelta};
@@ -16,16 +17,11 @@ const MOST_PIXELS: usize = 1 << 20;
 /// Largest number of pixels per side of an enlarged cell.
 const LARGEST_ENLARGEMENT: usize = 64;
 
-/// A texture.
-struct Texture {
-    image: ColorImage,
-    nearest: bool,
-}
-
-/// Textures that the shapes of a figure refer to.
+/// Textures that the shapes of a figure, or of the frames of a window, refer to.
 #[derive(Default)]
-pub(super) struct Textures {
-    by_id: HashMap<TextureId, Texture>,
+pub struct Textures {
+    /// Each picture, and whether its pixels have to stay square.
+    by_id: HashMap<TextureId, (Arc<ColorImage>, bool)>,
     /// Freed at the end of the last pass, whose shapes may still show them.
     freed: Vec<TextureId>,
 }
@@ -37,48 +33,28 @@ impl Textures {
             self.by_id.remove(&id);
         }
         // textures are independent, so the order does not matter
-        for (id, changes) in delta.set.drain() {
-            if id != FONT_ATLAS {
-                for change in changes {
-                    self.change(id, change);
-                }
+        for (id, mut changes) in delta.set.drain().filter(|(id, _)| *id != FONT_ATLAS) {
+            // only the atlas changes in parts, so the last change is the whole picture
+            if let Some(ImageDelta { image: ImageData::Color(image), options, .. }) = changes.pop() {
+                self.by_id.insert(id, (image, options.magnification == TextureFilter::Nearest));
             }
         }
         self.freed.extend(delta.free.drain());
     }
 
-    fn change(&mut self, id: TextureId, change: ImageDelta) {
-        let ImageData::Color(image) = change.image;
-        let nearest = change.options.magnification == TextureFilter::Nearest;
-        match (change.pos, self.by_id.get_mut(&id)) {
-            (None, _) => {
-                self.by_id.insert(id, Texture { image: ColorImage::clone(&image), nearest });
-            }
-            (Some([left, top]), Some(texture)) => paste(&mut texture.image, &image, left, top),
-            (Some(_), None) => {}
-        }
-    }
-
-    /// Returns the part `uv` of texture `id`, tinted, for a place of `shown` points.
-    pub fn data_uri(&self, id: TextureId, uv: Rect, tint: Color32, shown: Vec2) -> Option<Piece> {
-        let texture = self.by_id.get(&id)?;
-        let [texels_x, texels_y] = texture.image.size;
+    /// Returns the part `uv` of texture `id`, tinted, for a place of `shown` points, as the data URI of a PNG, and whether
+    /// its pixels have to stay square.
+    pub(super) fn data_uri(&self, id: TextureId, uv: Rect, tint: Color32, shown: Vec2) -> Option<(String, bool)> {
+        let (image, is_nearest) = self.by_id.get(&id)?;
+        let [texels_x, texels_y] = image.size;
         let texels = [uv.width().abs() * real(texels_x), uv.height().abs() * real(texels_y)];
-        let enlargement = if texture.nearest { enlargement(texels, shown) } else { 1 };
+        let enlargement = if *is_nearest { enlargement(texels, shown) } else { 1 };
         let size = texels.map(|side| whole(side.round()).max(1) * enlargement);
-        let pixels = sample(&texture.image, uv, tint, size);
+        let pixels = sample(image, uv, tint, size);
         let png = encode(&pixels, size)?;
-        let uri = format!("data:image/png;base64,{}", base64::engine::general_purpose::STANDARD.encode(png));
-        Some(Piece { uri, nearest: texture.nearest })
+        let png = base64::engine::general_purpose::STANDARD.encode(png);
+        Some((format!("data:image/png;base64,{png}"), *is_nearest))
     }
-}
-
-/// A part of a texture, ready for embedding.
-pub(super) struct Piece {
-    /// Data URI of a PNG.
-    pub uri: String,
-    /// Whether pixels have to stay square.
-    pub nearest: bool,
 }
 
 /// Returns the pixels per side of a texel in the file.
@@ -171,17 +147,6 @@ fn indexed(pixels: &[Color32]) -> Option<(Vec<Color32>, Vec<u8>)> {
         last = Some((*pixel, place));
     }
     Some((colors, bytes))
-}
-
-/// Copies `patch` into `image` with its top left corner at `left`, `top`.
-fn paste(image: &mut ColorImage, patch: &ColorImage, left: usize, top: usize) {
-    let width = image.size[0];
-    for (y, row) in patch.pixels.chunks(patch.size[0].max(1)).enumerate() {
-        let start = (top + y) * width + left;
-        if let Some(place) = image.pixels.get_mut(start..start + row.len()) {
-            place.copy_from_slice(row);
-        }
-    }
 }
 
 #[cfg(test)]

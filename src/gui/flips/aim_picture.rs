@@ -1,7 +1,7 @@
 //! Charts of the other goals.
 
 use crate::flips::{Aim, ByLength, Frontier, LengthCurve, Params, Ruin};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Label, Layer, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Ticks};
 use crate::numerals::percent;
 use egui::Align2;
 use egui_plot::MarkerShape;
@@ -20,10 +20,10 @@ pub fn length_line(curves: &ByLength, name: &str, curve: LengthCurve, ink: Ink, 
 }
 
 /// Returns the selectable numbers of flips at these points, with their tooltips.
-pub fn lengths(points: Vec<[f64; 2]>, words: impl Fn(u32) -> Vec<String> + Send + Sync + 'static) -> Along<Params> {
-    Along::new(points, move |row| words(row as u32 + 1))
-        .chosen(|params: &Params| params.game().flips().into())
-        .choose(|params, row| params.change_game(|game| game.set_flips(row as i64 + 1)))
+pub fn lengths(points: Vec<[f64; 2]>, words: impl Fn(u32) -> Vec<String> + Send + Sync + 'static) -> Items<Params> {
+    Items::along(points, move |row| words(row as u32 + 1))
+        .chosen_at(|params: &Params| params.game().flips().into())
+        .choose(|params, [row, _]| params.change_game(|game| game.set_flips(row + 1)))
 }
 
 /// Returns a point of the axis for each number of flips.

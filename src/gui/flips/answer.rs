@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::flips::{Aim, Answer, Coin, Params, Probability, State, coin_name};
+use crate::flips::{self, Aim, Coin, Params, Probability, State, aim_answer, coin_name};
 use crate::gui::chart::Number;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::snapshot::PuzzleAnswer;
@@ -115,9 +115,9 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         contradiction: (!agrees)
             .then(|| "The exact fraction and double precision disagree about this game.".to_owned()),
         json: Box::new(move |out| {
-            let mut answer = Answer::new(&solved.solution, solved.ties, state);
+            let mut answer = flips::answer(&solved.solution, solved.ties, state);
             if let Some(aimed) = &aimed {
-                answer = answer.with_aim(&aimed.spec, aimed.game.flips(), &aimed.solution);
+                answer["aim"] = aim_answer(&aimed.spec, aimed.game.flips(), &aimed.solution);
             }
             serde_json::to_writer(out, &answer)
         }),

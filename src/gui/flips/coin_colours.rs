@@ -36,7 +36,7 @@ impl Inks {
 
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
 pub fn key_beside(coins: usize, has_ties: bool) -> ToTheRight {
-    ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette, _: &_| {
+    ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let inks = Inks::of_palette(palette);
         let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
         let entries = (0..coins).map(coin).chain(has_ties.then(|| (inks.tie, "tie".to_owned())));

@@ -64,7 +64,7 @@ fn add_ui(ui: &mut Ui) -> bool {
 
 /// Returns a group of controls with the numbers of the field table that belong to it.
 fn group<'a>(params: &Params, name: &'a str) -> Group<'a> {
-    Group::new(Puzzle::Flips, name).numbers(&in_group(params, name))
+    Group::new(Puzzle::Flips, name).numbers(in_group(params, name))
 }
 
 /// Shows the controls of the simulation and the seed of all random numbers.
@@ -163,31 +163,30 @@ fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 }
 
 /// Returns the numbers in a group of controls, in the order of the parameter table.
-fn in_group(params: &Params, group: &str) -> Vec<(&'static Number<Params>, usize)> {
-    let is_in = |(number, index): &(&Number<Params>, usize)| (number.group)(*index) == group;
-    numbers(&FIELDS, params).into_iter().filter(is_in).collect()
+fn in_group(params: &Params, group: &str) -> Vec<&'static Number<Params>> {
+    numbers(&FIELDS, params).filter(|number| number.group == group).collect()
 }
 
 /// Shows the rows of a group; `coin` is the coin that the group belongs to, if any.
 fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
-    for (number, index) in in_group(params, group) {
-        row_ui(ui, params, number, index, coin);
+    for number in in_group(params, group) {
+        row_ui(ui, params, number, coin);
     }
 }
 
 /// Shows the slider of one number.
-pub fn slider_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize) {
-    let group = (number.group)(index);
+pub fn slider_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
+    let group = number.group;
     let coin = (0..params.game().coins().len()).find(|coin| group == format!("Coin {}", coin_name(*coin)));
-    row_ui(ui, params, number, index, coin);
+    row_ui(ui, params, number, coin);
 }
 
-fn row_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize, coin: Option<usize>) {
+fn row_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>, coin: Option<usize>) {
     match number.step {
-        Step::Decimals(_) if coin.is_some() => heads_row(ui, params, number, index, coin),
-        Step::Decimals(_) => any_number_row(ui, number, index, params),
-        Step::Whole if (number.key)(index) == "state[1]" => score_row(ui, params, number),
-        Step::Whole => number_row(ui, number, index, params, color_of(ui, coin)),
+        Step::Decimals(_) if coin.is_some() => heads_row(ui, params, number, coin),
+        Step::Decimals(_) => any_number_row(ui, number, params),
+        Step::Whole if number.key == "state[1]" => score_row(ui, params, number),
+        Step::Whole => number_row(ui, number, params, color_of(ui, coin)),
     }
 }
 
@@ -269,15 +268,15 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
 
 /// Shows the probability of heads: a slider in hundredths or finer, and a field that takes exact decimals and
 /// fractions.
-fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize, coin: Option<usize>) {
-    let row = SliderRow::of(number, index, params, |_| String::new());
+fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, coin: Option<usize>) {
+    let row = SliderRow::of(number, params, |_| String::new());
     let row = SliderRow {
         hint: format!("{}: 0 to 1 in hundredths; type for any decimal or fraction", number.hint),
         field_hint: format!("{}: 0 to 1, as a decimal or as a fraction like 1/3", number.hint),
         color: color_of(ui, coin),
         ..row
     };
-    let value = (number.get)(params, index);
+    let value = (number.get)(params);
     let Some((place, coin)) = coin.and_then(|place| Some((place, params.game().coins().get(place)?))) else { return };
     let heads = match row.show(ui, value, &coin.heads.to_string(), |text| parse_heads(&row.key, text)) {
         Some(Set::Slid(slid)) => Probability::nearest(slid, HEADS_STEPS),
@@ -310,14 +309,14 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
 fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let reachable = Reachable::new(params.game(), params.state().flips_done);
     let reached = reach_of(&reachable.range());
-    let row = SliderRow::of(number, 0, params, reach);
+    let row = SliderRow::of(number, params, reach);
     let row = SliderRow {
         hint: format!("{}: {reached}; it stops where play can lead", number.hint),
         field_hint: format!("{}: {reached}, what play can lead to", number.hint),
         still: "0 before the first flip".to_owned(),
         ..row
     };
-    let allowed = whole_range(&(number.allowed)(params, 0));
+    let allowed = whole_range(&(number.allowed)(params));
     let State { flips_done, score } = params.state();
     let parse = |text: &str| {
         let typed = parse_whole(&row.key, text, &allowed)?;

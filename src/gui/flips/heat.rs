@@ -2,17 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ColorImage, Context, TextureHandle};
+use egui::{Color32, ColorImage, Context, TextureId};
 
 use crate::flips::Solution;
-use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
+use crate::gui::chart::Scratch;
+use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::parallel::in_parts;
 use crate::progress::Progress;
 
 use super::coin_colours::Inks;
 use super::facts::Rule;
 use super::lattice::{Column, Lattice, extent};
-use super::solved::{Numbers, Solved};
+use super::solved::Solved;
 
 /// Most rows of the texture: bounds its memory to 8 MB and fits every graphics card. Games with more scores are thinned
 /// evenly, as no screen shows more rows. There are never more than 1,001 columns.
@@ -31,40 +32,14 @@ pub enum Meaning {
 /// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
 
-/// Texture of a solution, and the part of the chart that it covers.
-pub struct Heat {
-    /// Identity of the solved game, without keeping its solution alive while the view is hidden.
-    numbers: Numbers,
-    hides_sure: bool,
-    meaning: Meaning,
-    map: ColourMap,
-    /// Texture of the states.
-    pub texture: TextureHandle,
-}
-
-/// Cache of the last picture, which is only painted again when the values change.
-#[derive(Default)]
-pub struct HeatCache(Option<Heat>);
-
-impl HeatCache {
-    /// Returns the picture of `solved`.
-    pub fn of(&mut self, ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> &mut Heat {
-        let asked = (&solved.numbers(), hides_sure, meaning, ColourMap::of(ctx));
-        let is_same = |heat: &Heat| (&heat.numbers, heat.hides_sure, heat.meaning, heat.map) == asked;
-        let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure, meaning));
-        self.0.insert(heat)
-    }
-}
-
-impl Heat {
-    fn new(ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> Self {
-        let solution = &solved.solution;
-        let (open, shown) = open_and_shown(solution, hides_sure);
-        let map = ColourMap::of(ctx);
-        let shades = Shades::new(map);
-        let (image, _) = picture(solution, &shown, hides_sure && open, meaning, &shades);
-        Self { numbers: solved.numbers(), hides_sure, meaning, map, texture: texture(ctx, "states", image) }
-    }
+/// Returns the texture of a game, painted again when its values change.
+pub fn texture(scratch: &mut Scratch, ctx: &Context, solved: &Solved, hides_sure: bool, meaning: Meaning) -> TextureId {
+    // the identity of the game, without keeping its solution alive while the view is hidden
+    let key = (solved.numbers(), hides_sure, meaning, ColourMap::of(ctx));
+    scratch.texture(ctx, key, PartialEq::eq, |(.., map)| {
+        let (open, shown) = open_and_shown(&solved.solution, hides_sure);
+        picture(&solved.solution, &shown, hides_sure && open, meaning, &Shades::new(*map)).0
+    })
 }
 
 /// Returns whether some states are undecided, and the lowest and the highest score to show.

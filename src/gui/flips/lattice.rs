@@ -31,7 +31,7 @@ impl Lattice {
 
     /// Returns the lattice of a solved game, with the columns that its solution keeps.
     pub fn of(solution: &Solution) -> Self {
-        let every = solution.thinning().map_or(1, |thinning| i64::from(thinning.kept_every));
+        let every = solution.kept_every().unwrap_or(1);
         Self { every, ..Self::new(solution.game()) }
     }
 

@@ -84,8 +84,8 @@ impl Puzzle for Flips {
         answer::puzzle_answer(answers, params)
     }
 
-    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, index: usize, params: &mut Params) {
-        controls::slider_ui(ui, params, number, index);
+    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, params: &mut Params) {
+        controls::slider_ui(ui, params, number);
     }
 
     fn rules(params: &Params) -> String {

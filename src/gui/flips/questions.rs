@@ -55,7 +55,7 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<Solved>> {
         solved = answers.get(&in_floats(game));
     }
     let solved = solved?;
-    if solved.solution.thinning().is_none() {
+    if solved.solution.kept_every().is_none() {
         return Some(solved);
     }
     let newest = answers.newest::<Asked<(Known, State), Solved>>().map(|(_, looked)| looked);

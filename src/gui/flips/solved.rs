@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use super::facts::{Facts, Rule};
 use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
-use crate::gui::view::answers::{Question, When};
+pub use crate::gui::view::answers::Asked;
 use crate::progress::{Cancelled, Progress};
 
 /// Solved game.
@@ -87,57 +87,6 @@ impl PartialEq for Numbers {
         self.0.ptr_eq(&other.0)
     }
 }
-
-/// Question about a key, put together from functions of the key.
-pub struct Asked<K, A> {
-    key: K,
-    work: fn(&K) -> u64,
-    words: fn(&K) -> String,
-    solve: fn(&K, &Progress) -> Result<A, Cancelled>,
-}
-
-impl<K, A> Asked<K, A> {
-    /// Returns the question: `work` estimates the nanoseconds of `solve`, `words` names it for the progress bar.
-    pub fn new(
-        key: K,
-        work: fn(&K) -> u64,
-        words: fn(&K) -> String,
-        solve: fn(&K, &Progress) -> Result<A, Cancelled>,
-    ) -> Self {
-        Self { key, work, words, solve }
-    }
-}
-
-impl<K: Clone, A> Clone for Asked<K, A> {
-    fn clone(&self) -> Self {
-        Self { key: self.key.clone(), ..*self }
-    }
-}
-
-impl<K: PartialEq, A> PartialEq for Asked<K, A> {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question for Asked<K, A> {
-    type Answer = A;
-
-    fn when(&self) -> When {
-        When::quick((self.work)(&self.key) <= FRAME)
-    }
-
-    fn words(&self) -> String {
-        (self.words)(&self.key)
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<A, Cancelled> {
-        (self.solve)(&self.key, progress)
-    }
-}
-
-/// Longest work within a frame, in estimated nanoseconds: half a frame, as drawing needs the rest.
-const FRAME: u64 = 8_000_000;
 
 /// Estimates the nanoseconds to compute all values of a game in double precision.
 pub fn estimated_work_in_floats(game: &Game) -> u64 {

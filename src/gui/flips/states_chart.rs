@@ -8,13 +8,13 @@ use egui::{Context, Ui};
 use egui_plot::PlotTransform;
 
 use super::coin_colours::{self, Inks};
-use super::heat::{self, HeatCache, Meaning};
+use super::heat::{self, Meaning};
 use super::lattice::Lattice;
 use super::solved::Solved;
 use super::{why, words};
 use crate::flips::{Game, Params, Reachable, Solution, State, nearest_state};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Image, Ink, Items, Knob, Layer, Line, Scratch, Spot, Steps, Ticks, ToTheRight, marks,
+    Axis, Chart, Grip, Image, Ink, Items, Knob, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
 };
 use crate::gui::look::theme::Palette;
 
@@ -74,7 +74,7 @@ impl States {
         let name = if colouring == Colouring::Chances { "chances" } else { "choice" };
         let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
         let solved = Arc::clone(&self.solved);
-        chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
+        chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
             let meaning = match colouring {
                 Colouring::Chances => Meaning::Chances,
                 Colouring::Choice { shows_ties } => {
@@ -82,8 +82,8 @@ impl States {
                     Meaning::Choice(inks, (!shows_ties).then(|| solved.rule_of_ties()))
                 }
             };
-            let texture = scratch.with(|heat: &mut HeatCache| heat.of(ctx, &solved, hides_sure, meaning).texture.id());
-            vec![Image { texture, x: -half..=last + half, y: scores.clone() }]
+            let texture = heat::texture(scratch, ctx, &solved, hides_sure, meaning);
+            Image { texture, x: -half..=last + half, y: scores.clone() }
         }));
         let coins = solution.game().coins().len();
         chart.beside = Some(match colouring {
@@ -98,11 +98,10 @@ impl States {
         }
         if !has_open_states && hides_sure {
             chart.over = Some(Arc::new(|ui: &Ui, transform: &PlotTransform| {
-                marks::notice(ui.painter(), *transform.frame(), "Every state is sure", &Palette::of(ui));
+                notice(ui.painter(), *transform.frame(), "Every state is sure", &Palette::of(ui));
             }));
         }
-        let can_be_chosen = paths.is_empty();
-        chart.items = Some(Arc::new(StateItems { solved: Arc::clone(&self.solved), lattice, can_be_chosen }));
+        chart.items = Some(Arc::new(items(&self.solved, lattice, paths.is_empty())));
         chart
     }
 
@@ -125,53 +124,36 @@ fn place(state: State) -> [f64; 2] {
     [state.flips_done as f64, state.score as f64]
 }
 
-/// States as items of the chart; the spot of a state is its flips done and its score.
-struct StateItems {
-    solved: Arc<Solved>,
-    lattice: Lattice,
-    can_be_chosen: bool,
-}
-
-impl Items<Params> for StateItems {
-    fn chosen(&self, params: &Params) -> Option<Spot> {
-        Some([params.state().flips_done, params.state().score])
+/// Returns the states as items of the chart; the spot of a state is its flips done and its score.
+fn items(solved: &Arc<Solved>, lattice: Lattice, can_be_chosen: bool) -> Items<Params> {
+    let (of_words, solved) = (Arc::clone(solved), Arc::clone(solved));
+    let spot = |state: State| [state.flips_done, state.score];
+    let items = Items::new(
+        move |[x, y]| lattice.state_at(x, y).map(spot),
+        move |at| {
+            let half = [lattice.every, lattice.step].map(|size| size as f64 / 2.0);
+            [-1.0, 1.0].map(|side| [0, 1].map(|axis| at[axis] as f64 + side * half[axis]))
+        },
+        move |[flips_done, score], steps| {
+            spot(step(solved.solution.game(), State::new(flips_done, score), score, steps, &lattice))
+        },
+        move |[flips_done, score]| {
+            let words = words::one_state(&of_words.solution, State::new(flips_done, score));
+            Some(words).filter(|words| !words.is_empty()).into_iter().collect()
+        },
+    );
+    if !can_be_chosen {
+        return items;
     }
-
-    fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
-        self.lattice.state_at(x, y).map(|state| [state.flips_done, state.score])
-    }
-
-    fn place(&self, [flips_done, score]: Spot) -> [[f64; 2]; 2] {
-        let ([x, y], half) = ([flips_done as f64, score as f64], [self.lattice.every, self.lattice.step]);
-        let [wide, high] = half.map(|size| size as f64 / 2.0);
-        [[x - wide, y - high], [x + wide, y + high]]
-    }
-
-    fn words(&self, [flips_done, score]: Spot) -> Vec<String> {
-        let words = words::one_state(&self.solved.solution, State::new(flips_done, score));
-        Some(words).filter(|words| !words.is_empty()).into_iter().collect()
-    }
-
-    fn step(&self, [flips_done, score]: Spot, steps: Steps) -> Spot {
-        let state = step(self.solved.solution.game(), State::new(flips_done, score), score, steps, &self.lattice);
-        [state.flips_done, state.score]
-    }
-
-    fn walk(&self, params: &mut Params, steps: Steps) {
+    let items = items.chosen(move |params: &Params| Some(spot(params.state())));
+    let items = items.choose(|params, [flips_done, score]| params.set_state(State::new(flips_done, score)));
+    items.walked(move |params, steps| {
         let from = params.state();
         let row = params.options.row.filter(|(state, _)| *state == from).map_or(from.score, |(_, row)| row);
-        let to = step(params.game(), from, row, steps, &self.lattice);
+        let to = step(params.game(), from, row, steps, &lattice);
         params.set_state(to);
         params.options.row = (steps.up == 0).then_some((to, row));
-    }
-
-    fn choose(&self, params: &mut Params, [flips_done, score]: Spot) {
-        params.set_state(State::new(flips_done, score));
-    }
-
-    fn can_be_chosen(&self) -> bool {
-        self.can_be_chosen
-    }
+    })
 }
 
 /// Returns the state of `game` that `steps` lead to from `from`: right by columns of flips done along the `row` of a
@@ -244,7 +226,7 @@ mod tests {
         let game = Game::new(30, 0, coins);
         let solved = Solved::new(&game, crate::flips::solve_in_floats, &crate::progress::Progress::new()).unwrap();
         let lattice = Lattice::new(&game);
-        let items = StateItems { solved: Arc::new(solved), lattice, can_be_chosen: true };
+        let items = items(&Arc::new(solved), lattice, true);
         let mut params = Params::default();
         params.change_game(|of| *of = game.clone());
         params.set_state(state);

@@ -11,6 +11,7 @@ use crate::flips::{Coin, Game, Player, Probability, SimulationSpec, State};
 use crate::gui::chart::Number;
 use crate::gui::look::theme;
 use crate::gui::panels::arrangement::Arrangement;
+use crate::gui::save::picture::Picture;
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
 use crate::gui::view::shown::Shown;
@@ -60,7 +61,7 @@ fn solved(tab: &mut Tab<Flips>) -> Arc<Solved> {
 
 /// Returns the win probability on display.
 fn chance_shown(tab: &Tab<Flips>) -> f64 {
-    let Some(Number::Chance(chance)) = tab.answer().unwrap().number else { panic!("there is no chance") };
+    let Some(Number::Chance(chance)) = tab.answer.as_ref().unwrap().number else { panic!("there is no chance") };
     chance
 }
 
@@ -103,13 +104,13 @@ fn a_small_game_is_solved_at_once_after_every_change() {
 fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
     let mut tab = tab(large());
     assert!(matches!(tab.status(), Status::Working { .. }));
-    assert!(tab.snapshot("chances").is_none(), "there is nothing to save yet");
+    assert!(tab.snapshot().is_none(), "there is nothing to save yet");
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
     set(&mut tab, of(large().game().with(|game| game.set_target(1))));
     wait(&mut tab);
     assert!(is_done(&mut tab));
-    assert!(tab.snapshot("chances").is_some());
+    assert!(tab.snapshot().is_some());
 }
 
 #[test]
@@ -144,7 +145,7 @@ fn a_game_with_a_slow_fraction_shows_its_numbers_first() {
 
 /// Selects the state nearest to `state`.
 fn choose_state(tab: &mut Tab<Flips>, state: State) {
-    tab.state_and_params().1.set_state(state);
+    tab.params.set_state(state);
     frame(tab);
 }
 
@@ -174,7 +175,7 @@ fn a_row_of_either_table_selects() {
         tab.set_view(view);
         tab.finish();
         let table = Arc::clone(shown(&tab));
-        (table.table.choose.as_ref().unwrap())(tab.state_and_params().1, row);
+        (table.table.choose.as_ref().unwrap())(&mut tab.params, row);
         tab.finish();
         assert_eq!(shown(&tab).table.row, Some(row), "{view}");
         tab.own_params().clone()
@@ -203,13 +204,12 @@ fn every_view_can_be_saved_once_it_was_shown() {
     ] {
         tab.set_view(view);
         tab.finish();
-        let Some(snapshot) = tab.snapshot(view) else { panic!("{view} is there") };
+        let Some(snapshot) = tab.snapshot() else { panic!("{view} is there") };
         assert_eq!((snapshot.view, snapshot.table().row_count()), (view, rows));
         assert!(snapshot.title.contains("flip"));
-        let figure = snapshot.figure();
+        let figure = snapshot.figure_as(&Picture::default());
         assert!(figure.is_ok());
     }
-    assert!(tab.snapshot("lattice").is_none());
 }
 
 /// Shows the parts of the tab, one below the other.
@@ -218,9 +218,8 @@ fn harness(tab: Tab<Flips>) -> Harness<'static, Tab<Flips>> {
         |ui, tab: &mut Tab<Flips>| {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_steps = true);
             tab.update(ui.ctx());
-            tab.controls_ui(ui, &scenario::Params::Flips(Params::default()));
+            tab.controls_ui(ui, None, &scenario::Params::Flips(Params::default()));
             tab.answer_ui(ui);
-            tab.why_ui(ui);
             ui.horizontal(|ui| tab.view_controls_ui(ui));
             ui.allocate_ui(egui::vec2(680.0, 300.0), |ui| tab.chart_ui(ui));
             tab.table_ui(ui);
@@ -284,7 +283,7 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    let swept = harness.state().snapshot("bias").unwrap();
+    let swept = harness.state().snapshot().unwrap();
     assert!(swept.title.starts_with("100 flips against the bias of coin B "), "{}", swept.title);
 }
 
@@ -362,8 +361,8 @@ fn the_paths_lie_over_the_states() {
     harness.get_by_label("Show the first games").click_accesskit();
     harness.run_steps(3);
     harness.get_by_label_contains("Win probability of every score after 0 to 100 flips.");
-    let snapshot = harness.state().snapshot("simulate").unwrap();
-    assert!(snapshot.figure().is_ok());
+    let snapshot = harness.state().snapshot().unwrap();
+    assert!(snapshot.figure_as(&Picture::default()).is_ok());
 }
 
 #[test]
@@ -435,9 +434,9 @@ fn a_long_game_shows_its_band_and_any_selected_state() {
     for view in ["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"] {
         tab.set_view(view);
         tab.finish();
-        let Some(snapshot) = tab.snapshot(view) else { panic!("{view} is there") };
+        let Some(snapshot) = tab.snapshot() else { panic!("{view} is there") };
         assert_eq!(snapshot.view, view);
-        assert!(snapshot.figure().is_ok());
+        assert!(snapshot.figure_as(&Picture::default()).is_ok());
         let Some(why) = snapshot.chart_unavailable.clone() else { continue };
         assert!(["bias", "both", "final", "simulate", "play"].contains(&view));
         assert_eq!(why, "This view shows games of up to 1,000 flips.");
@@ -455,7 +454,7 @@ fn every_view_has_its_own_reason_and_at_most_two_more_sentences() {
     ] {
         tab.set_view(view);
         tab.finish();
-        let (shown, answer) = (Arc::clone(shown(&tab)), tab.answer().unwrap());
+        let (shown, answer) = (Arc::clone(shown(&tab)), tab.answer.as_ref().unwrap());
         let words = if shown.has_own_answer { &shown.words } else { &answer.words };
         assert_eq!(words[0].style, crate::gui::prose::Style::Headline, "{view}");
         assert!((2..=3).contains(&words.len()), "{view}: {words:?}");

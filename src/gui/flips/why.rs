@@ -163,7 +163,7 @@ pub fn ties(solved: &Solved) -> String {
     let solution = &solved.solution;
     let (ties, states) = (solved.ties, solution.choice_count());
     let coins = if solution.game().coins().len() == 2 { "the coins" } else { "several coins" };
-    let listed = if solution.thinning().is_some() { "listed " } else { "" };
+    let listed = if solution.kept_every().is_some() { "listed " } else { "" };
     let place = match (states, ties) {
         (1, 0) => return format!("In the only situation one coin is better{}.", as_far_as(solution)),
         (1, _) => "In the only situation".to_owned(),

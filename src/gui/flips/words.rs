@@ -64,7 +64,7 @@ fn rarity(solution: &Solution) -> String {
     }
     let rare = chance.min(1.0 - chance);
     // a small probability has a small relative error, unless a long game was cut off
-    let is_relative = chance < 0.5 && solution.thinning().is_none();
+    let is_relative = chance < 0.5 && solution.kept_every().is_none();
     let error = if is_relative { LEAST_CHANCE } else { solution.error_bound() };
     one_in_at_least(rare, error)
 }
@@ -96,7 +96,7 @@ pub fn points(share: f64) -> String {
 
 /// Returns the largest error of the difference of two values, of which the larger is `chance`.
 fn error_of_difference(solution: &Solution, chance: f64) -> f64 {
-    2.0 * solution.error_bound() * chance + if solution.thinning().is_some() { CUT_OFF } else { 0.0 }
+    2.0 * solution.error_bound() * chance + if solution.kept_every().is_some() { CUT_OFF } else { 0.0 }
 }
 
 /// Describes how much less often a coin wins than the best one, however small that is: "50 points less often".
@@ -256,7 +256,7 @@ pub fn checked(solved: &Solved) -> String {
     let solution = &solved.solution;
     let situations = count(solution.choice_count(), "situation");
     let within = power_of_ten(solution.error_bound());
-    match (&solved.facts, solution.thinning()) {
+    match (&solved.facts, solution.kept_every()) {
         (_, Some(_)) => format!("Every situation that still matters, each within {within}"),
         (Some(_), _) => format!("Exact: {situations}, solved from the last flip back"),
         (None, None) => format!("{situations}, solved from the last flip back, each within {within}"),

@@ -15,7 +15,7 @@
 //!     focus::group(ui, "coin a", |ui| {
 //!         let row = ui.horizontal(|ui| {
 //!             let slider = ui.add(egui::Button::new("a slider of our own"));
-//!             focus::keep(&slider, Keys::SLIDER);
+//!             focus::keep(&slider, Keys::Slider);
 //!             slider
 //!         });
 //!         focus::ring_around(&row.inner, row.response.rect);
@@ -91,13 +91,18 @@ pub fn enter_here(response: &Response) {
 
 /// Leaves the widget out of Tab and arrow navigation; it can be focused by a click or a request, as the field of a
 /// slider. From there the arrow keys lead to the rows above and below.
-pub fn skip_in_tab_order(response: &Response) {
-    with(&response.ctx, |navigator| navigator.hints.skipped.insert(response.id));
+pub fn skip_in_tab_order(ctx: &Context, widget: Id) {
+    with(ctx, |navigator| navigator.hints.skipped.insert(widget));
 }
 
 /// Reserves these keys for the widget while it has the focus.
 pub fn keep(response: &Response, keys: Keys) {
     with(&response.ctx, |navigator| navigator.hints.own_keys.insert(response.id, keys));
+}
+
+/// Returns the keys that the focused widget reserves.
+pub fn kept_keys(ctx: &Context) -> Option<Keys> {
+    with(ctx, |navigator| navigator.kept_keys(ctx)).flatten()
 }
 
 /// Draws the focus ring of the widget around `rect`, such as the whole row of a slider.

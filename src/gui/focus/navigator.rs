@@ -46,12 +46,10 @@ pub struct FocusNavigator {
     pub pane_steps: isize,
     /// Hints of the previous pass.
     before: WidgetHints,
-    /// Widget of each group that was focused last.
-    last_in_group: IdMap<Id>,
-    /// Widget of each pane that was focused last.
-    last_in_pane: Vec<(Pane, Id)>,
-    /// Last position of the focus, from which navigation continues when the focus is lost.
-    last: Option<FocusPosition>,
+    /// Widgets that were focused, each once, the last one at the end.
+    recent: Vec<Id>,
+    /// Index of the stop and pane that was focused last, from where navigation continues when the focus is lost.
+    last: Option<(usize, Pane)>,
     /// Focused widget of the last frame without a dialog or menu.
     beneath: Option<Id>,
     /// Whether a dialog or menu was open.
@@ -69,38 +67,26 @@ pub struct WidgetHints {
     pub rings: IdMap<Rect>,
 }
 
-/// Position of the focus: the widget, and the index of its stop.
-#[derive(Clone, Copy, Debug)]
-struct FocusPosition {
-    widget: Id,
-    stop: usize,
-    pane: Pane,
-}
-
-/// A widget that can be focused.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    id: Id,
-    rect: Rect,
-    /// Whether enough of it is visible.
-    is_seen: bool,
-}
-
 /// A stop of Tab: a widget or a group.
 #[derive(Clone, Debug)]
 struct Stop {
     pane: Option<Pane>,
     group: Option<Id>,
-    places: Vec<Place>,
+    /// Its widgets, each with its rectangle.
+    places: Vec<(Id, Rect)>,
 }
 
 impl Stop {
     fn rect(&self) -> Rect {
-        self.places.iter().fold(Rect::NOTHING, |rect, place| rect.union(place.rect))
+        self.places.iter().fold(Rect::NOTHING, |rect, (_, place)| rect.union(*place))
     }
 
     fn position(&self, id: Id) -> Option<usize> {
-        self.places.iter().position(|place| place.id == id)
+        self.places.iter().position(|(known, _)| *known == id)
+    }
+
+    fn contains(&self, id: Id) -> bool {
+        self.position(id).is_some()
     }
 }
 
@@ -161,19 +147,15 @@ impl FocusNavigator {
     /// Remembers the position of the focus.
     fn note_focus(&mut self, ctx: &Context) {
         let Some(id) = ctx.memory(Memory::focused) else { return };
-        if self.last.is_some_and(|last| last.widget == id) {
+        if self.recent.last() == Some(&id) {
             return;
         }
         let stops = self.stops(ctx);
-        let Some(stop) = stops.iter().position(|stop| stop.position(id).is_some()) else { return };
-        let Stop { pane, group, .. } = stops[stop];
-        if let Some(group) = group {
-            self.last_in_group.insert(group, id);
-        }
-        if let Some(pane) = pane {
-            self.last = Some(FocusPosition { widget: id, stop, pane });
-            self.last_in_pane.retain(|(known, _)| *known != pane);
-            self.last_in_pane.push((pane, id));
+        let Some(stop) = stops.iter().position(|stop| stop.contains(id)) else { return };
+        self.recent.retain(|known| *known != id);
+        self.recent.push(id);
+        if let Some(pane) = stops[stop].pane {
+            self.last = Some((stop, pane));
         }
     }
 
@@ -199,7 +181,7 @@ impl FocusNavigator {
     fn step(&mut self, ctx: &Context, forward: bool) {
         let stops = self.stops(ctx);
         let focused = ctx.memory(Memory::focused);
-        let here = focused.and_then(|id| stops.iter().position(|stop| stop.position(id).is_some()));
+        let here = focused.and_then(|id| stops.iter().position(|stop| stop.contains(id)));
         let count = stops.len();
         if count == 0 {
             return;
@@ -207,8 +189,8 @@ impl FocusNavigator {
         let last = self.last.filter(|_| focused.is_none() && stops.iter().any(|stop| stop.pane.is_some()));
         let next = match (here, last) {
             // the focused widget is gone: the one now in its place is next
-            (None, Some(last)) if forward => last.stop % count,
-            (None, Some(last)) => next_of(count, Some(last.stop), forward),
+            (None, Some((last, _))) if forward => last % count,
+            (None, Some((last, _))) => next_of(count, Some(last), forward),
             (here, _) => next_of(count, here, forward),
         };
         self.enter(ctx, &stops[next]);
@@ -221,13 +203,12 @@ impl FocusNavigator {
         if panes.is_empty() {
             return;
         }
-        let here = self.last.and_then(|last| panes.iter().position(|known| *known == last.pane));
+        let here = self.last.and_then(|(_, last)| panes.iter().position(|known| *known == last));
         let next = panes[next_of(panes.len(), here, forward)];
         let in_pane = || stops.iter().filter(|stop| stop.pane == Some(next));
-        let last = self.last_in_pane.iter().find(|(pane, _)| *pane == next).map(|(_, id)| *id);
-        let known = last.and_then(|id| in_pane().find_map(|stop| stop.position(id).map(|place| stop.places[place])));
-        if let Some(place) = known {
-            self.focus(ctx, place);
+        let last = self.recent.iter().rfind(|id| in_pane().any(|stop| stop.contains(**id)));
+        if let Some(id) = last.copied() {
+            self.focus(ctx, id);
         } else if let Some(stop) = in_pane().next() {
             self.enter(ctx, stop);
         }
@@ -235,18 +216,19 @@ impl FocusNavigator {
 
     /// Focuses a stop; in a group the entrance, or else the widget focused last.
     fn enter(&mut self, ctx: &Context, stop: &Stop) {
-        let entrance = stop.places.iter().find(|place| self.before.entrances.contains(&place.id));
-        let last = stop.group.and_then(|group| self.last_in_group.get(&group)).and_then(|id| stop.position(*id));
-        let place = entrance.or_else(|| last.map(|place| &stop.places[place])).or_else(|| stop.places.first());
-        if let Some(place) = place {
-            self.focus(ctx, *place);
+        let mut widgets = stop.places.iter().map(|(id, _)| *id);
+        let entrance = widgets.clone().find(|id| self.before.entrances.contains(id));
+        let last = || self.recent.iter().rfind(|id| stop.contains(**id)).copied();
+        if let Some(id) = entrance.or_else(last).or_else(|| widgets.next()) {
+            self.focus(ctx, id);
         }
     }
 
-    fn focus(&mut self, ctx: &Context, place: Place) {
-        ctx.memory_mut(|memory| memory.request_focus(place.id));
-        if !place.is_seen {
-            scroll_to(ctx, place.id);
+    fn focus(&mut self, ctx: &Context, id: Id) {
+        ctx.memory_mut(|memory| memory.request_focus(id));
+        let widget = ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied());
+        if !widget.is_some_and(|widget| is_seen(&widget)) {
+            scroll_to(ctx, id);
         }
         self.note_focus(ctx);
         // widgets drawn earlier in this frame react only in the next one
@@ -259,16 +241,16 @@ impl FocusNavigator {
             return;
         }
         let stops = self.stops(ctx);
-        let Some(stop) = stops.iter().find(|stop| stop.group.is_some() && stop.position(id).is_some()) else { return };
-        let kept = self.kept_keys_of(ctx, id);
-        let rects: Vec<Rect> = stop.places.iter().map(|place| place.rect).collect();
+        let Some(stop) = stops.iter().find(|stop| stop.group.is_some() && stop.contains(id)) else { return };
+        let kept = self.kept_keys(ctx);
+        let rects: Vec<Rect> = stop.places.iter().map(|(_, rect)| *rect).collect();
         let Some(mut here) = stop.position(id) else { return };
         let start = here;
         let ways = [
-            (Key::ArrowLeft, Way::Left, kept.across),
-            (Key::ArrowRight, Way::Right, kept.across),
-            (Key::ArrowUp, Way::Up, kept.upwards),
-            (Key::ArrowDown, Way::Down, kept.upwards),
+            (Key::ArrowLeft, Way::Left, kept.is_some()),
+            (Key::ArrowRight, Way::Right, kept.is_some()),
+            (Key::ArrowUp, Way::Up, kept == Some(Keys::Arrows)),
+            (Key::ArrowDown, Way::Down, kept == Some(Keys::Arrows)),
         ];
         for (key, way, is_kept) in ways {
             if !is_kept {
@@ -277,53 +259,45 @@ impl FocusNavigator {
                 }
             }
         }
-        if !kept.ends && taken(ctx, Key::Home, Modifiers::NONE) > 0 {
+        let keeps_ends = matches!(kept, Some(Keys::Field | Keys::Slider));
+        if !keeps_ends && taken(ctx, Key::Home, Modifiers::NONE) > 0 {
             here = 0;
         }
-        if !kept.ends && taken(ctx, Key::End, Modifiers::NONE) > 0 {
+        if !keeps_ends && taken(ctx, Key::End, Modifiers::NONE) > 0 {
             here = rects.len() - 1;
         }
         if here != start {
-            self.focus(ctx, stop.places[here]);
+            self.focus(ctx, stop.places[here].0);
         }
     }
 
-    /// Returns the keys that a focused widget reserves.
-    fn kept_keys_of(&self, ctx: &Context, id: Id) -> Keys {
-        let keys = self.before.own_keys.get(&id).copied().unwrap_or_default();
-        let is_text = ctx.text_edit_focused();
-        Keys { across: keys.across || is_text, ends: keys.ends || is_text, ..keys }
+    /// Returns the keys that the focused widget reserves.
+    pub fn kept_keys(&self, ctx: &Context) -> Option<Keys> {
+        if ctx.text_edit_focused() {
+            return Some(Keys::Field);
+        }
+        self.before.own_keys.get(&ctx.memory(Memory::focused)?).copied()
     }
 
     /// Returns the stops of the previous pass in reading order. While a dialog or menu is open, only its own.
     fn stops(&self, ctx: &Context) -> Vec<Stop> {
         let focused = ctx.memory(Memory::focused);
-        let mut layers = layers(ctx);
-        let has_menu =
-            layers.last().is_some_and(|(layer, _)| layer.order >= Order::Foreground) && Popup::is_any_open(ctx);
-        if has_menu {
-            layers.drain(..layers.len() - 1);
-        }
         let mut stops: Vec<Stop> = Vec::new();
-        for (layer, widgets) in layers {
-            for (index, widget) in widgets {
-                let pane = Span::tag_of(&self.before.panes, layer, index);
-                let group = Span::tag_of(&self.before.groups, layer, index);
-                if self.before.skipped.contains(&widget.id) && focused != Some(widget.id) {
-                    continue;
-                }
-                // a slider stands for its whole row
-                let rect = self.before.rings.get(&widget.id).copied().unwrap_or(widget.rect);
-                let is_seen = is_seen(&widget);
-                let place = Place { id: widget.id, rect, is_seen };
-                match stops.iter_mut().find(|stop| group.is_some() && stop.group == group) {
-                    Some(stop) => stop.places.push(place),
-                    None => stops.push(Stop { pane, group, places: vec![place] }),
-                }
+        for (layer, index, widget) in widgets(ctx) {
+            if self.before.skipped.contains(&widget.id) && focused != Some(widget.id) {
+                continue;
+            }
+            let pane = Span::tag_of(&self.before.panes, layer, index);
+            let group = Span::tag_of(&self.before.groups, layer, index);
+            // a slider stands for its whole row
+            let place = (widget.id, self.before.rings.get(&widget.id).copied().unwrap_or(widget.rect));
+            match stops.iter_mut().find(|stop| group.is_some() && stop.group == group) {
+                Some(stop) => stop.places.push(place),
+                None => stops.push(Stop { pane, group, places: vec![place] }),
             }
         }
         for stop in &mut stops {
-            sort_by_eye(&mut stop.places, |place| place.rect);
+            sort_by_eye(&mut stop.places, |(_, rect)| *rect);
         }
         // widgets without a pane come last; a dialog has no panes
         stops.sort_by_key(|stop| stop.pane.map_or(u8::MAX, |pane| pane as u8));
@@ -349,23 +323,27 @@ fn is_seen(widget: &WidgetRect) -> bool {
     is_whole || (widget.rect.height() > TALL && widget.interact_rect.height() > TALL / 2.0)
 }
 
-/// Returns the focusable widgets of the previous pass by layer, from back to front, each with its index among all
-/// widgets of the layer.
-fn layers(ctx: &Context) -> Vec<(LayerId, Vec<(usize, WidgetRect)>)> {
+/// Returns the focusable widgets of the previous pass from back to front, each with its layer and its index among all
+/// widgets of the layer. While a menu is open, only its own.
+fn widgets(ctx: &Context) -> Vec<(LayerId, usize, WidgetRect)> {
     let order: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
     let rank = |layer: LayerId| order.iter().position(|known| *known == layer).map_or(0, |place| place + 1);
-    let mut layers: Vec<(LayerId, Vec<(usize, WidgetRect)>)> = ctx.viewport(|viewport| {
+    let mut all: Vec<_> = ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let numbered =
+            layers.flat_map(|(layer, widgets)| widgets.iter().enumerate().map(move |(i, widget)| (*layer, i, *widget)));
         let takes_focus = |widget: &WidgetRect| {
             widget.enabled && widget.visible && widget.sense.is_focusable() && widget.rect.is_positive()
         };
-        let of_layer = |widgets: &[WidgetRect]| {
-            widgets.iter().copied().enumerate().filter(|(_, widget)| takes_focus(widget)).collect::<Vec<_>>()
-        };
-        viewport.prev_pass.widgets.layers().map(|(layer, widgets)| (*layer, of_layer(widgets))).collect()
+        numbered.filter(|(.., widget)| takes_focus(widget)).collect()
     });
-    layers.retain(|(layer, widgets)| !widgets.is_empty() && ctx.memory(|memory| memory.allows_interaction(*layer)));
-    layers.sort_by_key(|(layer, _)| (layer.order, rank(*layer)));
-    layers
+    all.retain(|(layer, ..)| ctx.memory(|memory| memory.allows_interaction(*layer)));
+    all.sort_by_key(|(layer, ..)| (layer.order, rank(*layer)));
+    let top = all.last().map(|(layer, ..)| *layer).filter(|layer| layer.order >= Order::Foreground);
+    if let Some(top) = top.filter(|_| Popup::is_any_open(ctx)) {
+        all.retain(|(layer, ..)| *layer == top);
+    }
+    all
 }
 
 /// Keeps Space and Enter from a widget that is scrolled out of view, and scrolls it into view instead.

@@ -23,23 +23,15 @@ pub enum Pane {
     Answer,
 }
 
-/// Keys that a widget in a group reserves for itself while it has the focus. Text fields always reserve left, right,
-/// Home and End.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Keys {
-    /// Left and right.
-    pub across: bool,
-    /// Up and down.
-    pub upwards: bool,
-    /// Home and End.
-    pub ends: bool,
-}
-
-impl Keys {
-    /// For a horizontal slider; up and down lead to the rows above and below.
-    pub const SLIDER: Self = Self { across: true, upwards: false, ends: true };
-    /// All keys.
-    pub const ALL: Self = Self { across: true, upwards: true, ends: true };
+/// Keys that a widget reserves for itself while it has the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Left, right, Home and End, as a field with text does.
+    Field,
+    /// Those of a field, Page Up and Page Down.
+    Slider,
+    /// All arrows.
+    Arrows,
 }
 
 /// Two widgets are in one row if they overlap by this share of the taller one's height.

@@ -8,7 +8,7 @@ use super::guess::Guessing;
 use crate::gui::command::{Command, LessonCommand};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
+use crate::gui::panels::{boxes, card};
 use crate::lesson::words;
 
 /// Margin at the window's edge, and height of the bar, in points.
@@ -44,61 +44,43 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     ui.set_min_height(26.0);
     let name = format!("{}  ·  {} of {}", run.lesson.name, run.place + 1, run.lesson.steps.len());
     ui.label(card::caption_text(&name, palette.accent));
+    let is_open = run.step().until.is_some() && !run.is_fulfilled;
+    let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
+    let (next, next_name, next_hint) = if run.is_last() {
+        ("Done", "End the lesson", "Back to the scenarios")
+    } else {
+        ("Next ▶", "Next step", "On to the next step (Page Down)")
+    };
+    let leave_hint = "Back to the scenarios; you find the lesson again where you leave it";
+    let save_hint = "The whole lesson as a page with its pictures";
+    // from right to left, each with its accessible name
+    let buttons = [
+        ("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
+        (next, next_name, next_hint, LessonCommand::Next),
+        ("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back),
+        ("Show me", "Show me", "Do what is asked for", LessonCommand::Show),
+        ("Save…", "Save the lesson", save_hint, LessonCommand::Save),
+    ];
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         focus::group(ui, "steps of the lesson", |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for offer in offers(run) {
-                let button = if offer.is_next {
-                    Button::new(RichText::new(offer.words).color(Color32::WHITE)).fill(palette.button)
+            for (words, name, hint, meant) in buttons {
+                if meant == LessonCommand::Show && !is_open {
+                    continue;
+                }
+                let button = if meant == LessonCommand::Next && is_next {
+                    Button::new(RichText::new(words).color(Color32::WHITE)).fill(palette.button)
                 } else {
-                    Button::new(offer.words)
+                    Button::new(words)
                 };
-                let button = ui.add_enabled(offer.is_enabled, button.min_size(vec2(30.0, 24.0)));
-                ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(offer.name));
-                if button.on_hover_text(offer.hint).clicked() {
-                    command = Some(offer.command);
+                let is_enabled = meant != LessonCommand::Back || run.place > 0;
+                if boxes::named_button(ui, button.min_size(vec2(30.0, 24.0)), name, hint, is_enabled) {
+                    command = Some(meant);
                 }
             }
         });
     });
     command
-}
-
-/// A button of a lesson.
-struct Offer {
-    words: &'static str,
-    /// Accessible name.
-    name: &'static str,
-    hint: &'static str,
-    command: LessonCommand,
-    is_enabled: bool,
-    /// Whether it is the natural next action.
-    is_next: bool,
-}
-
-/// Returns the buttons of the step, from right to left.
-fn offers(run: &LessonRun) -> Vec<Offer> {
-    let offer = |words, name, hint, command| Offer { words, name, hint, command, is_enabled: true, is_next: false };
-    let is_open = run.step().until.is_some() && !run.is_fulfilled;
-    let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
-    let next = if run.is_last() {
-        offer("Done", "End the lesson", "Back to the scenarios", LessonCommand::Next)
-    } else {
-        offer("Next ▶", "Next step", "On to the next step (Page Down)", LessonCommand::Next)
-    };
-    let back = offer("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back);
-    let leave_hint = "Back to the scenarios; you find the lesson again where you leave it";
-    let mut offers = vec![
-        offer("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
-        Offer { is_next, ..next },
-        Offer { is_enabled: run.place > 0, ..back },
-    ];
-    if is_open {
-        offers.push(offer("Show me", "Show me", "Do what is asked for", LessonCommand::Show));
-    }
-    let save_hint = "The whole lesson as a page with its pictures";
-    offers.push(offer("Save…", "Save the lesson", save_hint, LessonCommand::Save));
-    offers
 }
 
 /// Shows the task of the step, or the distance of the guess from the answer.

@@ -50,17 +50,6 @@ pub struct OpenGuess {
     pub guessing: Guessing,
 }
 
-impl OpenGuess {
-    /// Returns the guess while it covers the answer; after that, how it compares with the answer.
-    pub fn parts(&mut self) -> (Option<&mut Guessing>, Option<String>) {
-        if self.guessing.is_open() {
-            (Some(&mut self.guessing), None)
-        } else {
-            (None, self.guessing.told().map(str::to_owned))
-        }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Mark {
     Number(f64),
@@ -156,9 +145,13 @@ impl Guessing {
         let hint = format!("Drag the mark, or type your number: 0 to {}", grouped(end as i64));
         ui.horizontal(|ui| {
             let step = if is_percent { 0.5 } else { 1.0 };
+            // a rail that can be seen, filled as those of the other sliders
+            let palette = Palette::of(ui);
+            ui.visuals_mut().widgets.inactive.bg_fill = palette.soft_ink;
+            ui.visuals_mut().selection.bg_fill = palette.accent;
             let slider = Slider::new(&mut set, 0.0..=end).step_by(step).show_value(false);
             let slider = ui.add(slider).on_hover_text(&hint);
-            focus::keep(&slider, Keys::SLIDER);
+            focus::keep(&slider, Keys::Field);
             ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Your guess"));
             let field = DragValue::new(&mut set).range(0.0..=end).speed(step).max_decimals(decimals);
             let field = if is_percent { field.suffix(" %") } else { field };
@@ -189,7 +182,6 @@ impl Guessing {
         let (whole, response) =
             ui.allocate_exact_size(Vec2::splat(side * cells as f32 + AXIS), Sense::click_and_drag());
         let place = Rect::from_min_max(whole.min + vec2(AXIS, 0.0), whole.max - vec2(0.0, AXIS));
-        focus::keep(&response, Keys::ALL);
         let mut at = cell;
         if let Some(pointer) = response.interact_pointer_pos() {
             let whole = |distance: f32| ((distance / side).floor() as i64).clamp(0, cells - 1);

@@ -12,7 +12,7 @@ use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::spotlight;
 use crate::gui::tab::any_tab::AnyTab;
-use crate::lesson::{Lesson, Seen, Step};
+use crate::lesson::{Lesson, Step};
 use guess::Guessing;
 
 /// An open lesson.
@@ -46,14 +46,8 @@ impl LessonRun {
         self.place + 1 == self.lesson.steps.len()
     }
 
-    /// Opens another step and returns true, or returns false if there is no such step.
-    pub fn go(&mut self, ctx: &Context, place: Option<usize>) -> bool {
-        let Some(place) = place.filter(|place| *place < self.lesson.steps.len()) else { return false };
-        self.enter(ctx, place);
-        true
-    }
-
-    fn enter(&mut self, ctx: &Context, place: usize) {
+    /// Opens the step with this index.
+    pub fn enter(&mut self, ctx: &Context, place: usize) {
         self.place = place;
         self.guessing = self.step().guess.as_ref().map(|guess| Guessing::new(guess, &self.step().params));
         self.is_fulfilled = false;
@@ -70,24 +64,20 @@ impl LessonRun {
     /// Updates guess and task from `tab`; called in every frame before anything is drawn. Returns the answer to the
     /// present parameters, if known.
     pub fn follow(&mut self, ctx: &Context, tab: &dyn AnyTab) -> Option<Value> {
-        let answer = answer(tab);
-        let seen = Seen { view: tab.view(), won: tab.is_won(), answer: answer.as_ref() };
+        let snapshot = tab.snapshot();
+        let is_won = snapshot.as_ref().and_then(|snapshot| snapshot.is_won);
+        let answer = snapshot.and_then(|snapshot| snapshot.answer_json());
         if let Some(guessing) = &mut self.guessing {
             guessing.follow(|| answer.clone());
         }
         let goal = self.step().until.as_ref();
-        self.is_fulfilled |= goal.is_some_and(|goal| goal.condition.holds(seen));
+        self.is_fulfilled |= goal.is_some_and(|goal| goal.is_done(is_won, answer.as_ref()));
         let is_covered = self.covering().is_some();
         // once the task is done the spotlight goes out, so that the result can be seen
         let point = self.step().point.clone().filter(|_| !is_covered && !self.is_fulfilled);
         spotlight::point_at(ctx, point.map(Arc::new));
         answer
     }
-}
-
-/// Returns the answer to the present parameters as in `answer.json`; `None` while it is unknown.
-pub fn answer(tab: &dyn AnyTab) -> Option<Value> {
-    tab.snapshot(tab.view())?.answer_json()
 }
 
 /// Makes the keys for the next and previous scenario move through the steps of an open lesson.

@@ -6,9 +6,10 @@ use super::arrangement::Arrangement;
 use super::controls::end_group;
 use super::scenario_list::{ScenarioList, list_ui};
 use super::slider::field_name;
-use super::{card, number_field, slider};
+use super::{card, number_field};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
+use crate::gui::look::theme::Palette;
 use crate::gui::tab::any_tab::AnyTab;
 use crate::gui::{hold, spotlight, state};
 use crate::scenario::{Params, Scenario};
@@ -32,13 +33,13 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - card_height);
     let mut actions = Vec::new();
     let above = above.with_max_y(above.bottom() - GAP);
-    let mut inside = ui.new_child(UiBuilder::new().id_salt(tab.puzzle().name()).max_rect(above));
+    let mut inside = ui.new_child(UiBuilder::new().id_salt(present.puzzle().name()).max_rect(above));
     let list = focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(list, ui, changed));
     actions.extend(list);
     let mut inside = ui.new_child(UiBuilder::new().id_salt("controls").max_rect(below));
     let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
-    let settings = Settings { keys: &keys, reset_to, changed, is_unfolded };
-    let reset = focus::pane(&mut inside, Pane::Controls, |ui| settings.ui(ui, tab, below));
+    let keys = (!is_unfolded).then_some(keys.as_slice());
+    let reset = focus::pane(&mut inside, Pane::Controls, |ui| sliders_ui(ui, tab, below, keys, reset_to, changed));
     actions.extend(reset.then_some(Command::ResetTab));
     ui.advance_cursor_after_rect(room);
     actions
@@ -48,7 +49,7 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command
 pub fn slider_keys(scenario: Option<&Scenario>, params: &Params) -> Vec<String> {
     match scenario {
         Some(scenario) if !scenario.sliders.is_empty() => scenario.sliders.clone(),
-        _ => params.numbers().into_iter().take(USUAL_SLIDERS).map(|number| number.key).collect(),
+        _ => params.numbers().into_iter().take(USUAL_SLIDERS).map(|number| number.key.to_owned()).collect(),
     }
 }
 
@@ -59,8 +60,8 @@ fn is_unfolded(ui: &Ui, params: &Params, keys: &[String]) -> bool {
     }
     let wanted = [spotlight::wanted_control(ui.ctx()), number_field::wanted(ui.ctx())];
     let is_hidden = |wanted: &String| {
-        let mut shown = params.numbers().into_iter().filter(|number| keys.contains(&number.key));
-        !shown.any(|number| number.name == *wanted || field_name(&number.name) == *wanted)
+        let mut shown = params.numbers().into_iter().filter(|number| keys.iter().any(|key| key == number.key));
+        !shown.any(|number| number.name == wanted || field_name(number.name) == *wanted)
     };
     let must_unfold = wanted.iter().flatten().any(is_hidden);
     if must_unfold {
@@ -80,59 +81,49 @@ fn sliders_height(ui: &Ui, room: f32, is_unfolded: bool) -> f32 {
 #[derive(Clone, Copy, Default)]
 struct Height(f32);
 
-/// The sliders, or all settings.
-struct Settings<'a> {
-    keys: &'a [String],
-    reset_to: &'a Params,
+/// Shows the card of the sliders with these keys, or of all settings; returns whether everything is to be reset.
+fn sliders_ui(
+    ui: &mut Ui,
+    tab: &mut dyn AnyTab,
+    place: Rect,
+    keys: Option<&[String]>,
+    reset_to: &Params,
     changed: bool,
-    is_unfolded: bool,
+) -> bool {
+    let mut resets = false;
+    // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
+    let frame = card::frame(&Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let height = ui.available_height();
+        let needed = card::scrolled(ui, (reset_to.puzzle().name(), keys.is_none()), |ui| {
+            Frame::new().inner_margin(Margin::symmetric(13, 4)).show(ui, |ui| {
+                tab.controls_ui(ui, keys, reset_to);
+                let end = |ui: &mut Ui| ui.horizontal(|ui| end_ui(ui, keys.is_none(), changed)).inner;
+                resets = focus::group_as(ui, end_group(), end);
+            });
+        });
+        learn_height(ui, place.height() - height + needed);
+    });
+    resets
 }
 
-impl Settings<'_> {
-    /// Shows the card; returns whether everything is to be reset.
-    fn ui(&self, ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect) -> bool {
-        slider::follow_wheel(ui);
-        let mut resets = false;
-        // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
-        let frame = card::frame(&super::super::look::theme::Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
-        frame.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let height = ui.available_height();
-            let name = (tab.puzzle().name(), self.is_unfolded);
-            let needed = card::scrolled(ui, name, |ui| {
-                Frame::new().inner_margin(Margin::symmetric(13, 4)).show(ui, |ui| {
-                    if self.is_unfolded {
-                        tab.controls_ui(ui, self.reset_to);
-                    } else {
-                        tab.sliders_ui(ui, self.keys, self.reset_to);
-                    }
-                    resets = focus::group_as(ui, end_group(), |ui| ui.horizontal(|ui| self.end_ui(ui)).inner);
-                });
-            });
-            learn_height(ui, place.height() - height + needed);
-        });
-        resets
+/// Shows the links below the sliders; returns whether everything is to be reset.
+fn end_ui(ui: &mut Ui, is_unfolded: bool, changed: bool) -> bool {
+    let (words, hint) = if is_unfolded {
+        ("Fewer settings", "Show only the sliders of this scenario")
+    } else {
+        ("More settings", "Show every setting of this puzzle")
+    };
+    if ui.add(Link::new(words)).on_hover_text(hint).clicked() {
+        Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = !is_unfolded);
+        ui.ctx().request_repaint();
     }
-
-    /// Shows the links below the sliders; returns whether everything is to be reset.
-    fn end_ui(&self, ui: &mut Ui) -> bool {
-        let (words, hint) = if self.is_unfolded {
-            ("Fewer settings", "Show only the sliders of this scenario")
-        } else {
-            ("More settings", "Show every setting of this puzzle")
-        };
-        if ui.add(Link::new(words)).on_hover_text(hint).clicked() {
-            let shows_settings = !self.is_unfolded;
-            Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = shows_settings);
-            ui.ctx().request_repaint();
-        }
-        let can_reset = self.changed || number_field::is_any_refused(ui.ctx());
-        if !can_reset {
-            return false;
-        }
-        let hint = format!("Put every setting back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
-        super::boxes::at_right(ui, "reset", |ui| ui.add(Button::new("Reset all").small()).on_hover_text(hint).clicked())
+    if !changed && !number_field::is_any_refused(ui.ctx()) {
+        return false;
     }
+    let hint = format!("Put every setting back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
+    super::boxes::at_right(ui, "reset", |ui| ui.add(Button::new("Reset all").small()).on_hover_text(hint).clicked())
 }
 
 /// Stores the height that the card needs, and lays out the frame again if it has changed.

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{
-    Color32, Context, CornerRadius, Frame, Id, InnerResponse, LayerId, Margin, Modal, Popup, PopupAnchor, RichText,
-    ScrollArea, Stroke, Ui, Vec2,
+    Color32, Context, CornerRadius, Frame, Id, LayerId, Margin, Modal, Popup, PopupAnchor, RichText, ScrollArea,
+    Stroke, Ui, Vec2,
 };
 
 use crate::gui::look::theme::{self, Palette};
@@ -44,22 +44,17 @@ pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mu
     (modal.inner, is_left)
 }
 
+/// Shows a row of buttons with tooltips; returns which of them were clicked.
+pub fn buttons<const N: usize>(ui: &mut Ui, buttons: [(&str, &str); N]) -> [bool; N] {
+    ui.horizontal(|ui| buttons.map(|(words, hint)| ui.button(words).on_hover_text(hint).clicked())).inner
+}
+
 /// Hides the tooltip of a widget behind a dialog; one that was open when a key opened the dialog would stay in front of
 /// it.
 pub fn hide_hints_behind(ctx: &Context) {
     // A layer shows no tooltips while a popup of it is open. This popup has no place yet, and so draws nothing.
     let id = Id::unique("hints behind a dialog");
     Popup::new(id, ctx.clone(), PopupAnchor::PointerFixed, LayerId::background()).show(|_| ());
-}
-
-/// Shows a card over the whole width with a caption.
-pub fn card<R>(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let palette = Palette::of(ui);
-    frame(&palette).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        caption(ui, name);
-        contents(ui)
-    })
 }
 
 /// Shows `contents` in all the space of `ui`, scrolled if they are higher. Returns their height, in points.

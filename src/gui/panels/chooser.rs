@@ -1,6 +1,6 @@
 //! Drop-down lists.
 
-use egui::{ComboBox, Response, Ui};
+use egui::{ComboBox, Ui};
 
 use super::controls::ROW_HEIGHT;
 use super::number_field::takes_focus;
@@ -46,21 +46,18 @@ impl Chooser<'_> {
             // `fold` instead of `find_map`: all entries have to be shown
             entries.iter().enumerate().map(clicked).fold(None, Option::or)
         });
-        self.describe(ui, list.response, chosen);
-        list.inner.flatten()
-    }
-
-    fn describe(self, ui: &Ui, list: Response, chosen: &str) {
         // the text may be cut off
         let hint = format!("{}: {chosen}", self.hint);
-        ui.ctx().accesskit_node_builder(list.id, |node| {
+        let (response, clicked) = (list.response, list.inner.flatten());
+        ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(self.name);
             node.set_value(chosen);
             node.set_description(hint.as_str());
         });
         if takes_focus(ui, self.name) {
-            list.request_focus();
+            response.request_focus();
         }
-        list.on_hover_text(hint);
+        response.on_hover_text(hint);
+        clicked
     }
 }

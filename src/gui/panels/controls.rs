@@ -7,13 +7,13 @@ use egui::{
     UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::field::{Number, Step, whole};
+use crate::field::{Number, Scale, Step, whole};
 use crate::numerals::{grouped, plain};
 use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::arrangement::{Arrangement, fold_key};
-use super::slider::{Set, SliderRow, field_name};
+use super::slider::{Motion, Set, SliderRow, field_name};
 use super::{boxes, card, number_field};
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
@@ -34,14 +34,6 @@ pub struct Group<'a> {
     values: String,
     /// Key and accessible name of each field in the group.
     fields: Vec<(String, String)>,
-}
-
-/// Result of a group's heading.
-pub struct Heading {
-    /// Whether to reset the group.
-    pub reset: bool,
-    /// Whether to show its rows.
-    pub is_open: bool,
 }
 
 impl<'a> Group<'a> {
@@ -66,9 +58,8 @@ impl<'a> Group<'a> {
     }
 
     /// Adds numbers of the field table.
-    pub fn numbers<P>(mut self, numbers: &[(&Number<P>, usize)]) -> Self {
-        let field = |(number, index): &(&Number<P>, usize)| ((number.key)(*index), field_name(&(number.name)(*index)));
-        self.fields.extend(numbers.iter().map(field));
+    pub fn numbers<P: 'static>(mut self, numbers: impl IntoIterator<Item = &'static Number<P>>) -> Self {
+        self.fields.extend(numbers.into_iter().map(|number| (number.key.to_owned(), field_name(number.name))));
         self
     }
 
@@ -95,12 +86,12 @@ impl<'a> Group<'a> {
         ui.push_id(self.name, |ui| {
             focus::group(ui, "group", |ui| {
                 ui.add_space(2.0);
-                let heading = self.heading_ui(ui, |ui| beside(ui, of));
-                if heading.reset {
+                let (is_reset, is_open) = self.heading_ui(ui, |ui| beside(ui, of));
+                if is_reset {
                     self.fields.iter().for_each(|(key, _)| number_field::forget(ui.ctx(), key));
                     reset(of);
                 }
-                if heading.is_open {
+                if is_open {
                     rows(ui, of);
                 }
             });
@@ -110,8 +101,8 @@ impl<'a> Group<'a> {
     /// Whether its rows are shown; unfolds the group if one of its fields is about to be focused.
     fn is_open(&self, ui: &Ui) -> bool {
         let key = fold_key(self.puzzle.name(), self.name, self.is_used);
-        let is_wanted = self.fields.iter().any(|(_, name)| number_field::is_wanted(ui.ctx(), name));
-        if is_wanted {
+        let wanted = number_field::wanted(ui.ctx());
+        if self.fields.iter().any(|(_, name)| wanted.as_ref() == Some(name)) {
             self.fold(ui, false);
         }
         let folded = Arrangement::of(ui.ctx()).folds.get(&key).copied();
@@ -130,7 +121,8 @@ impl<'a> Group<'a> {
         });
     }
 
-    fn heading_ui(&self, ui: &mut Ui, beside: impl FnOnce(&mut Ui)) -> Heading {
+    /// Shows the heading; returns whether to reset the group, and whether to show its rows.
+    fn heading_ui(&self, ui: &mut Ui, beside: impl FnOnce(&mut Ui)) -> (bool, bool) {
         let is_open = self.is_open(ui);
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADING), Sense::hover());
         if self.button_ui(ui, place, is_open) {
@@ -152,7 +144,7 @@ impl<'a> Group<'a> {
             let text = RichText::new(&self.values).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
             inside.add(Label::new(text).truncate()).on_hover_text(&self.values);
         }
-        Heading { reset, is_open }
+        (reset, is_open)
     }
 
     /// Shows the name of the group as a button; returns whether it was clicked.
@@ -196,28 +188,28 @@ fn reset_ui(ui: &mut Ui, group: &str) -> bool {
 }
 
 /// Shows the row of a whole number of the field table and changes `params`; `color` is that of its coin, if any.
-pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut P, color: Option<Color32>) {
-    let row = SliderRow { color, ..SliderRow::of(number, index, params, reach) };
-    let allowed = whole_range(&(number.allowed)(params, index));
-    if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params, index))) {
-        (number.set)(params, index, value as f64);
+pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P, color: Option<Color32>) {
+    let row = SliderRow { color, ..SliderRow::of(number, params, reach) };
+    let allowed = whole_range(&(number.allowed)(params));
+    if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params))) {
+        (number.set)(params, value as f64);
     }
 }
 
 /// Shows the row of any number of the field table, whole or with decimals, where its puzzle has no special place for
 /// it.
-pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut P) {
+pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P) {
     if number.step == Step::Whole {
-        return number_row(ui, number, index, params, None);
+        return number_row(ui, number, params, None);
     }
-    let row = SliderRow::of(number, index, params, reach);
-    let (value, allowed) = ((number.get)(params, index), (number.allowed)(params, index));
+    let row = SliderRow::of(number, params, reach);
+    let (value, allowed) = ((number.get)(params), (number.allowed)(params));
     let set = row.show(ui, value, &plain(value), |text| {
         let parsed = text.trim().parse::<f64>().ok().filter(|value| allowed.contains(value));
         parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
     });
     if let Some(Set::Slid(value) | Set::Typed(value)) = set {
-        (number.set)(params, index, value);
+        (number.set)(params, value);
     }
 }
 
@@ -230,47 +222,20 @@ pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, va
     }
 }
 
-/// A whole number that belongs to no field table.
-pub struct UnboundNumber<'a> {
-    /// Label and accessible name.
-    pub label: &'a str,
-    /// Key of its field, unique in the window.
-    pub key: &'a str,
-    /// Tooltip, a few words.
-    pub hint: &'a str,
-    /// Range of the slider.
-    pub slider: RangeInclusive<i64>,
-    /// Range of values that can be typed.
-    pub allowed: RangeInclusive<i64>,
-}
-
-impl UnboundNumber<'_> {
-    /// Shows its row. The number belongs to the window, not to the scenario.
-    pub fn show(&self, ui: &mut Ui, value: &mut i64) {
-        let slid = reals(&self.slider);
-        let field_hint = format!("{}: {}", self.hint, reach_of(&self.allowed));
-        let hint = if self.slider == self.allowed {
-            field_hint.clone()
-        } else {
-            format!("{}: {}; type for {}", self.hint, reach_of(&self.slider), reach_of(&self.allowed))
-        };
-        let row = SliderRow {
-            label: self.label.to_owned(),
-            name: self.label.to_owned(),
-            title: self.label.to_owned(),
-            key: self.key.to_owned(),
-            hint,
-            field_hint,
-            range: slid,
-            scale: crate::field::Scale::Even,
-            step: Step::Whole,
-            notch: 1.0,
-            color: None,
-            is_of_scenario: false,
-            still: String::new(),
-        };
-        *value = whole_row(ui, &row, &self.allowed, *value).unwrap_or(*value);
-    }
+/// Shows the row of a whole number that belongs to the window, not to the scenario; its slider moves over a part of the
+/// range that can be typed.
+pub fn unbound_row(
+    ui: &mut Ui,
+    title: &str,
+    hint: &str,
+    slider: &RangeInclusive<i64>,
+    allowed: &RangeInclusive<i64>,
+    value: &mut i64,
+) {
+    let range = *slider.start() as f64..=*slider.end() as f64;
+    let motion = Motion { range, scale: Scale::Even, step: Step::Whole, notch: 1.0 };
+    let row = SliderRow::new(title, title.to_owned(), hint, [slider, allowed].map(reach_of), motion);
+    *value = whole_row(ui, &row, allowed, *value).unwrap_or(*value);
 }
 
 /// Returns the id of the focus group of the buttons below all groups of controls.
@@ -281,10 +246,6 @@ pub fn end_group() -> Id {
 /// Converts a range with whole ends.
 pub fn whole_range(range: &RangeInclusive<f64>) -> RangeInclusive<i64> {
     whole(*range.start())..=whole(*range.end())
-}
-
-fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {
-    *range.start() as f64..=*range.end() as f64
 }
 
 /// Writes a range of whole numbers: "0 to 1,000".

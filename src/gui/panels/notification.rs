@@ -8,7 +8,9 @@ use egui::{
     accesskit, vec2,
 };
 
+use crate::gui::command::Command;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::save::options::SaveCommand;
 use crate::gui::state;
 use crate::parameter::visible;
 
@@ -31,15 +33,6 @@ pub enum Note {
     Working(String, Option<u8>),
 }
 
-/// A button of a notification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotificationCommand {
-    /// Dismiss the notification.
-    Dismiss,
-    /// Stop the task.
-    Stop,
-}
-
 /// A notification and the time since when it is shown, in seconds.
 #[derive(Clone)]
 struct ShownNote {
@@ -49,14 +42,14 @@ struct ShownNote {
 
 /// Shows the notification over the bottom of the window. Asks to dismiss it once it was shown long enough and is not
 /// hovered.
-pub fn ui(ctx: &Context, note: &Note) -> Option<NotificationCommand> {
+pub fn ui(ctx: &Context, note: &Note) -> Option<Command> {
     let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     let (color, _) = looks(&Palette::of_context(ctx), note);
     let area = Area::new(Id::unique("note")).order(Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -44.0));
     let shown = area.show(ctx, |ui| frame.stroke(Stroke::new(1.0, color)).show(ui, |ui| contents_ui(ui, note)).inner);
     shown.inner.or_else(|| {
         let is_over = is_told_enough(ctx, note, shown.response.contains_pointer());
-        is_over.then_some(NotificationCommand::Dismiss)
+        is_over.then_some(Command::DismissNote)
     })
 }
 
@@ -87,7 +80,7 @@ fn looks(palette: &Palette, note: &Note) -> (egui::Color32, &'static str) {
     }
 }
 
-fn contents_ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
+fn contents_ui(ui: &mut Ui, note: &Note) -> Option<Command> {
     let palette = Palette::of(ui);
     let (color, sign) = looks(&palette, note);
     let (Note::Good(words) | Note::Bad(words) | Note::Lasting(words) | Note::Working(words, _)) = note;
@@ -108,13 +101,13 @@ fn contents_ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
     .inner
 }
 
-fn command_ui(ui: &mut Ui, note: &Note, palette: &Palette) -> Option<NotificationCommand> {
+fn command_ui(ui: &mut Ui, note: &Note, palette: &Palette) -> Option<Command> {
     if let Note::Working(_, percent) = note {
         let stopped = ui.button("Stop").on_hover_text("Stop what is being written").clicked();
         let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
         ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
-        return stopped.then_some(NotificationCommand::Stop);
+        return stopped.then_some(Command::Save(SaveCommand::Stop));
     }
     let dismissed = ui.button("Dismiss").on_hover_text("Take this note away").clicked();
-    dismissed.then_some(NotificationCommand::Dismiss)
+    dismissed.then_some(Command::DismissNote)
 }

@@ -6,7 +6,6 @@ use egui::{Align, Align2, Context, Id, IdMap, Key, Rect, RichText, Stroke, TextE
 
 use crate::parameter::BadParameter;
 
-use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::state;
 
@@ -34,43 +33,28 @@ pub struct Field<'a> {
     name: &'a str,
     hint: &'a str,
     is_live: bool,
-    is_skipped: bool,
 }
 
 /// Result of a field in a frame.
 pub struct Typed<T> {
     /// The value that was typed.
     pub value: Option<T>,
-    /// Key by which the field was left.
-    pub leave: Option<Leave>,
+    /// Whether the field was left by Enter or Escape.
+    pub is_left: bool,
     /// The reason why the text is not accepted.
     pub refusal: Option<String>,
-}
-
-/// A key that ends editing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
-    /// Commits the text.
-    Enter,
-    /// Discards the text.
-    Escape,
 }
 
 impl<'a> Field<'a> {
     /// Returns a field that is called `title` in refusals and `name` by a screen reader; `hint` is its tooltip, which
     /// names the range. Fields with the same `key` are the same field, wherever they are drawn.
     pub fn new(key: &str, title: &'a str, name: &'a str, hint: &'a str) -> Self {
-        Self { id: Self::id_of(key), title, name, hint, is_live: false, is_skipped: false }
+        Self { id: Self::id_of(key), title, name, hint, is_live: false }
     }
 
     /// Accepts the text at every keystroke that makes it valid; for values that only choose what to look at.
     pub fn live(self) -> Self {
         Self { is_live: true, ..self }
-    }
-
-    /// Leaves the field out of the tab order; for fields of sliders, which are focused instead.
-    pub fn skipped_in_tab_order(self) -> Self {
-        Self { is_skipped: true, ..self }
     }
 
     /// Returns the id of the field with this key.
@@ -102,18 +86,19 @@ impl<'a> Field<'a> {
         written: &str,
         parse: impl Fn(&str) -> Result<T, BadParameter>,
     ) -> Typed<T> {
-        let opening = self.take_opening(ui.ctx());
-        let mut draft =
-            self.draft(ui.ctx()).filter(|draft| draft.begun_from.as_deref().is_none_or(|from| from == written));
+        let opening = state::change(ui.ctx(), |fields: &mut Fields| fields.opening.take_if(|(id, _)| *id == self.id));
+        let draft: Option<Draft> = state::of(ui.ctx(), self.id);
+        let mut draft = draft.filter(|draft| draft.begun_from.as_deref().is_none_or(|from| from == written));
         let mut text = draft.as_ref().map_or_else(|| written.to_owned(), |draft| draft.text.clone());
         let is_marked = draft.as_ref().is_some_and(|draft| !draft.is_readable || draft.refusal.is_some());
-        let is_begun = opening.is_some_and(|opening| opening.begin(ui.ctx(), self.id, &mut text));
+        let is_begun = opening.is_some_and(|(_, typed)| begin(ui.ctx(), self.id, typed, &mut text));
         let response = self.edit(ui, place, &mut text, is_marked);
-        let leave = leave(ui, &response);
-        if leave == Some(Leave::Escape) {
-            self.forget(ui.ctx());
-            return Typed { value: None, leave, refusal: None };
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        if (response.lost_focus() || response.has_focus()) && pressed(Key::Escape) {
+            forget_id(ui.ctx(), self.id);
+            return Typed { value: None, is_left: true, refusal: None };
         }
+        let is_left = response.lost_focus() && pressed(Key::Enter);
         let mut value = None;
         if response.changed() || is_begun {
             let read = parse(&text);
@@ -135,15 +120,15 @@ impl<'a> Field<'a> {
             });
         }
         let refusal = draft.as_ref().and_then(|draft| draft.refusal.clone());
-        if leave == Some(Leave::Enter) && refusal.is_some() {
+        if is_left && refusal.is_some() {
             // lets the user correct it at once
             response.request_focus();
         }
         match draft {
             Some(draft) => self.keep(ui, draft),
-            None => self.forget(ui.ctx()),
+            None => forget_id(ui.ctx(), self.id),
         }
-        Typed { value, leave, refusal }
+        Typed { value, is_left, refusal }
     }
 
     fn edit(&self, ui: &mut Ui, place: Rect, text: &mut String, is_marked: bool) -> egui::Response {
@@ -172,9 +157,6 @@ impl<'a> Field<'a> {
                 node.set_invalid(egui::accesskit::Invalid::True);
             }
         });
-        if self.is_skipped {
-            focus::skip_in_tab_order(&response);
-        }
         if response.gained_focus() {
             response.scroll_to_me(None);
         }
@@ -185,25 +167,12 @@ impl<'a> Field<'a> {
         response
     }
 
-    fn draft(&self, ctx: &Context) -> Option<Draft> {
-        state::of(ctx, self.id)
-    }
-
     fn keep(&self, ui: &Ui, draft: Draft) {
         let pass = ui.ctx().cumulative_pass_nr();
         if draft.refusal.is_some() {
             state::change(ui.ctx(), |fields: &mut Fields| fields.refused.insert(self.id, pass));
         }
         state::set_of(ui.ctx(), self.id, draft);
-    }
-
-    fn take_opening(&self, ctx: &Context) -> Option<Opening> {
-        state::change(ctx, |fields: &mut Fields| fields.opening.take_if(|(id, _)| *id == self.id))
-            .map(|(_, opening)| opening)
-    }
-
-    fn forget(&self, ctx: &Context) {
-        forget_id(ctx, self.id);
     }
 }
 
@@ -212,8 +181,8 @@ impl<'a> Field<'a> {
 struct Fields {
     /// The fields that refused the typed text, each with the pass in which it was last shown.
     refused: IdMap<u64>,
-    /// The field that opens in its next frame.
-    opening: Option<(Id, Opening)>,
+    /// The field that opens in its next frame, with the text typed so far.
+    opening: Option<(Id, String)>,
     /// Accessible name of the field that takes the focus as soon as it is shown.
     to_focus: Option<String>,
 }
@@ -254,36 +223,21 @@ fn forget_id(ctx: &Context, id: Id) {
 pub fn open(ctx: &Context, key: &str, typed: String) {
     let id = Field::id_of(key);
     ctx.memory_mut(|memory| memory.request_focus(id));
-    state::change(ctx, |fields: &mut Fields| fields.opening = Some((id, Opening(typed))));
+    state::change(ctx, |fields: &mut Fields| fields.opening = Some((id, typed)));
 }
 
-/// A request to open a field, with the text typed so far.
-#[derive(Clone, Debug, Default)]
-struct Opening(String);
-
-impl Opening {
-    /// Replaces `text` by what was typed, or selects it; returns whether it changed.
-    fn begin(self, ctx: &Context, id: Id, text: &mut String) -> bool {
-        let is_typed = !self.0.is_empty();
-        if is_typed {
-            *text = self.0;
-        }
-        let end = CCursor::new(text.chars().count());
-        let chosen = if is_typed { CCursorRange::one(end) } else { CCursorRange::two(CCursor::new(0), end) };
-        let mut state = TextEditState::load(ctx, id).unwrap_or_default();
-        state.cursor.set_char_range(Some(chosen));
-        state.store(ctx, id);
-        is_typed
+/// Replaces `text` by what was typed over a field, or selects it; returns whether it changed.
+fn begin(ctx: &Context, id: Id, typed: String, text: &mut String) -> bool {
+    let is_typed = !typed.is_empty();
+    if is_typed {
+        *text = typed;
     }
-}
-
-/// Returns the key by which the field of `response` was left in this frame.
-fn leave(ui: &Ui, response: &egui::Response) -> Option<Leave> {
-    let key = |key| ui.input(|input| input.key_pressed(key));
-    if (response.lost_focus() || response.has_focus()) && key(Key::Escape) {
-        return Some(Leave::Escape);
-    }
-    (response.lost_focus() && key(Key::Enter)).then_some(Leave::Enter)
+    let end = CCursor::new(text.chars().count());
+    let chosen = if is_typed { CCursorRange::one(end) } else { CCursorRange::two(CCursor::new(0), end) };
+    let mut state = TextEditState::load(ctx, id).unwrap_or_default();
+    state.cursor.set_char_range(Some(chosen));
+    state.store(ctx, id);
+    is_typed
 }
 
 /// Focuses the field with this name as soon as it is shown.
@@ -296,18 +250,9 @@ pub fn wanted(ctx: &Context) -> Option<String> {
     state::get::<Fields>(ctx).to_focus
 }
 
-/// Whether the field with this name is waiting to be focused.
-pub fn is_wanted(ctx: &Context, name: &str) -> bool {
-    state::get::<Fields>(ctx).to_focus.as_deref() == Some(name)
-}
-
 /// Whether the field with this name is waiting to be focused; clears the request.
 pub fn takes_focus(ui: &Ui, name: &str) -> bool {
-    let is_wanted = is_wanted(ui.ctx(), name);
-    if is_wanted {
-        state::change(ui.ctx(), |fields: &mut Fields| fields.to_focus = None);
-    }
-    is_wanted
+    state::change(ui.ctx(), |fields: &mut Fields| fields.to_focus.take_if(|wanted| wanted == name).is_some())
 }
 
 /// Shows the reason of a refusal under a control.

@@ -3,11 +3,14 @@
 use super::scenario_list::ScenarioList;
 use crate::gui::lessons::guess::Guessing;
 use crate::gui::tab::any_tab::AnyTab;
+use crate::scenario::Puzzle;
 
 /// What the three places show.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Places<'a> {
-    /// The open tab.
+    /// The open puzzle.
+    pub puzzle: Puzzle,
+    /// Its tab.
     pub tab: &'a mut dyn AnyTab,
     /// Its scenarios.
     pub list: &'a ScenarioList,

@@ -10,7 +10,7 @@ use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
 use crate::gui::tab::any_tab::AnyTab;
-use crate::gui::views::{ViewButton, buttons, hint};
+use crate::gui::views::{ViewButton, buttons, hint, is_available, rules};
 use crate::gui::{hold, spotlight, state};
 use crate::lesson::{Part, lessons};
 use crate::scenario::{Params, Puzzle};
@@ -40,7 +40,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         }
         let params = places.tab.params();
         follow_rules(places.tab, &params);
-        let mut actions = heading_ui(ui, places);
+        let mut actions = heading_ui(ui, places, &params);
         views_ui(ui, places.tab, &params);
         actions.extend(below_ui(ui, places));
         table_ui(ui, places.tab);
@@ -55,7 +55,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 }
 
 /// Shows the question and the rules, and in a presentation the buttons to move on.
-fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
+fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command> {
     let palette = Palette::of(ui);
     let mut actions = Vec::new();
     if places.is_presented {
@@ -79,7 +79,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
         });
     }
     ui.spacing_mut().item_spacing.y = 4.0;
-    let rules = places.tab.rules();
+    let rules = rules(params);
     if let Some(scenario) = places.list.selected() {
         let name = RichText::new(&scenario.name).text_style(TextStyle::Heading).color(palette.ink);
         ui.label(name).on_hover_text(format!("{}\n{rules}", scenario.story));
@@ -131,13 +131,13 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
 }
 
 /// Returns the button that the open view belongs to.
-fn open_button(tab: &dyn AnyTab) -> Option<&'static ViewButton> {
-    buttons(tab.puzzle()).iter().find(|button| button.forms.iter().any(|form| form.0 == tab.view()))
+fn open_button(tab: &dyn AnyTab, params: &Params) -> Option<&'static ViewButton> {
+    buttons(params.puzzle()).iter().find(|button| button.forms.iter().any(|form| form.0 == tab.view()))
 }
 
 fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
-    let open = open_button(tab).map(|button| button.title);
-    let all = buttons(tab.puzzle());
+    let open = open_button(tab, params).map(|button| button.title);
+    let all = buttons(params.puzzle());
     for button in all.iter().filter(|button| !button.is_in_more) {
         button_ui(ui, tab, params, button, open);
     }
@@ -166,13 +166,10 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewBu
     let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
     let forms = available(tab, params, button);
     let first = forms.first().map_or(button.forms[0].0, |form| form.0);
-    let explained = [Some(hint(tab.puzzle(), first)), glossary::meaning(first)].into_iter().flatten();
+    let explained = [Some(hint(params.puzzle(), first)), glossary::meaning(first)].into_iter().flatten();
     let shown = shown.on_hover_text(explained.collect::<Vec<_>>().join("\n"));
     if is_open {
         focus::enter_here(&shown);
-    }
-    for form in button.forms {
-        spotlight::mark_view(ui.ctx(), form.0, shown.rect);
     }
     if shown.clicked() && !is_open {
         tab.set_view(first);
@@ -182,7 +179,7 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewBu
 
 /// Returns the forms of a button that can be shown, and the open one.
 fn available(tab: &dyn AnyTab, params: &Params, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
-    let is_there = |view: &str| view == tab.view() || is_asked_for(view, params) && tab.is_available(view);
+    let is_there = |view: &str| view == tab.view() || is_asked_for(view, params) && is_available(params, view);
     button.forms.iter().copied().filter(|form| is_there(form.0)).collect()
 }
 
@@ -207,7 +204,7 @@ fn is_asked_for(view: &str, params: &Params) -> bool {
 
 /// Shows the forms of the open view as a switch, if there are several. The row is filled from the right.
 fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
-    let Some(button) = open_button(tab) else { return };
+    let Some(button) = open_button(tab, params) else { return };
     let forms = available(tab, params, button);
     if forms.len() < 2 {
         return;
@@ -216,11 +213,10 @@ fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     for (view, label) in forms.into_iter().rev() {
         let is_open = view == tab.view();
         let shown = ui.add(Button::selectable(is_open, RichText::new(label).text_style(TextStyle::Small)));
-        let shown = shown.on_hover_text(hint(tab.puzzle(), view));
+        let shown = shown.on_hover_text(hint(params.puzzle(), view));
         if is_open {
             focus::enter_here(&shown);
         }
-        spotlight::mark_view(ui.ctx(), view, shown.rect);
         if shown.clicked() {
             tab.set_view(view);
         }
@@ -245,7 +241,7 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                     if places.has_guess && link(ui, "Guess first", "Cover the answer and guess it") {
                         actions.push(Command::GuessFirst);
                     }
-                    actions.extend(lessons_ui(ui, places.tab.puzzle()).map(Command::Lesson));
+                    actions.extend(lessons_ui(ui, places.puzzle).map(Command::Lesson));
                 });
             });
         });
@@ -282,9 +278,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
 
 /// Whether the table is shown: the user has opened it, or a lesson points at it.
 fn shows_table(ui: &Ui) -> bool {
-    Arrangement::of(ui.ctx()).shows_table
-        || spotlight::is_wanted(ui.ctx(), Part::Table)
-        || spotlight::is_wanted(ui.ctx(), Part::Row)
+    Arrangement::of(ui.ctx()).shows_table || spotlight::is_wanted(ui.ctx(), Part::Row)
 }
 
 /// Shows the table as a drawer below the chart. Its upper edge can be dragged.
@@ -297,7 +291,6 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let drawer =
         drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=(room - LEAST_TABLE).max(LEAST_TABLE));
     drawer.show(ui, |ui| {
-        spotlight::mark_part(ui.ctx(), Part::Table, ui.max_rect());
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());
         ui.add_space(6.0);

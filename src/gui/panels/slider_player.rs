@@ -44,24 +44,18 @@ impl Mode {
     ];
 }
 
-/// State of the slider that plays.
-#[derive(Clone, Default)]
+/// State of the slider that plays. The options are also those of the next slider.
+#[derive(Clone)]
 struct Player {
     playing: Option<Playing>,
-    options: PlaybackOptions,
+    mode: Mode,
+    speed: f64,
     command: Option<SliderCommand>,
 }
 
-/// Playback options, also for the next slider.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct PlaybackOptions {
-    mode: Mode,
-    speed: f64,
-}
-
-impl Default for PlaybackOptions {
+impl Default for Player {
     fn default() -> Self {
-        Self { mode: Mode::Once, speed: 1.0 }
+        Self { playing: None, mode: Mode::Once, speed: 1.0, command: None }
     }
 }
 
@@ -95,10 +89,10 @@ struct Playing {
 
 impl Playing {
     /// Moves on by `seconds`.
-    fn after(mut self, seconds: f64, options: PlaybackOptions) -> Self {
-        let way = seconds * options.speed / WHOLE_RANGE;
+    fn after(mut self, seconds: f64, mode: Mode, speed: f64) -> Self {
+        let way = seconds * speed / WHOLE_RANGE;
         self.share += if self.forward { way } else { -way };
-        match options.mode {
+        match mode {
             Mode::Once if self.share >= 1.0 => (self.share, self.is_over) = (1.0, true),
             Mode::Loop => self.share = self.share.rem_euclid(1.0),
             Mode::ToAndFro => {
@@ -111,14 +105,6 @@ impl Playing {
         }
         self
     }
-}
-
-fn playing(ctx: &Context) -> Option<Playing> {
-    state::get::<Player>(ctx).playing
-}
-
-fn options(ctx: &Context) -> PlaybackOptions {
-    state::get::<Player>(ctx).options
 }
 
 fn play(ctx: &Context, playing: Option<Playing>) {
@@ -137,7 +123,8 @@ pub fn button(
     is_near: bool,
     by_key: bool,
 ) -> Option<f64> {
-    let present = playing(ui.ctx()).filter(|playing| playing.name == name && !playing.is_over);
+    let Player { playing, mode, speed, .. } = state::get(ui.ctx());
+    let present = playing.filter(|playing| playing.name == name && !playing.is_over);
     let palette = Palette::of(ui);
     let (sign, verb, hint) = match present {
         Some(_) => ("■", "Stop", "Let the slider stay where it is (Space)"),
@@ -170,7 +157,7 @@ pub fn button(
     let present = present?;
     let seconds = (now - present.at).max(0.0);
     ui.ctx().request_repaint();
-    let playing = Playing { at: now, range: ends, ..present }.after(seconds, options(ui.ctx()));
+    let playing = Playing { at: now, range: ends, ..present }.after(seconds, mode, speed);
     let value = range.start() + playing.share * width;
     play(ui.ctx(), Some(playing));
     Some(value)
@@ -184,10 +171,8 @@ pub fn take_command(ctx: &Context) -> Option<SliderCommand> {
 /// Shows the playback options below the slider that plays or played last: speed, mode, and a save button if it
 /// `can_be_saved`.
 pub fn playback_options_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
-    let Some(playing) = playing(ui.ctx()).filter(|playing| playing.name == name) else { return };
-    let mut is_asked = false;
-    let before = options(ui.ctx());
-    let mut chosen = before;
+    let mut player: Player = state::get(ui.ctx());
+    let Some(playing) = player.playing.clone().filter(|playing| playing.name == name) else { return };
     let palette = Palette::of(ui);
     let small = |words: &str, on: bool| {
         let color = if on { palette.accent } else { palette.soft_ink };
@@ -205,33 +190,29 @@ pub fn playback_options_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
         tight(ui);
         #[expect(clippy::float_cmp, reason = "one of the speeds of the list")]
         for (words, speed, hint) in SPEEDS {
-            if is_clicked(ui, words, hint, chosen.speed == speed) {
-                chosen.speed = speed;
+            if is_clicked(ui, words, hint, player.speed == speed) {
+                player.speed = speed;
             }
         }
         if can_be_saved {
             ui.add_space(6.0);
             let hint = "Save the view while this slider plays, as a GIF";
             let (save, name) = (Button::new(small("Save…", false)), format!("Save animation of {name}"));
-            is_asked = boxes::named_button(ui, save, name, hint, true);
+            if boxes::named_button(ui, save, name, hint, true) {
+                player.playing = None;
+                player.command = Some(SliderCommand { name: playing.name, range: playing.range, mode: player.mode });
+            }
         }
     });
     ui.horizontal(|ui| {
         tight(ui);
         for (mode, words, hint) in Mode::ALL {
-            if is_clicked(ui, words, hint, chosen.mode == mode) {
-                chosen.mode = mode;
+            if is_clicked(ui, words, hint, player.mode == mode) {
+                player.mode = mode;
             }
         }
     });
-    if chosen != before {
-        state::change(ui.ctx(), |player: &mut Player| player.options = chosen);
-    }
-    if is_asked {
-        play(ui.ctx(), None);
-        let command = SliderCommand { name: playing.name, range: playing.range, mode: chosen.mode };
-        state::change(ui.ctx(), |player: &mut Player| player.command = Some(command));
-    }
+    state::set(ui.ctx(), player);
 }
 
 #[cfg(test)]
@@ -244,7 +225,7 @@ mod tests {
 
     /// Returns share and direction after a number of ranges.
     fn after(start: Playing, ranges: f64, mode: Mode) -> Option<(f64, bool)> {
-        let playing = start.after(ranges * WHOLE_RANGE, PlaybackOptions { mode, speed: 1.0 });
+        let playing = start.after(ranges * WHOLE_RANGE, mode, 1.0);
         (!playing.is_over).then_some(((playing.share * 1e9).round() / 1e9, playing.forward))
     }
 
@@ -270,7 +251,7 @@ mod tests {
 
     #[test]
     fn twice_the_speed_covers_twice_the_distance() {
-        let fast = at(0.0, true).after(1.0, PlaybackOptions { mode: Mode::Once, speed: 2.0 });
+        let fast = at(0.0, true).after(1.0, Mode::Once, 2.0);
         assert_eq!(fast, at(2.0 / WHOLE_RANGE, true));
     }
 }

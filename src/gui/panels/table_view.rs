@@ -65,7 +65,9 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let mut cursor = Cursor { chosen, row: before.row.min(table.row_count().saturating_sub(1)), ..before };
     let newly_chosen = chosen.filter(|_| before.chosen != chosen);
     cursor.row = newly_chosen.unwrap_or(cursor.row);
-    let Walked { picked, is_moved, sideways } = walked(ui, &response, table.row_count(), &mut cursor.row);
+    let row = cursor.row;
+    let (picked, sideways) = walked(ui, &response, table.row_count(), &mut cursor.row);
+    let is_moved = cursor.row != row;
     let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, before.aligned(row))) };
 
     if newly_chosen.is_some() {
@@ -148,23 +150,13 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     clicked
 }
 
-/// Result of keys in a table.
-struct Walked {
-    /// Row picked by Enter or Space.
-    picked: Option<usize>,
-    /// Whether the cursor moved to another row.
-    is_moved: bool,
-    /// Distance to scroll to the right, in points.
-    sideways: f32,
-}
-
-/// Moves `row` by keys while the table has the focus.
-fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> Walked {
-    let before = *row;
+/// Moves `row` by keys while the table has the focus. Returns the row picked by Enter or Space, and the distance to
+/// scroll to the right, in points.
+fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> (Option<usize>, f32) {
     let last = rows.saturating_sub(1);
     let steps = Steps::taken(ui, response).unwrap_or_default();
     if !response.has_focus() || rows == 0 {
-        return Walked { picked: None, is_moved: false, sideways: 0.0 };
+        return (None, 0.0);
     }
     let hit = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     *row = row.saturating_add_signed(-isize::try_from(steps.up).unwrap_or_default()).min(last);
@@ -175,8 +167,7 @@ fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> Walked 
         *row = last;
     }
     let is_picked = hit(Key::Enter) | hit(Key::Space);
-    let sideways = steps.right as f32 * SIDEWAYS;
-    Walked { picked: is_picked.then_some(*row), is_moved: *row != before, sideways }
+    (is_picked.then_some(*row), steps.right as f32 * SIDEWAYS)
 }
 
 /// Whether neither wheel nor pointer is in use.

@@ -3,13 +3,13 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel, Ui, UiBuilder, Vec2, vec2};
 
-use super::notification::{self, Note, NotificationCommand};
+use super::notification::{self, Note};
 use super::places::Places;
 use super::{ask, know, see};
-use crate::gui::chart::labels;
+use crate::gui::chart::Paper;
 use crate::gui::command::Command;
 use crate::gui::look::theme::Palette;
-use crate::gui::save::options::SaveCommand;
+use crate::gui::state;
 
 /// Margin at the window's edge, in points.
 const EDGE: i8 = 16;
@@ -39,8 +39,8 @@ pub fn least_size(window: f32) -> Vec2 {
 
 /// Shows the places with a notification over them, and returns the commands given.
 pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Command> {
-    let mut actions: Vec<Command> = note.and_then(|note| note_ui(ui, note)).into_iter().collect();
-    labels::hide(ui.ctx(), places.is_covered());
+    let mut actions: Vec<Command> = note.and_then(|note| notification::ui(ui.ctx(), note)).into_iter().collect();
+    state::set(ui.ctx(), Paper { hides_labels: places.is_covered(), ..Paper::default() });
     let window = ui.available_size();
     let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
     let is_stacked = window.x < if window.y < LOW { LEAST_BESIDE } else { STACKED };
@@ -78,12 +78,4 @@ fn frame(ui: &Ui, left: i8, right: i8) -> Frame {
 /// Returns a panel of fixed size.
 fn fixed(panel: Panel, frame: Frame, size: f32) -> Panel {
     panel.frame(frame).resizable(false).show_separator_line(false).exact_size(size)
-}
-
-/// Shows the notification over the bottom of the window.
-fn note_ui(ui: &Ui, note: &Note) -> Option<Command> {
-    notification::ui(ui.ctx(), note).map(|command| match command {
-        NotificationCommand::Dismiss => Command::DismissNote,
-        NotificationCommand::Stop => Command::Save(SaveCommand::Stop),
-    })
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::gui::chart::{Image, Sight};
+use crate::gui::chart::{Image, Viewport};
 
 /// Most cells on a side of the viewport for each cell to have its own pixel.
 const MOST_IN_DETAIL: u32 = 512;
@@ -29,7 +29,7 @@ impl<K> CellTextures<K> {
     pub fn image(
         &mut self,
         ctx: &Context,
-        sight: &Sight,
+        part: Viewport,
         [size, block]: [u32; 2],
         options: TextureOptions,
         (key, is_same): (K, impl Fn(&K, &K) -> bool),
@@ -38,7 +38,7 @@ impl<K> CellTextures<K> {
         self.0 = self.0.take().filter(|(of, _)| is_same(of, &key));
         let (_, textures) = self.0.get_or_insert_with(|| (key, Vec::new()));
         let all = [0..=size, 0..=size];
-        let (cells, block) = match visible(sight, size).filter(|_| block > 1) {
+        let (cells, block) = match visible(part, size).filter(|_| block > 1) {
             Some(part) => (part, 1),
             None => (all.clone(), block),
         };
@@ -55,9 +55,9 @@ impl<K> CellTextures<K> {
 }
 
 /// Returns the visible part, rounded outwards; `None` if it is too large.
-fn visible(sight: &Sight, size: u32) -> Option<Cells> {
+fn visible(part: Viewport, size: u32) -> Option<Cells> {
     let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
-    let part = sight.part.as_ref()?.each_ref().map(|range| [within(*range.start()), within(*range.end())]);
+    let part = part.map(|part| [0, 1].map(|axis| [part.min(), part.max()].map(|corner| within(corner[axis]))))?;
     let is_small = part.iter().all(|[first, last]| last > first && last - first <= MOST_IN_DETAIL);
     let rounded =
         |[first, last]: [u32; 2]| first - first % DETAIL_STEP..=(last - last % DETAIL_STEP + DETAIL_STEP - 1).min(size);

@@ -12,7 +12,7 @@ use crate::pennies::pile::{check_searched, parse_pile};
 use crate::pennies::{Params, Position};
 use crate::scenario::Puzzle;
 
-use super::puzzle::{number_rows, with_index};
+use super::puzzle::number_rows;
 use super::takings_controls;
 
 /// Number of characters above which a pile is shortened in the heading of its group.
@@ -24,7 +24,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
     Group::new(Puzzle::Pennies, "Piles")
         .changed(params.position() != reset_to.position())
         .values(format!("{} and {}", shortened(a), shortened(b)))
-        .numbers(&with_index(&PILES))
+        .numbers(&PILES)
         .show(
             ui,
             params,
@@ -45,15 +45,15 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
         .changed(params.totals() != reset_to.totals())
         .used(matches!(view, "lattice" | "totals"))
         .values(format!("{} to {}", grouped(from), grouped(to)))
-        .numbers(&with_index(&TOTAL))
+        .numbers(&TOTAL)
         .show(ui, params, |params| params.set_totals(reset_to.totals()), |ui, params| number_rows(ui, &TOTAL, params));
     let of = |params: &Params| (params.lattice(), params.sieve());
     Group::new(Puzzle::Pennies, "Lattice")
         .changed(of(params) != of(reset_to))
         .used(matches!(view, "lattice" | "values"))
         .values(format!("up to {}", grouped(params.lattice())))
-        .numbers(&with_index(&LATTICE))
-        .numbers(&with_index(&SIEVE))
+        .numbers(&LATTICE)
+        .numbers(&SIEVE)
         .show(
             ui,
             params,
@@ -72,10 +72,10 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
 }
 
 /// Shows the slider of one number.
-pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, index: usize, params: &mut Params) {
-    match PILES.iter().position(|pile| (pile.key)(0) == (number.key)(index)) {
+pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
+    match PILES.iter().position(|pile| pile.key == number.key) {
         Some(place) => pile_row(ui, number, place, params),
-        None => any_number_row(ui, number, index, params),
+        None => any_number_row(ui, number, params),
     }
 }
 
@@ -87,12 +87,12 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
         Some(most) => (format!("0 to {}", grouped(most)), grouped(most)),
     };
     let field_hint = format!("Pennies in this pile: {allowed}");
-    let row = SliderRow::of(number, 0, params, reach);
-    let hint = format!("Pennies in this pile: {}; type for up to {longest}", reach(&row.range));
+    let row = SliderRow::of(number, params, reach);
+    let hint = format!("Pennies in this pile: {}; type for up to {longest}", reach(&row.motion.range));
     let row = SliderRow { hint, field_hint, ..row };
     let Position { a, b } = params.position();
     let written = grouped(if place == 0 { a } else { b });
-    let set = row.show(ui, (number.get)(params, 0), &written, |text| {
+    let set = row.show(ui, (number.get)(params), &written, |text| {
         let pile = parse_pile(&row.key, text)?;
         if most.is_some() {
             check_searched(&row.key, &pile)?;

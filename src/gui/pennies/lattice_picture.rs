@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, TextureFilter, TextureOptions};
 
-use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight};
+use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::pennies::Params;
@@ -40,8 +40,8 @@ pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
         chart.layers.push(Layer::Cells(pairs.iter().flat_map(SafePair::mirrored).collect(), Ink::SAFE));
     } else {
         let solved = Arc::clone(solved);
-        chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, sight: &Sight| {
-            vec![scratch.with(|textures: &mut CellTextures<Shown>| image(textures, ctx, &solved, sight))]
+        chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, part: Viewport| {
+            scratch.with(|textures: &mut CellTextures<Shown>| image(textures, ctx, &solved, part))
         }));
     }
 }
@@ -121,14 +121,14 @@ impl<'a> StatedCells<'a> {
 }
 
 /// Returns the picture of a large lattice, or of its visible part.
-fn image(textures: &mut CellTextures<Shown>, ctx: &Context, solved: &Arc<SolvedRules>, sight: &Sight) -> Image {
+fn image(textures: &mut CellTextures<Shown>, ctx: &Context, solved: &Arc<SolvedRules>, part: Viewport) -> Image {
     let (stated, palette, size) = (StatedCells::new(solved), Palette::of_context(ctx), solved.lattice().size);
     let colors = stated.inks.map(|ink| ink.color(&palette));
     let is_same = |one: &Shown, other: &Shown| one.0.has_same_lattice(&other.0) && (one.1, one.2) == (other.1, other.2);
     // sharp when enlarged, smooth when reduced
     let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
     let key = (Arc::clone(solved), stated.step, colors);
-    textures.image(ctx, sight, [size, block_side(size)], options, (key, is_same), |cells, block| match block {
+    textures.image(ctx, part, [size, block_side(size)], options, (key, is_same), |cells, block| match block {
         1 => stated.part(cells, &colors),
         _ => stated.image(size, block, &colors),
     })

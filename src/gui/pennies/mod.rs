@@ -60,8 +60,8 @@ impl Puzzle for Pennies {
         answer::puzzle_answer(answers, params)
     }
 
-    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, index: usize, params: &mut Params) {
-        controls::slider_ui(ui, number, index, params);
+    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, params: &mut Params) {
+        controls::slider_ui(ui, number, params);
     }
 
     fn rules(params: &Params) -> String {

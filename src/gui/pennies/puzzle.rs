@@ -10,15 +10,10 @@ use crate::pennies::Params;
 /// The pennies as a puzzle in the window.
 pub struct Pennies;
 
-/// Returns parameters in the form that a group of controls needs: with the index 0.
-pub fn with_index(numbers: &'static [Number<Params>]) -> Vec<(&'static Number<Params>, usize)> {
-    numbers.iter().map(|number| (number, 0)).collect()
-}
-
 /// Adds a row for each of the parameters.
 pub fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
     for number in numbers {
-        number_row(ui, number, 0, params, None);
+        number_row(ui, number, params, None);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-use crate::gui::view::answers::{Answers, Question, When};
+use crate::gui::view::answers::{Answers, Question};
 use crate::pennies::lattice::Lattice;
 use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick, table_size};
@@ -23,8 +23,8 @@ struct OutcomesOf(Ruleset, u32);
 impl Question for OutcomesOf {
     type Answer = Outcomes;
 
-    fn when(&self) -> When {
-        When::quick(is_quick(self.0, self.1))
+    fn is_quick(&self) -> bool {
+        is_quick(self.0, self.1)
     }
 
     fn words(&self) -> String {
@@ -56,8 +56,8 @@ struct Shared {
 impl Question for SharedBy {
     type Answer = Shared;
 
-    fn when(&self) -> When {
-        When::quick(self.outcomes.table().is_none() || self.size.max(*self.totals.end()) <= LEAST_SEARCHED)
+    fn is_quick(&self) -> bool {
+        self.outcomes.table().is_none() || self.size.max(*self.totals.end()) <= LEAST_SEARCHED
     }
 
     fn words(&self) -> String {
@@ -88,12 +88,8 @@ impl PartialEq for Solve {
 impl Question for Solve {
     type Answer = SolvedRules;
 
-    fn when(&self) -> When {
-        When::AtOnce
-    }
-
-    fn words(&self) -> String {
-        String::new()
+    fn is_quick(&self) -> bool {
+        true
     }
 
     fn solve(&self, _progress: &Progress) -> Result<SolvedRules, Cancelled> {
@@ -193,8 +189,8 @@ struct SafeTriples {
 impl Question for SafeTriples {
     type Answer = ThirdPile;
 
-    fn when(&self) -> When {
-        When::AtOnce
+    fn is_quick(&self) -> bool {
+        true
     }
 
     fn words(&self) -> String {

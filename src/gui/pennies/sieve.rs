@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Shape, Stroke, Ui};
+use egui::{Color32, Rect, Shape, Stroke, Ui};
 use egui_plot::PlotTransform;
 
-use crate::gui::chart::{Drawing, Ink, Layer, LegendEntry, rect_between};
+use crate::gui::chart::{Ink, Layer, LegendEntry, rect_between};
 use crate::gui::look::theme::Palette;
 use crate::numerals::{count, grouped};
 use crate::pennies::Position;
@@ -109,7 +109,12 @@ pub fn key(sieve: &Sieve<'_>) -> Vec<LegendEntry> {
 pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
     let spread = i64::from(sieve.ruleset.spread());
     let cells = |pairs: &[SafePair]| pairs.iter().flat_map(SafePair::mirrored).collect::<Vec<_>>();
-    let strikes = |pairs, ink| Layer::Own(Arc::new(Strikes { cells: cells(pairs), size: sieve.size(), spread, ink }));
+    let strikes = |pairs, ink: Ink| {
+        let strikes = Strikes { cells: cells(pairs), size: sieve.size(), spread };
+        Layer::Own(Arc::new(move |ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>| {
+            strikes.add(ink.color(&Palette::of(ui)), transform, shapes);
+        }))
+    };
     [
         strikes(sieve.before(), BEFORE),
         strikes(&[sieve.newest()], NOW),
@@ -123,7 +128,6 @@ struct Strikes {
     cells: Vec<[u32; 2]>,
     size: u32,
     spread: i64,
-    ink: Ink,
 }
 
 impl Strikes {
@@ -136,11 +140,8 @@ impl Strikes {
             (x.max(y) <= size).then(|| ([x, y], size - x.max(y) + 1))
         })
     }
-}
 
-impl Drawing for Strikes {
-    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let color = self.ink.color(&Palette::of(ui));
+    fn add(&self, color: Color32, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         let frame = *transform.frame();
         let end = f64::from(self.size) + 0.5;
         let mut fill = |rect: Rect| {

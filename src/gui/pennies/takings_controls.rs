@@ -11,7 +11,7 @@ use crate::pennies::takings::parse_list;
 use crate::pennies::{Law, Params, Ruleset};
 use crate::scenario::Puzzle;
 
-use super::puzzle::{number_rows, remark_ui, with_index};
+use super::puzzle::{number_rows, remark_ui};
 use super::{third_words, words};
 use crate::gui::prose::{capitalised, sentence};
 use crate::numerals::grouped;
@@ -45,7 +45,7 @@ pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         .changed(params.ruleset() != reset_to.ruleset())
         .values(capitalised(&words::game(params.ruleset())))
         .field(TAKE_NAME, TAKE_NAME)
-        .numbers(&with_index(if params.ruleset().has_formula() { &SPREAD } else { &TAKE }))
+        .numbers(if params.ruleset().has_formula() { &SPREAD } else { &TAKE })
         .field(LIST_KEY, LIST_NAME)
         .show(ui, params, |params| params.set_ruleset(reset_to.ruleset()), rows);
 }
@@ -57,7 +57,7 @@ pub fn third_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Pennies, "Third pile")
         .changed(of(params) != of(reset_to))
         .values(if third == 0 { "none".to_owned() } else { grouped(third) })
-        .numbers(&with_index(&THIRD))
+        .numbers(&THIRD)
         .show(
             ui,
             params,

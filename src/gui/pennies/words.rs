@@ -274,7 +274,7 @@ pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
 pub fn steps_down(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     let step =
         |value: u32, [x, y]: [String; 2]| format!("{}\u{a0}by\u{a0}leaving\u{a0}{x}\u{a0}and\u{a0}{y}", grouped(value));
-    values.steps_down(a, b).iter().map(|one| step(one.value.into(), one.leave.map(grouped))).collect()
+    values.steps_down(a, b).into_iter().map(|(value, leave)| step(value.into(), leave.map(grouped))).collect()
 }
 
 #[cfg(test)]

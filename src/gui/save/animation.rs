@@ -8,8 +8,8 @@ use egui::Vec2;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
 use super::error::SaveError;
-use super::export::{Export, Played};
-use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions};
+use super::export::Export;
+use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::solve::solve_chart;
 use crate::gui::figure::Figure;
 use crate::gui::panels::slider_player::Mode;
@@ -20,16 +20,20 @@ use crate::scenario::{NumberInTable, Scenario};
 /// Trade-off in the choice of a GIF's colours if there are more than 256: 1 gives the best result, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
-/// Returns the values, one per picture: from the first to the last, each whole number once, then back without repeating
-/// the ends if it plays to and fro.
-pub fn values(played: &Played, options: &SaveOptions) -> Vec<f64> {
-    let last = options.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
-    let [from, to] = played.range;
+/// Returns the values of `number`, one per picture: from the first to the last, each whole number once, then back
+/// without repeating the ends if it plays to and fro.
+pub fn values(export: &Export, number: &NumberInTable) -> Vec<f64> {
+    there_and_back(one_way(export, number), export.options.mode)
+}
+
+fn one_way(export: &Export, number: &NumberInTable) -> Vec<f64> {
+    let last = export.options.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
+    let [from, to] = export.range;
     let at = |picture: u32| from + (to - from) * f64::from(picture) / f64::from(last);
     let mut values: Vec<f64> =
-        (0..=last).map(|picture| if played.number.is_whole { at(picture).round() } else { at(picture) }).collect();
+        (0..=last).map(|picture| if number.is_whole { at(picture).round() } else { at(picture) }).collect();
     values.dedup();
-    there_and_back(values, options.mode)
+    values
 }
 
 /// Appends the way back, if there is one.
@@ -43,10 +47,10 @@ fn there_and_back(mut values: Vec<f64>, mode: Mode) -> Vec<f64> {
 
 /// Returns the values whose pictures differ, all of them allowed. Neighbouring values can give the same scenario: the
 /// score, for example, moves to the nearest one that the coins allow.
-fn distinct_values(export: &Export, played: &Played) -> Result<Vec<f64>, SaveError> {
+fn distinct_values(export: &Export, number: &NumberInTable) -> Result<Vec<f64>, SaveError> {
     let (mut distinct, mut before) = (Vec::new(), None);
-    for value in values(played, &SaveOptions { mode: Mode::Once, ..export.options.clone() }) {
-        let scenario = at(export, played, value)?;
+    for value in one_way(export, number) {
+        let scenario = at(export, number, value)?;
         if before.as_ref() != Some(&scenario) {
             distinct.push(value);
             before = Some(scenario);
@@ -56,9 +60,9 @@ fn distinct_values(export: &Export, played: &Played) -> Result<Vec<f64>, SaveErr
 }
 
 /// Returns the scenario of one picture.
-fn at(export: &Export, played: &Played, value: f64) -> Result<Scenario, SaveError> {
-    let refused = |sentence| SaveError::Refused(format!("{}: {sentence}", named(&played.number, value)));
-    scenario_with(&export.present.scenario, &played.number, value).map_err(refused)
+fn at(export: &Export, number: &NumberInTable, value: f64) -> Result<Scenario, SaveError> {
+    let refused = |sentence| SaveError::Refused(format!("{}: {sentence}", named(number, value)));
+    scenario_with(&export.scenario, number, value).map_err(refused)
 }
 
 /// Returns the scenario with another value of a number, and refits what depends on it.
@@ -67,7 +71,7 @@ fn at(export: &Export, played: &Played, value: f64) -> Result<Scenario, SaveErro
 /// The sentence that refuses the value.
 pub fn scenario_with(scenario: &Scenario, number: &NumberInTable, value: f64) -> Result<Scenario, String> {
     let mut scenario = scenario.clone();
-    let set = scenario.params.set_number(&number.name, value);
+    let set = scenario.params.set_number(number.name, value);
     let set = set.ok_or_else(|| format!("{} is no number of this scenario", number.title))?;
     set.map_err(|error| error.to_string())?;
     Ok(scenario)
@@ -83,10 +87,10 @@ fn named(number: &NumberInTable, value: f64) -> String {
 /// # Errors
 /// A [`SaveError`].
 pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
-    let (Some(shown), Some(played)) = (&export.present.snapshot, &export.played) else {
+    let (Some(shown), Some(number)) = (&export.snapshot, &export.played) else {
         return Err(SaveError::Refused("there is nothing to play".to_owned()));
     };
-    let values = distinct_values(export, played)?;
+    let values = distinct_values(export, number)?;
     progress.set_total(values.len() as u64);
     let mut encoder: Option<Encoder<&mut dyn Write>> = None;
     let mut out = Some(out);
@@ -94,7 +98,7 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
     let mut size: Option<Vec2> = None;
     for (done, value) in (0..).zip(values) {
         progress.advance_to(done)?;
-        let figure = figure(export, shown.view, played, value)?;
+        let figure = figure(export, shown.view, number, value)?;
         let size = *size.get_or_insert(figure.size());
         let (mut pixels, size) = figure.fitted(size)?.bytes(export.options.picture.pixels_per_point())?;
         let mut frame = frame(&mut pixels, size);
@@ -112,10 +116,10 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
 }
 
 /// Returns the picture for one value.
-fn figure(export: &Export, view: &str, played: &Played, value: f64) -> Result<Figure, SaveError> {
-    let scenario = at(export, played, value)?;
+fn figure(export: &Export, view: &str, number: &NumberInTable, value: f64) -> Result<Figure, SaveError> {
+    let scenario = at(export, number, value)?;
     let shown = solve_chart(&scenario.params, view)
-        .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", named(&played.number, value))))?;
+        .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", named(number, value))))?;
     let picture = export.options.picture;
     // GIF has no partial transparency
     Ok(shown.figure_as(&Picture { ground: Ground::new(picture.ground.is_dark(), false), ..picture })?)
@@ -149,10 +153,10 @@ mod tests {
 
     use super::*;
     use crate::flips;
+    use crate::format::Content;
     use crate::gui::save::error::save_whole;
     use crate::gui::save::export::sliders;
-    use crate::gui::save::options::What;
-    use crate::gui::save::solve::Saveable;
+    use crate::gui::save::options::SaveOptions;
     use crate::length::Unit;
     use crate::picture::Size;
     use crate::scenario::{Params, find};
@@ -164,11 +168,10 @@ mod tests {
     fn animation(stem: &str, slider: &str, view: &str, range: [f64; 2], pictures: u32, mode: Mode) -> Export {
         let scenario = find(stem).unwrap();
         let number = sliders(&scenario).into_iter().find(|number| number.title == slider).unwrap();
-        let present =
-            Saveable { snapshot: Some(solve_chart(&scenario.params, view).unwrap()), scenario, scenarios: Vec::new() };
+        let snapshot = solve_chart(&scenario.params, view).unwrap();
         let picture = small();
-        let options = SaveOptions { what: What::Animation, mode, pictures, picture, ..SaveOptions::default() };
-        Export { played: Some(Played { number, range }), ..Export::new(present, options) }
+        let options = SaveOptions { what: Content::Animation, mode, pictures, picture, ..SaveOptions::default() };
+        Export { options, played: Some(number), range, ..Export::new(Some(snapshot), scenario, Vec::new()) }
     }
 
     fn written(export: &Export) -> Result<Vec<u8>, SaveError> {
@@ -241,7 +244,7 @@ mod tests {
         let whole = |from, to, pictures, mode| {
             let stem = "tests/data/pennies-one-and-two.toml";
             let played = animation(stem, "Uneven by", "lattice", [from, to], pictures, mode);
-            values(played.played.as_ref().unwrap(), &played.options)
+            values(&played, played.played.as_ref().unwrap())
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
         assert_eq!(whole(3.0, 0.0, 40, Mode::ToAndFro), [3.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
@@ -252,7 +255,7 @@ mod tests {
         assert_eq!(whole(0.0, 1.0, 2, Mode::ToAndFro), [0.0, 1.0]);
         // with two fair coins worth 1 point each, only every other score is possible
         let mut played = animation("flips-three-flips", "Score", "chances", [-3.0, 3.0], 40, Mode::Loop);
-        let Params::Flips(params) = &mut played.present.scenario.params else { panic!("a scenario of the flips") };
+        let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
         params.change_game(|game| game.set_coins(vec![flips::Coin::new(flips::Probability::HALF, 1); 2]));
         params.set_state(flips::State::new(3, 3));
         assert_eq!(distinct_values(&played, played.played.as_ref().unwrap()).unwrap(), [-3.0, -2.0, 0.0, 2.0]);

@@ -14,7 +14,6 @@ use super::error::{SaveError, save_whole};
 use super::export::{Export, Scope};
 use super::left_out::LeftOut;
 use super::native_dialogs::file_stem;
-use super::options::What;
 use super::report;
 use super::write::{refusal, save, unavailable};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
@@ -38,10 +37,10 @@ impl Export {
         progress: &Progress,
         written: &mut dyn FnMut(&Path),
     ) -> Result<Vec<LeftOut>, SaveError> {
-        match (self.options.what, self.format(), &self.present.snapshot) {
-            (What::All, ..) => return self.write_all(path, progress, written),
-            (What::Report, ..) => save_whole(path, |out| report::write(self, out, progress))?,
-            (What::Animation, ..) => save_whole(path, |out| animation::write_gif(self, out, progress))?,
+        match (self.options.what, self.format(), &self.snapshot) {
+            (Content::All, ..) => return self.write_all(path, progress, written),
+            (Content::Report, ..) => save_whole(path, |out| report::write(self, out, progress))?,
+            (Content::Animation, ..) => save_whole(path, |out| animation::write_gif(self, out, progress))?,
             (_, Some(format), Some(shown)) => save(shown, self.stem, format, &self.options.picture, path)?,
             _ => return Err(SaveError::Refused(self.refusal().unwrap_or_default())),
         }
@@ -56,11 +55,11 @@ impl Export {
         progress: &Progress,
         written: &mut dyn FnMut(&Path),
     ) -> Result<Vec<LeftOut>, SaveError> {
-        let views = self.present.solved(self.scope.views())?;
+        let views = self.solved(self.scope.views())?;
         progress.advance_to(0)?;
         self.check_sizes(&views)?;
         let folder = match self.scope {
-            Scope::Tab => new_folder(folder, &self.present.scenario.name)?,
+            Scope::Tab => new_folder(folder, &self.scenario.name)?,
             _ => create_folder(folder).map(|()| folder.to_owned())?,
         };
         progress.set_total((views.len() * self.options.all.len()) as u64);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::arguments::{ExportRequest, What as Asked};
+use crate::arguments::{ExportRequest, What};
 use crate::files::create_folder;
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::parallel::in_parts;
 use crate::parameter::listed;
 use crate::progress::Progress;
@@ -15,7 +15,7 @@ use crate::scenario::{Preset, Puzzle, Scenario, presets};
 use super::error::SaveError;
 use super::export::{Export, Scope};
 use super::left_out::{self, LeftOut};
-use super::options::{SaveOptions, What};
+use super::options::SaveOptions;
 use super::report;
 use super::solve::solve;
 use crate::gui::views;
@@ -42,7 +42,7 @@ pub enum Step<'a> {
 /// table is an error only after everything else has been written.
 pub fn export(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<String>, SaveError> {
     let left_out = match &request.what {
-        Asked::One(name_or_path) => {
+        What::One(name_or_path) => {
             let scenario = views::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
             tell(Step::Begun(&scenario.name));
@@ -51,8 +51,8 @@ pub fn export(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) 
             write_report(request, export, "report", tell)?;
             left_out
         }
-        Asked::All => export_presets(request, tell)?,
-        Asked::Lesson(lesson) => {
+        What::All => export_presets(request, tell)?,
+        What::Lesson(lesson) => {
             tell(Step::Begun(&lesson.name));
             create_folder(&request.out)?;
             let path = request.out.join(format!("{}.html", lesson.stem));
@@ -69,8 +69,9 @@ pub fn export(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) 
 /// Returns the export of every chart and table of a scenario, within `scope` unless views are named.
 fn of_scenario(request: &ExportRequest, scenario: Scenario, scope: Scope) -> Export {
     let (all, picture) = (request.formats.clone(), request.picture);
-    let options = SaveOptions { what: What::All, all, picture, ..SaveOptions::default() };
-    Export::of_scenarios(scenario, Vec::new(), options, request.views.clone().map_or(scope, Scope::Views))
+    let options = SaveOptions { what: Content::All, all, picture, ..SaveOptions::default() };
+    let scope = request.views.clone().map_or(scope, Scope::Views);
+    Export { options, scope, ..Export::new(None, scenario, Vec::new()) }
 }
 
 /// Writes all presets, one per core at a time, and tells of their files in the order of the presets.
@@ -110,7 +111,7 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
             presets().iter().map(|preset| preset.scenario.clone()).filter(|of| of.puzzle() == puzzle).collect();
         let Some(first) = scenarios.first().cloned() else { continue };
         let mut export = of_scenario(request, first, Scope::Presets);
-        (export.present.scenarios, export.options.whole_tab) = (scenarios, true);
+        (export.scenarios, export.options.whole_tab) = (scenarios, true);
         write_report(request, export, puzzle.name(), tell)?;
     }
     Ok(left_out)
@@ -133,7 +134,7 @@ fn write_report(
     stem: &str,
     tell: &mut dyn FnMut(Step<'_>),
 ) -> Result<(), SaveError> {
-    export.options.what = What::Report;
+    export.options.what = Content::Report;
     if request.formats.contains(&Format::Html) {
         let path = request.out.join(stem).with_extension(Format::Html.name());
         tell(Step::Begun(&format!("report \"{}\"", export.title())));

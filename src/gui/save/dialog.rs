@@ -5,12 +5,11 @@ mod settings;
 
 use egui::{Button, Color32, Context, RichText, TextStyle, Ui, Vec2, vec2};
 
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::numerals::{count, grouped};
 
 use super::animation::{scenario_with, values};
 use super::export::Export;
-use super::options::What;
 use super::write::table_text;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::slider_player::Mode;
@@ -99,15 +98,15 @@ impl SaveDialog {
     }
 
     fn preview_ui(&mut self, ui: &mut Ui, share: f32) {
-        let (options, shown) = (&self.export.options, &self.export.present.snapshot);
+        let (options, shown) = (&self.export.options, &self.export.snapshot);
         let size = preview::SIZE * vec2(1.0, share);
-        let is_table = options.what == What::Table;
+        let is_table = options.what == Content::Table;
         if let Some(shown) = shown.as_ref().filter(|_| is_table && self.export.refusal().is_none()) {
             let words = shown.table_of(self.export.stem).map(|table| beginning(table, options.table));
             return preview::text_ui(ui, &words.unwrap_or_default(), size);
         }
         let picture =
-            if options.what == What::Chart { options.picture.for_format(options.chart) } else { options.picture };
+            if options.what == Content::Chart { options.picture.for_format(options.chart) } else { options.picture };
         let is_drawn =
             |shown: &SharedSnapshot| !is_table && shown.chart_unavailable.is_none() && shown.sheet(&picture).is_ok();
         let chart = shown.clone().filter(is_drawn).map(|shown| (shown, picture));
@@ -119,7 +118,7 @@ impl SaveDialog {
         let (palette, options) = (Palette::of(ui), &self.export.options);
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
-            let hint = if options.what == What::All {
+            let hint = if options.what == Content::All {
                 "Choose a folder and write everything into a new one in it".to_owned()
             } else {
                 format!("Choose a file and write the {}", options.what.noun())
@@ -129,9 +128,11 @@ impl SaveDialog {
                 return Some(DialogCommand::Save);
             }
             let hint = match (options.what, options.table) {
-                (What::Chart, _) => Some("To the clipboard, as a picture"),
-                (What::Table, Format::Xlsx) => Some("To the clipboard, with tabs between the cells, for a spreadsheet"),
-                (What::Table, _) => Some("To the clipboard, as text in this format"),
+                (Content::Chart, _) => Some("To the clipboard, as a picture"),
+                (Content::Table, Format::Xlsx) => {
+                    Some("To the clipboard, with tabs between the cells, for a spreadsheet")
+                }
+                (Content::Table, _) => Some("To the clipboard, as text in this format"),
                 _ => None,
             };
             let copy = hint.map(|hint| ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint));
@@ -165,15 +166,15 @@ fn remark(export: &Export) -> Result<String, String> {
     if let Some(sentence) = export.refusal() {
         return Err(sentence);
     }
-    let shown = export.present.snapshot.as_ref();
+    let shown = export.snapshot.as_ref();
     match (export.options.what, shown) {
-        (What::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
-        (What::Report, _) => {
+        (Content::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
+        (Content::Report, _) => {
             Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
         }
-        (What::Animation, Some(shown)) => animation_remark(export, shown),
-        (What::Chart, Some(shown)) => chart_remark(export, shown),
-        (What::Table, Some(shown)) => {
+        (Content::Animation, Some(shown)) => animation_remark(export, shown),
+        (Content::Chart, Some(shown)) => chart_remark(export, shown),
+        (Content::Table, Some(shown)) => {
             let table = shown.table_of(export.stem);
             let size = table.map(|table| [table.row_count(), table.columns().len()]).unwrap_or_default();
             Ok(format!("{}, {}", count(size[0], "row"), count(size[1], "column")))
@@ -200,12 +201,12 @@ fn chart_remark(export: &Export, shown: &Snapshot) -> Result<String, String> {
 }
 
 fn animation_remark(export: &Export, shown: &Snapshot) -> Result<String, String> {
-    let played = export.played.as_ref().ok_or("There is nothing to play in this scenario.")?;
+    let number = export.played.as_ref().ok_or("There is nothing to play in this scenario.")?;
     // the range is allowed if its first and last value are
-    for value in played.range {
-        scenario_with(&export.present.scenario, &played.number, value)?;
+    for value in export.range {
+        scenario_with(&export.scenario, number, value)?;
     }
-    let frames = values(played, &export.options).len();
+    let frames = values(export, number).len();
     let seconds = frames as f64 / f64::from(export.options.per_second.max(1));
     let again = if export.options.mode == Mode::Once { "" } else { ", again and again" };
     let picture = &export.options.picture;

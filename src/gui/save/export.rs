@@ -1,12 +1,12 @@
 //! What to save and how: one type for menu, dialog, queue and command line.
 
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::scenario::{NumberInTable, Scenario};
 
 use super::native_dialogs::Question;
-use super::options::{SaveOptions, What};
-use super::solve::Saveable;
+use super::options::SaveOptions;
 use super::write::refusal;
+use crate::gui::snapshot::SharedSnapshot;
 
 /// Message while there is nothing to save yet.
 pub const UNSOLVED: &str = "There is nothing to save before it is solved.";
@@ -14,25 +14,22 @@ pub const UNSOLVED: &str = "There is nothing to save before it is solved.";
 /// Something to save: what, in which format, with which look.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// What there is to save.
-    pub present: Saveable,
+    /// The open view; `None` while it is not solved, and without a window.
+    pub snapshot: Option<SharedSnapshot>,
+    /// The current scenario of the tab.
+    pub scenario: Scenario,
+    /// All scenarios of the tab.
+    pub scenarios: Vec<Scenario>,
     /// What of it to save, the formats and the look.
     pub options: SaveOptions,
     /// Stem of a further table to save instead of the table of the view.
     pub stem: Option<&'static str>,
     /// The number that an animation plays; `None` if the scenario has none.
-    pub played: Option<Played>,
+    pub played: Option<NumberInTable>,
+    /// Its first and last value.
+    pub range: [f64; 2],
     /// The views and tables to save.
     pub scope: Scope,
-}
-
-/// A number of the scenario that is animated, and its first and last value.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The number.
-    pub number: NumberInTable,
-    /// First and last value.
-    pub range: [f64; 2],
 }
 
 /// The views and tables that are saved.
@@ -57,41 +54,46 @@ impl Scope {
 }
 
 impl Export {
-    /// Returns an export of a tab.
-    pub fn new(present: Saveable, options: SaveOptions) -> Self {
-        let played = sliders(&present.scenario).into_iter().next().map(Played::whole);
-        Self { present, options, stem: None, played, scope: Scope::Tab }
+    /// Returns an export of a tab with the usual options.
+    pub fn new(snapshot: Option<SharedSnapshot>, scenario: Scenario, scenarios: Vec<Scenario>) -> Self {
+        let number = sliders(&scenario).into_iter().next();
+        let (options, scope) = (SaveOptions::default(), Scope::Tab);
+        let mut export =
+            Self { snapshot, scenario, scenarios, options, stem: None, played: None, range: [0.0; 2], scope };
+        if let Some(number) = number {
+            export.play(number);
+        }
+        export
     }
 
-    /// Returns an export of a scenario and others of its puzzle, without a window.
-    pub fn of_scenarios(scenario: Scenario, scenarios: Vec<Scenario>, options: SaveOptions, scope: Scope) -> Self {
-        let present = Saveable { snapshot: None, scenario, scenarios };
-        Self { present, options, stem: None, played: None, scope }
+    /// Chooses the number that an animation plays over the range that suits it.
+    pub fn play(&mut self, number: NumberInTable) {
+        self.range = [*number.animated.start(), *number.animated.end()];
+        self.played = Some(number);
     }
 
     /// Returns the format of the only chart or table.
     pub fn format(&self) -> Option<Format> {
         match self.options.what {
-            What::Chart => Some(self.options.chart),
-            What::Table => Some(self.options.table),
-            What::All | What::Report | What::Animation => None,
+            Content::Chart => Some(self.options.chart),
+            Content::Table => Some(self.options.table),
+            Content::All | Content::Report | Content::Animation => None,
         }
     }
 
     /// Returns the title of a report.
     pub fn title(&self) -> String {
-        let scenario = &self.present.scenario;
         if self.options.whole_tab {
-            format!("{}: all scenarios", scenario.puzzle().title())
+            format!("{}: all scenarios", self.scenario.puzzle().title())
         } else {
-            scenario.name.clone()
+            self.scenario.name.clone()
         }
     }
 
     /// Returns in a sentence why the chart or the table cannot be saved; `None` if it can.
     pub fn refusal(&self) -> Option<String> {
         let format = self.format()?;
-        let Some(shown) = &self.present.snapshot else { return Some(UNSOLVED.to_owned()) };
+        let Some(shown) = &self.snapshot else { return Some(UNSOLVED.to_owned()) };
         refusal(shown, self.stem, format)
     }
 
@@ -106,23 +108,15 @@ impl Export {
 
     /// Returns the question for the path.
     pub fn question(&self) -> Question {
-        let (what, name) = (self.options.what, self.present.scenario.name.as_str());
-        let view = self.present.snapshot.as_ref().map_or("", |shown| shown.view);
+        let (what, name) = (self.options.what, self.scenario.name.as_str());
+        let view = self.snapshot.as_ref().map_or("", |shown| shown.view);
         let file = |words: &[&str], extension| Question::save(what.noun(), words, extension);
         match (what, self.format()) {
-            (What::All, _) => Question::folder("Save all charts and tables into a new folder of", &[name]),
-            (What::Report, _) => file(&[&self.title(), "report"], Format::Html.name()),
-            (What::Animation, _) => file(&[name, view, "animation"], "gif"),
+            (Content::All, _) => Question::folder("Save all charts and tables into a new folder of", &[name]),
+            (Content::Report, _) => file(&[&self.title(), "report"], Format::Html.name()),
+            (Content::Animation, _) => file(&[name, view, "animation"], "gif"),
             (_, format) => file(&[name, self.stem.unwrap_or(view)], format.map_or("", Format::name)),
         }
-    }
-}
-
-impl Played {
-    /// Plays a number over the range that suits it.
-    pub fn whole(number: NumberInTable) -> Self {
-        let range = [*number.animated.start(), *number.animated.end()];
-        Self { number, range }
     }
 }
 

@@ -12,11 +12,10 @@ use std::time::{Duration, Instant};
 use egui::{Context, Event};
 
 use crate::job::{Job, Outcome};
-use crate::numerals::{count, grouped};
 use crate::progress::Progress;
 
 use super::dialog::{DialogCommand, SaveDialog};
-use super::native_dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
+use super::native_dialogs::{Ask, Purpose, Question, Reply, with_extension};
 use super::options::SaveOptions;
 use super::path_dialog::PathDialog;
 use crate::gui::prose;
@@ -33,12 +32,16 @@ const NEXT_LOOK: Duration = Duration::from_millis(100);
 
 /// The file tasks of the window: questions, the running job and the queue.
 pub struct FileTasks {
-    dialogs: Box<dyn FileDialogs>,
+    ask: Ask,
     /// Tasks whose path is still to be chosen; that of the first is being asked for, or is about to be.
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<(Task, Question)>,
+    /// The reply to come, once a system dialog was asked for. It ends without one if the dialog was never shown.
+    reply: Option<Receiver<Reply>>,
+    /// Whether the window has lost the focus since the question was asked, as it does when a system dialog opens.
+    was_left: bool,
     path_dialog: Option<PathDialog>,
     save_dialog: Option<SaveDialog>,
-    job: Job<Done>,
+    job: Job<Result<Done, String>>,
     /// The running task and its start.
     running: Option<(Errand, Instant)>,
     /// Tasks that start when the running one has ended.
@@ -53,30 +56,22 @@ pub struct FileTasks {
     pub note: Option<Note>,
 }
 
-/// A task whose path has been asked for, or is about to be.
-struct Waiting {
-    task: Task,
-    question: Question,
-    /// The reply to come, once a system dialog was asked for. It ends without one if the dialog was never shown.
-    reply: Option<Receiver<Reply>>,
-    /// Whether the window has lost the focus since the question was asked, as it does when a system dialog opens.
-    was_left: bool,
-}
-
-/// A task with its path, and the question that is asked again if it fails.
-#[derive(Clone)]
+/// A task with its path.
 struct Errand {
     task: Task,
     path: PathBuf,
-    question: Option<Question>,
+    /// The task that is tried if it fails, once the question is answered.
+    again: Option<(Task, Question)>,
 }
 
 impl FileTasks {
-    /// Creates file tasks that ask for paths with `dialogs`.
-    pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
+    /// Creates file tasks that ask for paths with `ask`.
+    pub fn new(ask: Ask) -> Self {
         Self {
-            dialogs,
+            ask,
             waiting: VecDeque::new(),
+            reply: None,
+            was_left: false,
             path_dialog: None,
             save_dialog: None,
             job: Job::default(),
@@ -92,6 +87,7 @@ impl FileTasks {
     /// Discards everything unfinished after a crash.
     pub fn start_again(&mut self) {
         self.waiting.clear();
+        self.reply = None;
         self.path_dialog = None;
         self.save_dialog = None;
         self.abandon();
@@ -105,7 +101,8 @@ impl FileTasks {
     /// Returns a description of the running task, and its progress in percent if known.
     pub fn work(&self) -> Option<(String, Option<u8>)> {
         let (errand, _) = self.running.as_ref()?;
-        Some((errand.task.words(), self.job.progress().and_then(percent)))
+        let share = self.job.progress().and_then(Progress::fraction);
+        Some((errand.task.words.clone(), share.map(|share| (100.0 * share) as u8)))
     }
 
     /// Cancels the running task and discards the ones that wait.
@@ -121,7 +118,7 @@ impl FileTasks {
         self.note =
             (!is_first).then(|| Note::Good("Another file dialog is still open; this one follows it.".to_owned()));
         let question = Question { folder: self.last_folder.clone(), ..question };
-        self.waiting.push_back(Waiting { task, question, reply: None, was_left: false });
+        self.waiting.push_back((task, question));
     }
 
     /// Cancels the running task.
@@ -133,19 +130,19 @@ impl FileTasks {
 
     /// Asks the question that is next. Called once per frame, with the native window if there is one.
     pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
-        if self.path_dialog.is_some() {
+        if self.path_dialog.is_some() || self.reply.is_some() {
             return;
         }
-        let Some(waiting) = self.waiting.front_mut().filter(|waiting| waiting.reply.is_none()) else { return };
+        let Some((_, question)) = self.waiting.front() else { return };
         let (sender, receiver) = channel();
-        waiting.reply = Some(receiver);
+        (self.reply, self.was_left) = (Some(receiver), false);
         let waker = ctx.clone();
         let reply = move |reply| {
             if sender.send(reply).is_ok() {
                 waker.request_repaint();
             }
         };
-        self.dialogs.ask(&waiting.question, window, Box::new(reply));
+        (self.ask)(question, window, Box::new(reply));
         // a dialog that is never shown is noticed in the next frame
         ctx.request_repaint();
     }
@@ -162,18 +159,13 @@ impl FileTasks {
         self.start_next(ctx);
         let (mut opened, mut told, mut failed) = (None, None, None);
         match outcome {
-            Outcome::Done(Done::Opened(content)) => opened = Some(content),
-            Outcome::Done(Done::Told(words)) => told = Some(words),
-            Outcome::Done(Done::Picture(picture)) => {
-                let [width, height] = picture.size.map(grouped);
-                ctx.copy_image(picture);
-                told = Some(format!("The chart is on the clipboard, {width} × {height} pixels."));
+            Outcome::Done(Ok(Done::Opened(content))) => opened = Some(content),
+            Outcome::Done(Ok(Done::Told(words))) => told = Some(words),
+            Outcome::Done(Ok(Done::Copied(copy, words))) => {
+                ctx.send_cmd(copy);
+                told = Some(words);
             }
-            Outcome::Done(Done::Text(text, rows)) => {
-                ctx.copy_text(text);
-                told = Some(format!("The table is on the clipboard, {}.", count(rows, "row")));
-            }
-            Outcome::Done(Done::Refused(reason)) => failed = Some(reason),
+            Outcome::Done(Err(reason)) => failed = Some(reason),
             Outcome::Failed(reason) => failed = Some(format!("Saving failed: {reason}")),
             Outcome::Cancelled => {}
         }
@@ -189,14 +181,13 @@ impl FileTasks {
 
     /// Takes in the reply of a system dialog.
     fn poll_reply(&mut self, ctx: &Context) {
-        let Some(waiting) = self.waiting.front_mut() else { return };
-        let Some(receiver) = &waiting.reply else { return };
-        waiting.was_left |= ctx.input(|input| input.events.contains(&Event::WindowFocused(false)));
+        let Some(receiver) = &self.reply else { return };
+        self.was_left |= ctx.input(|input| input.events.contains(&Event::WindowFocused(false)));
         let reply = match receiver.try_recv() {
             Err(TryRecvError::Empty) => return,
             reply => reply.unwrap_or(Reply::NoDialog),
         };
-        waiting.reply = None;
+        self.reply = None;
         self.take_reply(ctx, reply);
     }
 
@@ -204,25 +195,23 @@ impl FileTasks {
         match reply {
             Reply::Chosen(path) => self.carry_out(ctx, &path),
             Reply::Cancelled => drop(self.waiting.pop_front()),
-            Reply::NoPath if self.waiting.front().is_some_and(|waiting| waiting.was_left) => {
-                self.waiting.pop_front();
-            }
+            Reply::NoPath if self.was_left => drop(self.waiting.pop_front()),
             // our own dialog accepts a typed path
             Reply::NoDialog | Reply::NoPath => {
-                self.path_dialog = self.waiting.front().map(|waiting| PathDialog::new(&waiting.question));
+                self.path_dialog = self.waiting.front().map(|(_, question)| PathDialog::new(question));
             }
         }
     }
 
     /// Asks for another path after a failure: our own dialog shows the chosen path with the reason, unless another
     /// question is open. A failed copy is offered as a file to save.
-    fn ask_again(&mut self, Errand { task, path, question }: Errand, sentence: &str) {
-        let Some(question) = question.filter(|question| question.purpose != Purpose::Open) else { return };
-        if let Task::Copy(export) = &task {
-            self.begin(Task::Save(Box::new(export.as_text())), question);
+    fn ask_again(&mut self, Errand { path, again, .. }: Errand, sentence: &str) {
+        let Some((task, question)) = again else { return };
+        if path.as_os_str().is_empty() {
+            self.begin(task, question);
         } else if self.waiting.is_empty() {
             self.path_dialog = Some(PathDialog::for_trying_again(&question, &path, sentence));
-            self.waiting.push_front(Waiting { task, question, reply: None, was_left: false });
+            self.waiting.push_front((task, question));
         }
     }
 
@@ -239,14 +228,14 @@ impl FileTasks {
 
     /// Whether the Save dialog was opened before the view was solved.
     pub fn awaits_snapshot(&self) -> bool {
-        self.save_dialog.as_ref().is_some_and(|dialog| dialog.export.present.snapshot.is_none())
+        self.save_dialog.as_ref().is_some_and(|dialog| dialog.export.snapshot.is_none())
     }
 
     /// Passes the snapshot to the open Save dialog once it is solved. The parameters cannot change while the dialog is
     /// open.
     pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
         if let Some(dialog) = &mut self.save_dialog {
-            dialog.export.present.snapshot = snapshot;
+            dialog.export.snapshot = snapshot;
         }
     }
 
@@ -283,7 +272,7 @@ impl FileTasks {
 
     /// Runs the first waiting task in the background with the chosen path.
     fn carry_out(&mut self, ctx: &Context, path: &Path) {
-        let Some(Waiting { question, .. }) = self.waiting.front() else { return };
+        let Some((_, question)) = self.waiting.front() else { return };
         let mut path = path.to_owned();
         if question.purpose == Purpose::Save {
             let named = with_extension(&path, question.extension);
@@ -296,18 +285,19 @@ impl FileTasks {
         }
         let folder = if question.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
         self.last_folder = folder.map(Path::to_owned);
-        if let Some(Waiting { task, question, .. }) = self.waiting.pop_front() {
-            self.start(ctx, task, path, Some(question));
+        if let Some((task, question)) = self.waiting.pop_front() {
+            let again = (question.purpose != Purpose::Open).then(|| (task.clone(), question));
+            self.start(ctx, task, path, again);
         }
     }
 
     /// Queues a task that is ready and starts it if it is next.
-    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, question: Option<Question>) {
+    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, again: Option<(Task, Question)>) {
         if !self.is_at_work() {
             self.told = Default::default();
             self.note = None;
         }
-        self.queue.push_back(Errand { task, path, question });
+        self.queue.push_back(Errand { task, path, again });
         self.start_next(ctx);
     }
 
@@ -317,15 +307,10 @@ impl FileTasks {
             return;
         }
         let Some(errand) = self.queue.pop_front() else { return };
-        let (ctx, Errand { task, path, .. }) = (ctx.clone(), errand.clone());
+        let (ctx, task, path) = (ctx.clone(), errand.task.clone(), errand.path.clone());
         self.running = Some((errand, Instant::now()));
         self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(&path, progress));
     }
-}
-
-/// Returns the progress in percent if it is known.
-fn percent(progress: &Progress) -> Option<u8> {
-    progress.fraction().map(|share| (100.0 * share) as u8)
 }
 
 /// Joins the failures and successes of several tasks into one notification, failures first.

@@ -1,13 +1,15 @@
 //! Questions to the user for a file or a folder.
 //!
-//! The native dialog waits on its own thread, so that the window keeps drawing. The trait [`FileDialogs`] lets tests
-//! reply in its place.
+//! The native dialog waits on its own thread, so that the window keeps drawing. Tests reply in its place, by another
+//! [`Ask`].
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use rfd::{AsyncFileDialog, FileHandle};
+
+use crate::files::stem;
 
 /// A question for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,42 +72,36 @@ pub enum Reply {
     NoDialog,
 }
 
-/// Dialogs that ask the user for a path.
-pub trait FileDialogs {
-    /// Asks, and later calls `reply` from any thread. `window` is the parent of the dialog.
-    fn ask(&mut self, question: &Question, window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>);
-}
+/// Takes the reply to a question, from any thread.
+pub type Answer = Box<dyn FnOnce(Reply) + Send>;
+/// Asks the user for a path, with a dialog whose parent is the window.
+pub type Ask = Box<dyn FnMut(&Question, Option<&eframe::Frame>, Answer)>;
 
-/// The dialogs of the operating system.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NativeDialogs;
-
-impl FileDialogs for NativeDialogs {
-    fn ask(&mut self, question: &Question, window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
-        let mut dialog = AsyncFileDialog::new().set_title(&question.title);
-        if question.purpose != Purpose::Folder {
-            dialog = dialog.add_filter(question.kind, &[question.extension]);
-            if !question.file_name.is_empty() {
-                dialog = dialog.set_file_name(&question.file_name);
-            }
+/// Asks with a dialog of the operating system.
+pub fn ask(question: &Question, window: Option<&eframe::Frame>, reply: Answer) {
+    let mut dialog = AsyncFileDialog::new().set_title(&question.title);
+    if question.purpose != Purpose::Folder {
+        dialog = dialog.add_filter(question.kind, &[question.extension]);
+        if !question.file_name.is_empty() {
+            dialog = dialog.set_file_name(&question.file_name);
         }
-        if let Some(folder) = &question.folder {
-            dialog = dialog.set_directory(folder);
-        }
-        if let Some(window) = window {
-            dialog = dialog.set_parent(window);
-        }
-        // some systems create dialogs only on the thread that draws; all of them can wait on another thread
-        match question.purpose {
-            Purpose::Save => wait_for(dialog.save_file(), reply),
-            Purpose::Open => wait_for(dialog.pick_file(), reply),
-            Purpose::Folder => wait_for(dialog.pick_folder(), reply),
-        }
+    }
+    if let Some(folder) = &question.folder {
+        dialog = dialog.set_directory(folder);
+    }
+    if let Some(window) = window {
+        dialog = dialog.set_parent(window);
+    }
+    // some systems create dialogs only on the thread that draws; all of them can wait on another thread
+    match question.purpose {
+        Purpose::Save => wait_for(dialog.save_file(), reply),
+        Purpose::Open => wait_for(dialog.pick_file(), reply),
+        Purpose::Folder => wait_for(dialog.pick_folder(), reply),
     }
 }
 
 /// Waits on a separate thread until the dialog is closed.
-fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Box<dyn FnOnce(Reply) + Send>) {
+fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Answer) {
     // without a thread, `reply` is dropped, which reports that there is no dialog
     let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
         reply(match pollster::block_on(dialog) {
@@ -117,11 +113,7 @@ fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, r
 
 /// Returns a name for a file or a folder made of these words: `seventy-five-and-ninety-lattice`.
 pub fn file_stem(parts: &[&str]) -> String {
-    const LONGEST: usize = 60;
-    let words = parts.join(" ").to_lowercase();
-    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let stem: String = words.join("-").chars().take(LONGEST).collect();
-    if stem.is_empty() { "coinwise".to_owned() } else { stem.trim_end_matches('-').to_owned() }
+    stem(&parts.join(" "), "coinwise")
 }
 
 /// Returns whether `path` ends with the name of a file, and not with a slash or a dot.

@@ -10,7 +10,7 @@ use crate::picture::{Picture, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
     /// Open the dialog with this choice.
-    Open(What),
+    Open(Content),
     /// Open the dialog with the last choice.
     Ask,
     /// Save the chart or the table of the view, or a report of the current scenario, as a file.
@@ -28,22 +28,26 @@ pub enum SaveCommand {
 impl SaveCommand {
     /// The entries of the menu, with label and tooltip.
     pub const MENU: [(Self, &'static str, &'static str); 6] = [
-        (Self::Open(What::Chart), "Picture…", "The chart of the view, as PNG, SVG or PDF"),
-        (Self::Open(What::Table), "Table…", "The table of the view, with all its rows, as CSV, XLSX, JSON or Markdown"),
-        (Self::Open(What::Report), "Report…", "Answer, reason, parameters, charts and tables in one file"),
+        (Self::Open(Content::Chart), "Picture…", "The chart of the view, as PNG, SVG or PDF"),
+        (
+            Self::Open(Content::Table),
+            "Table…",
+            "The table of the view, with all its rows, as CSV, XLSX, JSON or Markdown",
+        ),
+        (Self::Open(Content::Report), "Report…", "Answer, reason, parameters, charts and tables in one file"),
         (Self::CopyChart, "Copy the chart", "The chart as a picture, to be pasted into a text or a slide"),
         (Self::CopyTable, "Copy the table", "The table with tabs between its cells, to be pasted into a spreadsheet"),
-        (Self::Open(What::All), "More…", "All of the tab at once, or an animation of a slider"),
+        (Self::Open(Content::All), "More…", "All of the tab at once, or an animation of a slider"),
     ];
 
     /// Returns the entries of the command palette with their labels; there each format is a command of its own.
     pub fn palette() -> impl Iterator<Item = (Self, String)> {
-        let words = |format: Format| format!("Save the {} as {}…", format.content().word(), format.title());
+        let words = |format: Format| format!("Save the {} as {}…", format.content().noun(), format.title());
         let others = [
             (Self::CopyChart, "Copy the chart"),
             (Self::CopyTable, "Copy the table"),
             (Self::All, "Save all of the tab…"),
-            (Self::Open(What::Animation), "Save an animation…"),
+            (Self::Open(Content::Animation), "Save an animation…"),
             (Self::Ask, "Save with a size, background, format…"),
         ];
         let others = others.map(|(command, words)| (command, words.to_owned()));
@@ -56,7 +60,7 @@ impl SaveCommand {
 #[serde(default)]
 pub struct SaveOptions {
     /// The choice that the dialog offers first.
-    pub what: What,
+    pub what: Content,
     /// Style of charts.
     pub picture: Picture,
     /// Format of charts.
@@ -75,49 +79,10 @@ pub struct SaveOptions {
     pub mode: Mode,
 }
 
-/// What is saved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum What {
-    /// The chart of the view.
-    #[default]
-    Chart,
-    /// A table of the view.
-    Table,
-    /// All charts and tables of the tab.
-    All,
-    /// A report.
-    Report,
-    /// An animation of a slider.
-    Animation,
-}
-
-impl What {
-    /// All choices in the order of their buttons, with label and tooltip.
-    pub const ALL: [(Self, &'static str, &'static str); 5] = [
-        (Self::Chart, "Picture", "The chart of the view"),
-        (Self::Table, "Table", "The table of the view, or one that goes with it"),
-        (Self::Report, "Report", "Answer, reason, parameters, charts and tables in one file"),
-        (Self::All, "All of the tab", "Every chart and table of the tab"),
-        (Self::Animation, "Animation", "The view while a slider goes over its range"),
-    ];
-
-    /// Returns the noun: "chart", "animation".
-    pub const fn noun(self) -> &'static str {
-        match self {
-            Self::Chart => "chart",
-            Self::Table => "table",
-            Self::All => "charts and tables",
-            Self::Report => "report",
-            Self::Animation => "animation",
-        }
-    }
-}
-
 impl Default for SaveOptions {
     fn default() -> Self {
         Self {
-            what: What::Chart,
+            what: Content::Chart,
             // sharp on any screen
             picture: Picture { dpi: 192, ..Picture::default() },
             chart: Format::Png,
@@ -135,10 +100,10 @@ impl SaveOptions {
     /// Returns the formats of what is saved; none for a report and an animation, which have one only.
     pub fn formats(&self) -> &[Format] {
         match self.what {
-            What::Chart => std::slice::from_ref(&self.chart),
-            What::Table => std::slice::from_ref(&self.table),
-            What::All => &self.all,
-            What::Report | What::Animation => &[],
+            Content::Chart => std::slice::from_ref(&self.chart),
+            Content::Table => std::slice::from_ref(&self.table),
+            Content::All => &self.all,
+            Content::Report | Content::Animation => &[],
         }
     }
 
@@ -180,7 +145,7 @@ mod tests {
     #[test]
     fn options_survive_a_round_trip_and_invalid_ones_are_corrected() {
         let options = SaveOptions {
-            what: What::All,
+            what: Content::All,
             picture: Picture {
                 size: Size::Own,
                 own: [8.5, 6.0],

@@ -5,6 +5,7 @@ use egui::{Color32, Context, Theme, Vec2, vec2};
 use crate::gui::chart::Paper;
 use crate::gui::figure::FigureError;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::state;
 use crate::length::{LONGEST, POINTS_PER_INCH, SHORTEST, Unit};
 use crate::picture::PLAIN_FONT_SIZE;
 pub use crate::picture::{Ground, Picture, Size};
@@ -38,15 +39,17 @@ impl Picture {
     /// # Errors
     /// A [`FigureError`] if the size, the text size or the resolution is out of range.
     pub fn sheet(&self, natural: Vec2, least: Vec2, is_fixed: bool) -> Result<Sheet, FigureError> {
-        self.check().map_err(FigureError::Refused)?;
+        self.check().map_err(FigureError)?;
         let aspect = natural.y / natural.x;
         let letters = self.font_size / PLAIN_FONT_SIZE;
         let least_height = if is_fixed { SHORTEST } else { least.y * letters };
         let of_width = |width: f32| vec2(width, (width * aspect).clamp(SHORTEST, HIGHEST).max(least_height));
-        let unit = self.unit.points(self.dpi);
+        let (unit, mm) = (self.unit.points(self.dpi), Unit::Mm.points(self.dpi));
         let size = match self.size {
             Size::Natural => natural,
-            Size::Column | Size::Middle | Size::Page => of_width(self.size.width_in_mm() * Unit::Mm.points(self.dpi)),
+            Size::Column => of_width(85.0 * mm),
+            Size::Middle => of_width(114.0 * mm),
+            Size::Page => of_width(174.0 * mm),
             // 13⅓ × 7½ in is the default of presentation programs
             Size::Slide => vec2(40.0 / 3.0, 7.5) * POINTS_PER_INCH,
             Size::Square => Vec2::splat(5.0 * POINTS_PER_INCH),
@@ -63,7 +66,7 @@ impl Picture {
     pub fn apply(&self, ctx: &Context) {
         self.ground.apply(ctx);
         self.map.apply(ctx);
-        Paper { marks: self.marks, key_inside: self.key_inside }.apply(ctx);
+        state::set(ctx, Paper { marks: self.marks, key_inside: self.key_inside, hides_labels: false });
     }
 }
 

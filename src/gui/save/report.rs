@@ -6,7 +6,7 @@
 mod html;
 mod parameters;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use html::Page;
@@ -14,14 +14,13 @@ use html::Page;
 use super::error::{SaveError, save_whole};
 use super::export::Export;
 use super::left_out::{self, LeftOut};
-use super::solve::{Saveable, solve};
+use super::solve::solve;
 use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::lesson::{Lesson, Step, words};
 use crate::picture::ColourMap;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
-use crate::table::Table;
 
 /// Longest scenario file printed in a report, in bytes: enough for two piles with the most digits.
 const LONGEST_FILE: usize = 30_000;
@@ -33,15 +32,14 @@ const LONGEST_FILE: usize = 30_000;
 pub fn write(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
     // the number of views is unknown until a scenario is solved, so each scenario counts a thousand
     const CHAPTER: u64 = 1_000;
-    let Saveable { scenario, scenarios, .. } = &export.present;
+    let Export { scenario, scenarios, .. } = export;
     let scenarios = if export.options.whole_tab { scenarios.as_slice() } else { std::slice::from_ref(scenario) };
     let views = export.scope.views();
     let mut page = Page::begin(out, &export.title(), scenarios)?;
     progress.set_total(CHAPTER * scenarios.len() as u64);
     for (done, scenario) in (0..).step_by(1_000).zip(scenarios) {
         progress.advance_to(done)?;
-        let solved =
-            if export.options.whole_tab { solve(&scenario.params, views)? } else { export.present.solved(views)? };
+        let solved = if export.options.whole_tab { solve(&scenario.params, views)? } else { export.solved(views)? };
         let count = solved.len().max(1) as u64;
         let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
         chapter(&mut page, scenario, &solved, export.options.picture.map, tell)?;
@@ -91,7 +89,7 @@ fn chapter(
     page.heading("Scenario file")?;
     let file = parameters::file(scenario);
     if file.len() <= LONGEST_FILE {
-        page.code(&file)?;
+        page.element("pre", "", &file)?;
     } else {
         page.note("The scenario file is too long for a report.")?;
     }
@@ -116,7 +114,7 @@ fn view(
     if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
         return Ok(Some(LeftOut::of_report(name, reason.clone())));
     }
-    page.view_title(&format!("{name}: {}", snapshot.title))?;
+    page.element("h3", " class=\"view\"", &format!("{name}: {}", snapshot.title))?;
     match &no_chart {
         Some(words) => page.note(&sentence(words))?,
         None => page.chart(snapshot, map)?,
@@ -124,18 +122,13 @@ fn view(
     page.prose(&snapshot.view_words)?;
     match no_table {
         Some(words) => page.note(&sentence(&words))?,
-        None if has_table => table(page, snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
+        None if has_table => page.table(snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
         None => {}
     }
     for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
-        table(page, stem, &further, None)?;
+        page.table(stem, &further, None)?;
     }
     Ok(None)
-}
-
-/// Writes a table, unless it has no rows.
-fn table(page: &mut Page<'_>, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
-    if table.row_count() == 0 { Ok(()) } else { page.table(stem, table, chosen) }
 }
 
 /// Writes the page to `path`, completely or not at all, with heatmaps in the colours of `map`.

@@ -1,10 +1,19 @@
 //! Solved views to be saved: the one in the window, or those of a scenario without a window.
 
+use std::thread;
+use std::time::Duration;
+
+use egui::Context;
+
 use super::error::SaveError;
+use super::export::Export;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
-use crate::scenario::{Params, Scenario};
+use crate::scenario::Params;
+
+/// Interval at which [`finish`] looks for the end of a job.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Solves a scenario for the chart of one view.
 ///
@@ -34,11 +43,11 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Vec<SharedSna
 pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let mut solved = Vec::new();
-    for view in views::views(tab.puzzle()).iter().filter(|view| is_wanted(view)) {
+    for view in views::views(tab.params().puzzle()).iter().filter(|view| is_wanted(view)) {
         // some questions are solved only while their view is open
         tab.set_view(view);
-        tab.finish();
-        match (tab.status(), tab.snapshot(view)) {
+        finish(tab);
+        match (tab.status(), tab.snapshot()) {
             (Status::Done(_), Some(snapshot)) => solved.push(snapshot),
             (Status::Failed(reason), _) => {
                 return Err(SaveError::Failed(format!("cannot solve the view {view}. {reason}")));
@@ -49,18 +58,15 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Ve
     Ok(solved)
 }
 
-/// The state of a tab when the user saves.
-#[derive(Clone, Debug)]
-pub struct Saveable {
-    /// The open view; `None` while it is not solved, and without a window.
-    pub snapshot: Option<SharedSnapshot>,
-    /// The current scenario of the tab.
-    pub scenario: Scenario,
-    /// All scenarios of the tab.
-    pub scenarios: Vec<Scenario>,
+/// Waits until everything that the parameters of the tab need is solved.
+pub fn finish(tab: &mut dyn AnyTab) {
+    let ctx = Context::default();
+    while tab.update(&ctx) {
+        thread::sleep(PATIENCE);
+    }
 }
 
-impl Saveable {
+impl Export {
     /// Solves the scenario for the `wanted` views, or for all of them. The open view is as the window shows it.
     ///
     /// # Errors

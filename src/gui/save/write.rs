@@ -27,7 +27,7 @@ pub fn unavailable(shown: &Snapshot, stem: Option<&str>, content: Content) -> Op
             shown.table_of(Some(stem)).is_none().then(|| format!("there is no table of {stem} any more"))
         }
         // a report leaves out a view that has neither
-        (Content::Report, _) => shown.table_unavailable.as_ref().and(shown.chart_unavailable.clone()),
+        (_, _) => shown.table_unavailable.as_ref().and(shown.chart_unavailable.clone()),
     }
 }
 

@@ -90,16 +90,17 @@ impl Measures {
     }
 }
 
-/// The chart and the tables of a snapshot, for any puzzle.
-pub trait Content: Send + Sync {
-    /// Draws the whole chart into the available room.
-    fn draw(&self, ui: &mut Ui);
-
-    /// Returns the table of the view.
+/// A table with the answer that its rows are made of.
+pub trait Tabled: Send + Sync {
+    /// Returns the table.
     fn table(&self) -> Table<'_>;
+}
 
-    /// Returns the further tables of an export, by the stems of their files.
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)>;
+/// An answer, and the table that a function makes of it.
+impl<A: Send + Sync, F: for<'a> Fn(&'a A) -> Table<'a> + Send + Sync> Tabled for (A, F) {
+    fn table(&self) -> Table<'_> {
+        (self.1)(&self.0)
+    }
 }
 
 /// A view of a solved puzzle. It does not change, so a background job can save it while the window goes on.
@@ -122,10 +123,16 @@ pub struct Snapshot {
     pub view_words: Vec<Paragraph>,
     /// Whether these words replace the answer of the puzzle.
     pub has_own_answer: bool,
+    /// Whether the user has won the game in it; `None` while it goes on, and if there is no game.
+    pub is_won: Option<bool>,
     /// The answer of the whole puzzle, whatever the view.
     pub answer: Arc<PuzzleAnswer>,
-    /// The chart and the tables.
-    pub content: Box<dyn Content>,
+    /// Draws the whole chart into the available room.
+    pub draw: Box<dyn Fn(&mut Ui) + Send + Sync>,
+    /// The table of the view.
+    pub table: Arc<dyn Tabled>,
+    /// The further tables of an export, by the stems of their files.
+    pub further_tables: Vec<(&'static str, Arc<dyn Tabled>)>,
 }
 
 impl fmt::Debug for Snapshot {
@@ -138,14 +145,6 @@ impl fmt::Debug for Snapshot {
 pub type SharedSnapshot = Arc<Snapshot>;
 
 impl Snapshot {
-    /// Draws the chart off screen with the defaults: in the light theme, with its title above it.
-    ///
-    /// # Errors
-    /// Returns a [`FigureError`] if the chart would be larger than a picture can be.
-    pub fn figure(&self) -> Result<Figure, FigureError> {
-        self.figure_as(&Picture::default())
-    }
-
     /// Draws the chart off screen with the size, theme and background of `picture`.
     ///
     /// # Errors
@@ -153,8 +152,10 @@ impl Snapshot {
     pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
         let sheet = self.sheet(picture)?;
         let style = |ctx: &egui::Context| picture.apply(ctx);
-        let figure = Figure::draw(sheet.layout, style, |ui| self.figure_ui(ui, picture))?.fitted(sheet.size)?;
-        Ok(figure.on(picture.ground.color()).described(self.title.clone(), self.description()))
+        let mut figure = Figure::draw(sheet.layout, style, |ui| self.figure_ui(ui, picture))?.fitted(sheet.size)?;
+        figure.background = picture.ground.color();
+        (figure.title, figure.description) = (self.title.clone(), self.description());
+        Ok(figure)
     }
 
     /// Returns the size of the chart in `picture`, and the size of its layout.
@@ -175,12 +176,12 @@ impl Snapshot {
 
     /// Returns the table of the view.
     pub fn table(&self) -> Table<'_> {
-        self.content.table()
+        self.table.table()
     }
 
     /// Returns the further tables of an export, by the stems of their files.
     pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        self.content.further_tables()
+        self.further_tables.iter().map(|(stem, table)| (*stem, table.table())).collect()
     }
 
     /// Returns the table of the view, or the further table with that stem, if there is one.
@@ -216,7 +217,7 @@ impl Snapshot {
             let least = if is_small { 0.0 } else { TITLE_HEIGHT };
             chart.min.y += title_ui(&mut above, &self.title).max(least);
         }
-        self.content.draw(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
+        (self.draw)(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
         chart::paint_waiting_legends(ui);
     }
 }

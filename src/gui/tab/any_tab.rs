@@ -6,18 +6,12 @@ use std::any::Any;
 
 use egui::{Context, Ui};
 
-use crate::scenario::{self, Puzzle};
+use crate::scenario;
 
 use crate::gui::snapshot::SharedSnapshot;
 
-/// Sentence beside an answer that is older than the controls.
-pub const UPDATING: &str = "Updating…";
-
 /// The tab of any puzzle, with the contents of the five places of the window.
 pub trait AnyTab: Any {
-    /// Returns the puzzle.
-    fn puzzle(&self) -> Puzzle;
-
     /// Returns the current parameters.
     fn params(&self) -> scenario::Params;
 
@@ -31,18 +25,9 @@ pub trait AnyTab: Any {
     /// Shows another view. An unknown name changes nothing.
     fn set_view(&mut self, name: &str);
 
-    /// Adds the controls, in groups that can be reset to `reset_to`.
-    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params);
-
-    /// Adds only the sliders with these keys; nothing for a key that the parameters lack. They can be reset to
-    /// `reset_to`.
-    fn sliders_ui(&mut self, ui: &mut Ui, keys: &[String], reset_to: &scenario::Params);
-
-    /// Returns the rules of the game in a sentence or two.
-    fn rules(&self) -> String;
-
-    /// Whether the view of that name has something to show.
-    fn is_available(&self, view: &str) -> bool;
+    /// Adds the controls, in groups that can be reset to `reset_to`; with `keys` only the sliders with these keys, and
+    /// nothing for a key that the parameters lack.
+    fn controls_ui(&mut self, ui: &mut Ui, keys: Option<&[String]>, reset_to: &scenario::Params);
 
     /// Adds the controls of the view shown, beside the row of view buttons.
     fn view_controls_ui(&mut self, ui: &mut Ui);
@@ -50,24 +35,15 @@ pub trait AnyTab: Any {
     /// Draws the view.
     fn chart_ui(&mut self, ui: &mut Ui);
 
-    /// Whether the view is so old that it is dimmed. If it will be soon, the window is woken then.
-    fn is_marked_old(&mut self, ctx: &Context) -> bool;
-
-    /// Adds the answer in one sentence, with its numbers.
+    /// Adds the answer in one sentence, with its numbers, and the reason, with its steps while they are unfolded.
     fn answer_ui(&mut self, ui: &mut Ui);
-
-    /// Adds the reason, and its steps while they are unfolded.
-    fn why_ui(&self, ui: &mut Ui);
 
     /// Adds the table of the view shown.
     fn table_ui(&mut self, ui: &mut Ui);
 
     /// Updates the tab to its parameters: solves at once what takes less than a frame, starts background jobs for the
-    /// rest, and collects finished jobs.
-    fn update(&mut self, ctx: &Context);
-
-    /// Waits until everything that the parameters need is solved, for callers without a window.
-    fn finish(&mut self);
+    /// rest, and collects finished jobs. Returns whether jobs are running.
+    fn update(&mut self, ctx: &Context) -> bool;
 
     /// Returns what was computed and how it was checked, or the progress.
     fn status(&self) -> Status;
@@ -75,11 +51,8 @@ pub trait AnyTab: Any {
     /// Stops the background jobs.
     fn cancel(&mut self);
 
-    /// Returns the view of that name as solved now, ready to be saved; `None` until something is solved.
-    fn snapshot(&self, view: &str) -> Option<SharedSnapshot>;
-
-    /// Whether the user has won the game in the view shown; `None` while it goes on, and if there is no game.
-    fn is_won(&self) -> Option<bool>;
+    /// Returns the view shown as solved now, ready to be saved; `None` until it is solved.
+    fn snapshot(&self) -> Option<SharedSnapshot>;
 
     /// Pins the curve of the view shown, to compare it with others.
     ///

@@ -1,11 +1,29 @@
 //! A tab whose computations fail.
 
 use crate::gui::flips::Flips;
-use crate::gui::save::solve::solve_views;
-use crate::gui::view::answers::{Answers, Question, When};
+use crate::gui::save::solve::{finish, solve_views};
+use crate::gui::view::answers::{Answers, Question};
 use crate::progress::{Cancelled, Progress};
 
 use super::*;
+
+impl<P: Puzzle> Tab<P> {
+    /// Returns the current parameters.
+    pub fn own_params(&self) -> &P::Params {
+        &self.params
+    }
+
+    /// Returns the answers.
+    pub fn answers(&mut self) -> &mut Answers {
+        &mut self.answers
+    }
+
+    /// Waits until everything is solved, also what was cancelled or failed.
+    pub fn finish(&mut self) {
+        self.retry();
+        finish(self);
+    }
+}
 
 /// A question whose solver panics.
 #[derive(Clone, PartialEq)]
@@ -13,10 +31,6 @@ struct Broken;
 
 impl Question for Broken {
     type Answer = ();
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
 
     fn words(&self) -> String {
         "Breaking off".to_owned()

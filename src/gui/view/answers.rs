@@ -15,24 +15,10 @@ const PATIENCE: Duration = Duration::from_millis(4);
 /// Longest time in which a frame computes answers itself before it leaves them to jobs. A question estimated at half a
 /// frame may take three times as long, and drawing needs as much again before the user notices a delay, at 50 ms.
 const BUDGET: Duration = Duration::from_millis(24);
+/// Longest work within a frame, in estimated nanoseconds: half a frame, as drawing needs the rest.
+const FRAME: u64 = 8_000_000;
 /// Interval at which a thread checks a job that it waits for.
 const NAP: Duration = Duration::from_micros(200);
-
-/// The time at which an answer is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// In this frame, since it takes less than one. If that estimate was wrong, a job starts from the beginning.
-    AtOnce,
-    /// In a background job.
-    InBackground,
-}
-
-impl When {
-    /// Returns `AtOnce` if the question `is_quick`.
-    pub fn quick(is_quick: bool) -> Self {
-        if is_quick { Self::AtOnce } else { Self::InBackground }
-    }
-}
 
 /// Reason why there is no answer although no job runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,17 +34,75 @@ pub trait Question: Clone + PartialEq + Send + 'static {
     /// The answer.
     type Answer: Send + Sync + 'static;
 
-    /// Returns whether it is solved at once or as a job.
-    fn when(&self) -> When;
+    /// Whether it takes less than a frame, and so is solved at once, not in a background job. If that estimate was wrong,
+    /// a job starts from the beginning.
+    fn is_quick(&self) -> bool {
+        false
+    }
 
     /// Returns a name for the progress bar: "Solving 100,000 flips"; empty to show none.
-    fn words(&self) -> String;
+    fn words(&self) -> String {
+        String::new()
+    }
 
     /// Solves it.
     ///
     /// # Errors
     /// [`Cancelled`] if the answer is no longer wanted.
     fn solve(&self, progress: &Progress) -> Result<Self::Answer, Cancelled>;
+}
+
+/// Question about a key, put together from functions of the key.
+pub struct Asked<K, A> {
+    key: K,
+    work: fn(&K) -> u64,
+    words: fn(&K) -> String,
+    solve: fn(&K, &Progress) -> Result<A, Cancelled>,
+}
+
+impl<K, A> Asked<K, A> {
+    /// Returns the question: `work` estimates the nanoseconds of `solve`, `words` names it for the progress bar.
+    pub fn new(
+        key: K,
+        work: fn(&K) -> u64,
+        words: fn(&K) -> String,
+        solve: fn(&K, &Progress) -> Result<A, Cancelled>,
+    ) -> Self {
+        Self { key, work, words, solve }
+    }
+}
+
+/// Estimates work of which is only known whether it `is_quick`, so that it fits into a frame.
+pub fn rough_work(is_quick: bool) -> u64 {
+    if is_quick { 0 } else { u64::MAX }
+}
+
+impl<K: Clone, A> Clone for Asked<K, A> {
+    fn clone(&self) -> Self {
+        Self { key: self.key.clone(), ..*self }
+    }
+}
+
+impl<K: PartialEq, A> PartialEq for Asked<K, A> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question for Asked<K, A> {
+    type Answer = A;
+
+    fn is_quick(&self) -> bool {
+        (self.work)(&self.key) <= FRAME
+    }
+
+    fn words(&self) -> String {
+        (self.words)(&self.key)
+    }
+
+    fn solve(&self, progress: &Progress) -> Result<A, Cancelled> {
+        (self.solve)(&self.key, progress)
+    }
 }
 
 type AnyAnswer = Arc<dyn Any + Send + Sync>;
@@ -201,8 +245,7 @@ impl Answers {
 
     /// Returns the question with its answer, or with the work for a job.
     fn begun<Q: Question>(&mut self, question: &Q) -> Slot {
-        let is_quick = question.when() == When::AtOnce;
-        let answer = is_quick.then(|| self.at_once(|progress| question.solve(progress))).flatten();
+        let answer = question.is_quick().then(|| self.at_once(|progress| question.solve(progress))).flatten();
         let asked = question.clone();
         let work = move |progress: &Progress| asked.solve(progress).map(|answer| Arc::new(answer) as AnyAnswer);
         Slot {
@@ -294,8 +337,8 @@ mod tests {
     impl Question for Square {
         type Answer = u32;
 
-        fn when(&self) -> When {
-            When::quick(matches!(self.1, How::AtOnce | How::Here(_)) || self.0 == 0)
+        fn is_quick(&self) -> bool {
+            matches!(self.1, How::AtOnce | How::Here(_)) || self.0 == 0
         }
 
         fn words(&self) -> String {

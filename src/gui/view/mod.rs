@@ -69,8 +69,8 @@ pub trait Puzzle: Sized + 'static {
     fn rules(params: &Self::Params) -> String;
 
     /// Adds the slider of one number.
-    fn slider_ui(ui: &mut Ui, number: &'static Number<Self::Params>, index: usize, params: &mut Self::Params) {
-        any_number_row(ui, number, index, params);
+    fn slider_ui(ui: &mut Ui, number: &'static Number<Self::Params>, params: &mut Self::Params) {
+        any_number_row(ui, number, params);
     }
 
     /// Reacts to parameters that were changed by something other than the controls; all of them if `is_new`.
@@ -141,20 +141,26 @@ impl About {
     }
 }
 
+/// Function that returns the content of a view; `None` while an answer is still being computed.
+pub type Show<T> = fn(&mut Answers, &T) -> Option<Shown<T>>;
+
+/// Function that returns the curve of a view for some parameters.
+pub type CurveOf<P> = fn(&<P as Puzzle>::Params) -> <P as Puzzle>::Pinned;
+
 /// A view as functions from parameters to its content.
 pub struct View<P: Puzzle> {
     /// Its names and description.
     pub about: About,
     /// Returns its content; `None` while an answer is still being computed.
-    pub show: fn(&mut Answers, &P::Params) -> Option<Shown<P::Params>>,
+    pub show: Show<P::Params>,
     /// Returns the reason why there is nothing to show, in a sentence; `None` if there is something.
     pub unavailable: fn(&P::Params) -> Option<String>,
     /// Adds its options above its chart, in a row that is filled from the right.
     pub options_ui: fn(&mut Ui, &mut P::Params),
     /// Adds its controls above those of the puzzle. They can be reset to the second parameters.
     pub controls_ui: fn(&mut Ui, &mut P::Params, &P::Params),
-    /// Returns the curve that can be pinned.
-    pub curve: fn(&P::Params) -> Option<P::Pinned>,
+    /// Returns the curve that can be pinned; `None` if it has none.
+    pub curve: Option<CurveOf<P>>,
     /// Name of the view with which it shares the viewports of its charts; its own name if there is none.
     pub looks_of: &'static str,
     /// Returns whether the charts of two parameters have the same axes, so that the viewport stays.
@@ -163,14 +169,14 @@ pub struct View<P: Puzzle> {
 
 impl<P: Puzzle> View<P> {
     /// Returns a view that is always available, and has no options, controls or curve.
-    pub const fn new(about: About, show: fn(&mut Answers, &P::Params) -> Option<Shown<P::Params>>) -> Self {
+    pub const fn new(about: About, show: Show<P::Params>) -> Self {
         Self {
             about,
             show,
             unavailable: |_| None,
             options_ui: |_, _| {},
             controls_ui: |_, _, _| {},
-            curve: |_| None,
+            curve: None,
             looks_of: about.name,
             has_same_axes: |_, _| true,
         }

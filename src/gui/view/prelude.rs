@@ -1,6 +1,6 @@
 //! Imports for every view.
 
-pub use super::answers::{Answers, Question, When};
+pub use super::answers::{Answers, Question};
 pub use super::shown::{OwnedTable, Picture, Shown, Stage};
 pub use super::{About, View};
 pub use crate::gui::prose::Paragraph;

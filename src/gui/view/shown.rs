@@ -4,33 +4,18 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::gui::chart::{Along, Change, Chart, Items, Looks, Number, Scratch, Trace, Viewport, no_chart_ui};
+use crate::gui::chart::{Change, Chart, Items, Looks, Number, Trace, no_chart_ui};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::{Content, Measures};
+use crate::gui::snapshot::{Measures, Tabled};
 use crate::table::{Cell, Column, Kind, Table};
-
-/// A table that owns its rows.
-trait Tabled: Send + Sync {
-    fn table(&self) -> Table<'_>;
-}
-
-struct TableOf<A, F> {
-    answer: A,
-    table: F,
-}
-
-impl<A: Send + Sync, F: for<'a> Fn(&'a A) -> Table<'a> + Send + Sync> Tabled for TableOf<A, F> {
-    fn table(&self) -> Table<'_> {
-        (self.table)(&self.answer)
-    }
-}
 
 /// Sets the parameters to those of a row.
 pub type ChooseRow<T> = Arc<dyn Fn(&mut T, usize) + Send + Sync>;
 
 /// A table with its selected row.
 pub struct OwnedTable<T> {
-    table: Box<dyn Tabled>,
+    /// The table.
+    pub table: Arc<dyn Tabled>,
     /// The selected row.
     pub row: Option<usize>,
     /// Sets the parameters to those of a row, if rows can be selected.
@@ -43,7 +28,7 @@ impl<T> OwnedTable<T> {
         answer: A,
         table: impl for<'a> Fn(&'a A) -> Table<'a> + Send + Sync + 'static,
     ) -> Self {
-        Self { table: Box::new(TableOf { answer, table }), row: None, choose: None }
+        Self { table: Arc::new((answer, table)), row: None, choose: None }
     }
 
     /// Sets the selected row.
@@ -158,12 +143,12 @@ impl<T> Shown<T> {
 impl<T: 'static> Shown<T> {
     /// Returns the content of a view whose chart has an item for each row of its table. `params` say which row is
     /// selected.
-    pub fn of_rows(title: String, mut chart: Chart<T>, items: Along<T>, table: OwnedTable<T>, params: &T) -> Self {
-        let items: Arc<dyn Items<T>> = Arc::new(items.dots_on(chart.named_lines()));
-        let row = items.chosen(params).and_then(|[row, _]| usize::try_from(row).ok());
+    pub fn of_rows(title: String, mut chart: Chart<T>, items: Items<T>, table: OwnedTable<T>, params: &T) -> Self {
+        let items = Arc::new(items.dots_on(chart.named_lines()));
+        let row = items.chosen_by(params).and_then(|[row, _]| usize::try_from(row).ok());
         let rows = Arc::clone(&items);
         chart.items = Some(items);
-        let table = table.marked(row).choose(move |params, row| rows.choose(params, [row as i64, 0]));
+        let table = table.marked(row).choose(move |params, row| rows.set(params, [row as i64, 0]));
         Self::new(title, chart, table)
     }
 
@@ -185,10 +170,7 @@ impl<T: 'static> Shown<T> {
     /// Draws the picture, on screen and for a file, and returns the change that the user made in it.
     pub fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, T>) -> Option<Change<T>> {
         match &self.picture {
-            Picture::Chart(chart) => {
-                let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-                chart.show(ui, viewport, scratch, stage.params)
-            }
+            Picture::Chart(chart) => chart.show(ui, stage.looks, 0, stage.params),
             Picture::Own(draw, _) => draw(ui, stage),
         }
     }
@@ -199,31 +181,5 @@ impl<T: 'static> Shown<T> {
             Picture::Chart(chart) => chart.trace(self.number.clone()),
             Picture::Own(_, trace) => Trace { number: self.number.clone(), ..trace.clone() },
         }
-    }
-}
-
-/// A view to save: its content, its parameters, and the viewports of its charts.
-pub struct Saved<T> {
-    /// Content of the view.
-    pub shown: Arc<Shown<T>>,
-    /// The parameters.
-    pub params: T,
-    /// Viewports of its charts.
-    pub viewports: [Viewport; 2],
-}
-
-impl<T: Send + Sync + 'static> Content for Saved<T> {
-    fn draw(&self, ui: &mut Ui) {
-        // a texture belongs to the screen it was made for, so this drawing has its own
-        let mut looks = Looks { viewports: self.viewports, scratch: Scratch::default() };
-        drop(self.shown.draw(ui, &mut Stage { params: &self.params, looks: &mut looks, is_on_screen: false }));
-    }
-
-    fn table(&self) -> Table<'_> {
-        self.shown.table.table()
-    }
-
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        self.shown.further_tables.iter().map(|(stem, table)| (*stem, table.table())).collect()
     }
 }

@@ -249,10 +249,10 @@ impl Corpus {
 /// Changes some of the numbers.
 fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance) {
     for _ in 0..=chance.below(5) {
-        let all = numbers(fields, params);
+        let all: Vec<_> = numbers(fields, params).collect();
         if !all.is_empty() {
-            let (number, index) = *chance.pick(&all);
-            let allowed = (number.allowed)(params, index);
+            let number = *chance.pick(&all);
+            let allowed = (number.allowed)(params);
             let value = match chance.below(6) {
                 0 => *allowed.start(),
                 1 => *allowed.end(),
@@ -260,7 +260,7 @@ fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance)
                 _ => allowed.start() + (allowed.end() - allowed.start()) * chance.share() * chance.share(),
             };
             // a value that does not fit is refused
-            (number.set)(params, index, value);
+            (number.set)(params, value);
         }
     }
 }

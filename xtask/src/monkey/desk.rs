@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory::{self, Memory};
 use coinwise::gui::look::theme;
-use coinwise::gui::save::native_dialogs::{FileDialogs, Purpose, Question, Reply};
+use coinwise::gui::save::native_dialogs::{Ask, Purpose, Reply};
 use egui_kittest::Harness;
 use tempfile::TempDir;
 
@@ -151,7 +151,7 @@ impl Desk {
         folder.path().clone_into(&mut dialogs.0.lock().unwrap_or_else(PoisonError::into_inner).folder);
         let (longest, frames, slow) = (Rc::<Cell<Duration>>::default(), Rc::<Cell<u64>>::default(), Rc::default());
         let (watch, count, count_slow) = (Rc::clone(&longest), Rc::clone(&frames), Rc::<Cell<u64>>::clone(&slow));
-        let program = opened(&memory_of(folder.path()), Box::new(dialogs.clone()));
+        let program = opened(&memory_of(folder.path()), dialogs.ask());
         let harness = Harness::builder()
             .with_size(egui::vec2(1280.0, 800.0))
             .with_context_setup(theme::apply)
@@ -208,7 +208,7 @@ impl Desk {
         self.harness.state_mut().remember_now();
         let before = fs::read_to_string(&path).unwrap_or_default();
         drop(self.harness);
-        let mut again = opened(&path, Box::new(Dialogs::default()));
+        let mut again = opened(&path, Dialogs::default().ask());
         again.remember_now();
         let after = fs::read_to_string(&path).unwrap_or_default();
         if let Some(panic) = attack::panics().into_iter().next() {
@@ -241,9 +241,9 @@ fn memory_of(folder: &Path) -> PathBuf {
     folder.join("memory.toml")
 }
 
-fn opened(path: &Path, dialogs: Box<dyn FileDialogs>) -> Coinwise {
+fn opened(path: &Path, ask: Ask) -> Coinwise {
     let (memory, set_aside) = memory::read(path);
-    let mut program = Coinwise::new(dialogs);
+    let mut program = Coinwise::new(ask);
     program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, set_aside);
     program
 }
@@ -283,28 +283,30 @@ impl Dialogs {
     pub fn offer(&self, files: &[PathBuf]) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).files = files.to_vec();
     }
-}
 
-impl FileDialogs for Dialogs {
-    fn ask(&mut self, question: &Question, _window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
-        let mut answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Answers { chance, folder, files } = &mut *answers;
-        let in_folder = |chance: &mut Chance| match chance.below(6) {
-            0 => folder.join("none").join(&question.file_name),
-            1 => PathBuf::from("/dev/full"),
-            2 => folder.join("a"),
-            3 => folder.clone(),
-            _ => folder.join(&question.file_name),
-        };
-        match chance.below(10) {
-            0 => reply(Reply::Cancelled),
-            1 => reply(Reply::NoDialog),
-            2 => drop(reply),
-            _ => reply(Reply::Chosen(match question.purpose {
-                Purpose::Open if !files.is_empty() => chance.pick(files).clone(),
-                Purpose::Folder => folder.clone(),
-                Purpose::Open | Purpose::Save => in_folder(chance),
-            })),
-        }
+    /// Returns the function that asks.
+    fn ask(&self) -> Ask {
+        let answers = Arc::clone(&self.0);
+        Box::new(move |question, _, reply| {
+            let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+            let Answers { chance, folder, files } = &mut *answers;
+            let in_folder = |chance: &mut Chance| match chance.below(6) {
+                0 => folder.join("none").join(&question.file_name),
+                1 => PathBuf::from("/dev/full"),
+                2 => folder.join("a"),
+                3 => folder.clone(),
+                _ => folder.join(&question.file_name),
+            };
+            match chance.below(10) {
+                0 => reply(Reply::Cancelled),
+                1 => reply(Reply::NoDialog),
+                2 => drop(reply),
+                _ => reply(Reply::Chosen(match question.purpose {
+                    Purpose::Open if !files.is_empty() => chance.pick(files).clone(),
+                    Purpose::Folder => folder.clone(),
+                    Purpose::Open | Purpose::Save => in_folder(chance),
+                })),
+            }
+        })
     }
 }

@@ -22,7 +22,7 @@ fn steep(dash: Dash) -> Figure {
             let plot = Plot::new("steep").show_axes(false).show_grid(false).show_background(false);
             plot.show(ui, |plot| {
                 plot.set_plot_bounds(PlotBounds::from_min_max([0.0, 0.0], [1.0, 1.0]));
-                plot.add(Polyline::new("steep", points.clone(), Stroke::new(WIDTH, INK)).dashed(dash));
+                plot.add(polyline(&points, Stroke::new(WIDTH, INK), dash));
             });
         },
     )

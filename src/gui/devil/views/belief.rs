@@ -4,15 +4,15 @@ use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
 use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
+use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
 use crate::gui::chart::Change;
 use crate::gui::chart::{LegendEntry, Looks, Steps, Trace, legend_ui, stepped};
-use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
+use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
 use crate::gui::devil::puzzle::{Devil, choose_step, set_step};
 use crate::gui::devil::questions::SolvedTable;
-use crate::gui::devil::{belief_words, listing, words};
+use crate::gui::devil::{listing, words};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
@@ -21,6 +21,8 @@ use crate::gui::view::prelude::*;
 
 /// Height of the legend above the grid, in points.
 const KEY_HEIGHT: f32 = 30.0;
+/// Smallest size of the saved grid, in points: its title must fit.
+const FIGURE_LEAST: Vec2 = vec2(520.0, 150.0);
 
 /// The configurations that are still possible after each move.
 pub const VIEW: View<Devil> = View::new(
@@ -35,13 +37,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (escape, most) = (EscapeRing::of(&known, params), most_folded(plan));
     let fold = params.options.fold.min(most);
     let can_have_classes = !plan.rows().is_empty();
-    let belief = Belief { solved, step, fold, has_classes: can_have_classes && fold == 0 };
+    let is_ring = escape.is_some();
+    let has_classes = can_have_classes && fold == 0;
     let (title, measures, table) = match &escape {
         Some(escape) => (escape.title(), Measures::of(760.0, 720.0), escape.table()),
-        None => (words::headline(plan), belief.measures(), belief.table()),
+        None => (words::headline(plan), measures(plan, has_classes), table(&solved, step as u64)),
     };
-    let (is_ring, has_classes) = (escape.is_some(), belief.has_classes);
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief.ui(ui, stage, escape.as_ref());
+    let listed = (!has_classes).then_some(fold);
+    let draw =
+        move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief_ui(ui, stage, &solved, step, listed, escape.as_ref());
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.measures = measures;
     shown.why = (fold > 0).then(|| words::folded(plan, fold));
@@ -81,56 +85,51 @@ fn most_folded(plan: Plan<'_>) -> u32 {
     u32::try_from(plan.solution().filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
 }
 
-/// The belief states after each move.
-struct Belief {
-    solved: SolvedTable,
+/// Draws the belief class by class, or lists the moves around the step with so many levels folded away, or shows the
+/// Devil's escape. Returns the change of the step that the user asked for.
+fn belief_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_, Params>,
+    solved: &SolvedTable,
     step: usize,
-    /// Number of levels folded away.
-    fold: u32,
-    /// Whether it is drawn class by class; otherwise the moves around the step are listed.
-    has_classes: bool,
+    listed: Option<u32>,
+    escape: Option<&EscapeRing>,
+) -> Option<Change<Params>> {
+    let plan = solved.plan();
+    let is_grid = listed.is_none() && escape.is_none();
+    if is_grid && !stage.is_on_screen {
+        figure_ui(ui, plan, step);
+        return None;
+    }
+    // the layout must not move during a drag, so the legend stays as it was
+    if stage.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
+        colours_ui(ui, plan);
+    }
+    let step = match (escape, listed) {
+        (Some(escape), _) => escape.ui(ui),
+        (None, None) => stage.looks.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
+        (None, Some(fold)) => {
+            listing::chart_ui(ui, plan, step as u64, fold).and_then(|step| usize::try_from(step).ok())
+        }
+    };
+    step.map(choose_step)
 }
 
-impl Belief {
-    /// Draws the belief, or the Devil's escape instead. Returns the change of the step that the user asked for.
-    fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>, escape: Option<&EscapeRing>) -> Option<Change<Params>> {
-        let plan = self.solved.plan();
-        let is_grid = self.has_classes && escape.is_none();
-        if is_grid && !stage.is_on_screen {
-            figure_ui(ui, plan, self.step);
-            return None;
-        }
-        // the layout must not move during a drag, so the legend stays as it was
-        if stage.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
-            colours_ui(ui, plan);
-        }
-        let step = if let Some(escape) = escape {
-            escape.ui(ui)
-        } else if is_grid {
-            stage.looks.scratch.with(|scroll| grid_ui(ui, plan, self.step, scroll))
-        } else {
-            listing::chart_ui(ui, plan, self.step as u64, self.fold).and_then(|step| usize::try_from(step).ok())
-        };
-        step.map(choose_step)
+fn measures(plan: Plan<'_>, has_classes: bool) -> Measures {
+    if has_classes {
+        Measures { size: figure_size(plan), is_fixed: true, ..Measures::default() }
+    } else {
+        Measures { size: listing::chart_size(plan), least: listing::least_size(plan), is_fixed: false }
     }
+}
 
-    fn measures(&self) -> Measures {
-        let plan = self.solved.plan();
-        if self.has_classes {
-            Measures { size: figure_size(plan), is_fixed: true, ..Measures::default() }
-        } else {
-            Measures { size: listing::chart_size(plan), least: listing::least_size(plan), is_fixed: false }
-        }
-    }
-
-    fn table(&self) -> OwnedTable<Params> {
-        let step = self.step as u64;
-        let rows = BeliefRows::of(self.solved.plan(), step);
-        let first = usize::try_from(rows.first).unwrap_or(usize::MAX);
-        OwnedTable::new(self.solved.clone(), move |solved| belief_table(solved.plan(), step))
-            .marked(rows.row_of(step))
-            .choose(move |params, row| set_step(params, first.saturating_add(row)))
-    }
+fn table(solved: &SolvedTable, step: u64) -> OwnedTable<Params> {
+    let rows = belief_rows(solved.plan(), step);
+    let row = step.checked_sub(*rows.start()).filter(|_| rows.contains(&step));
+    let first = usize::try_from(*rows.start()).unwrap_or(usize::MAX);
+    OwnedTable::new(solved.clone(), move |solved| belief_table(solved.plan(), step))
+        .marked(row.and_then(|row| usize::try_from(row).ok()))
+        .choose(move |params, row| set_step(params, first.saturating_add(row)))
 }
 
 /// Scrolling of the belief.
@@ -173,7 +172,7 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
         (response, clicked)
     });
     let (response, clicked) = output.inner;
-    let chosen = || belief_words::one_row(plan, step);
+    let chosen = || words::one_row(plan, step as u64);
     let steps =
         Steps::of_picture(ui, &response, output.inner_rect, chosen).filter(|steps| steps.up != 0 && plan.has_moves());
     // the rows go downwards
@@ -185,18 +184,13 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
 fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
     colours_ui(ui, plan);
     let grid = BeliefGrid::for_figure(plan, step);
-    let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, grid.size().max(figure_least()));
+    let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, grid.size().max(FIGURE_LEAST));
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
 }
 
 /// Returns the size of the saved chart, in points.
 fn figure_size(plan: Plan<'_>) -> Vec2 {
-    BeliefGrid::for_figure(plan, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
-}
-
-/// Returns the smallest size of the saved grid, in points: its title must fit.
-fn figure_least() -> Vec2 {
-    vec2(520.0, 150.0)
+    BeliefGrid::for_figure(plan, 0).size().max(FIGURE_LEAST) + vec2(0.0, KEY_HEIGHT)
 }
 
 fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
@@ -215,7 +209,7 @@ fn cells_ui(ui: &mut Ui, grid: &BeliefGrid<'_>, plan: Plan<'_>, step: usize) -> 
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, window);
     let seen = Rect::from_min_max(window.min + grid.margin(), window.max);
     spotlight::mark_lit(ui.ctx(), "belief", seen, |cell, extent| grid.place_of(rect.min, cell, extent));
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, belief_words::belief_summary(plan, step)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::belief_summary(plan, step as u64)));
     // for screen readers the picture is its visible part
     let sight = rect.intersect(window);
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -223,18 +217,11 @@ fn cells_ui(ui: &mut Ui, grid: &BeliefGrid<'_>, plan: Plan<'_>, step: usize) -> 
         node.set_bounds(egui::accesskit::Rect { x0, y0, x1, y1 });
     });
     let spot = response.hover_pos().and_then(|at| grid.spot(rect.min, window, at));
-    let Some(spot) = spot else { return (response, None) };
-    let clicked = spot.row.filter(|_| response.clicked());
-    (response.on_hover_ui_at_pointer(|ui| explain(ui, plan, spot)), clicked)
-}
-
-fn explain(ui: &mut Ui, plan: Plan<'_>, spot: Spot) {
-    if let Some(row) = spot.row {
-        ui.label(belief_words::one_row(plan, row));
-    }
-    if let Some(class) = spot.class {
-        ui.label(belief_words::one_class(plan, class, spot.row));
-    }
+    let Some([row, class]) = spot else { return (response, None) };
+    let clicked = row.filter(|_| response.clicked());
+    let row_words = row.map(|row| words::one_row(plan, row as u64));
+    let words = row_words.into_iter().chain(class.map(|class| words::one_class(plan, class, row)));
+    (response.on_hover_ui_at_pointer(|ui| words.for_each(|words| drop(ui.label(words)))), clicked)
 }
 
 /// Scrolls just far enough to show the row below the heading.

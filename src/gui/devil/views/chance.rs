@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use egui::Align2;
 
-use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Spot, Steps, Ticks, stepped};
-use crate::gui::devil::chance_explained::Source;
-use crate::gui::devil::names::{goal_of, pattern, table};
+use crate::devil::{ClassChance, Params, Plan, chance_by_start_table, chance_table};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
+use crate::gui::devil::chance_explained::Curves;
+use crate::gui::devil::names::{pattern, table};
 use crate::gui::devil::puzzle::{Devil, set_step};
-use crate::gui::devil::questions::{ChanceOf, SolvedTable};
-use crate::gui::prose::capitalised;
+use crate::gui::devil::questions::{SolvedTable, chances};
+use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
@@ -45,7 +45,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         return Some(Shown::unavailable(NO_LIST));
     }
     let last_step = solved.last_step();
-    let found = answers.get(&ChanceOf::of(params, &solved)?)?;
+    let found = answers.get(&chances(&solved)?)?;
     let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
     let (found, step) = (Arc::clone(&curves.found), curves.step);
     let spec = table(curves.plan().solution().table());
@@ -74,51 +74,11 @@ fn has_same_axes(before: &Params, now: &Params) -> bool {
     (before.table(), before.aim(), before.moves()) == (now.table(), now.aim(), now.moves())
 }
 
-/// The chances with the selected step.
-struct Curves {
-    found: Arc<Chance>,
-    solved: SolvedTable,
-    step: usize,
-}
-
-impl Items<Params> for Curves {
-    fn chosen(&self, _params: &Params) -> Option<Spot> {
-        Some([self.step as i64, 0])
-    }
-
-    fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
-        let step = (x.round().max(0.0) as usize).min(self.found.last());
-        let distance = |class: &ClassChance| (class.probabilities.get(step).copied().unwrap_or_default() - y).abs();
-        let named = self.extremes().into_iter().flatten().map(|(index, class, _)| (index, distance(class)));
-        let nearest = named.min_by(|one, other| one.1.total_cmp(&other.1)).filter(|(_, distance)| *distance < NEAR);
-        Some([step as i64, nearest.map_or(0, |(index, _)| index as i64 + 1)])
-    }
-
-    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
-        [self.point(spot[0] as usize).unwrap_or_default(); 2]
-    }
-
-    fn words(&self, [step, class]: Spot) -> Vec<String> {
-        let class = usize::try_from(class - 1).ok().and_then(|class| self.found.by_class.get(class));
-        let class = class.map(|class| class_words(class, step as usize));
-        std::iter::once(self.step_words(step as usize)).chain(class).collect()
-    }
-
-    fn step(&self, [step, _]: Spot, steps: Steps) -> Spot {
-        [stepped(step as u64, steps.right, 0..=self.found.last() as u64) as i64, 0]
-    }
-
-    fn choose(&self, params: &mut Params, spot: Spot) {
-        set_step(params, spot[0] as usize);
-    }
-}
-
 impl Curves {
     fn words(&self) -> Vec<Paragraph> {
-        let source = Source { found: Arc::clone(&self.found), solved: self.solved.clone() };
-        let headline = Paragraph::headline(self.headline(), true).explained(source.of_steps(self.steps_told()));
+        let headline = Paragraph::headline(self.headline(), true).explained(self.of_steps(self.steps_told()));
         let further = self.further().map(Paragraph::plain);
-        let worst = self.worst().map(|worst| Paragraph::plain(worst).explained(source.of_worst()));
+        let worst = self.worst().map(|worst| Paragraph::plain(worst).explained(self.of_worst()));
         [Some(headline), further, worst].into_iter().flatten().collect()
     }
 
@@ -126,8 +86,8 @@ impl Curves {
         let reason = self.law().unwrap_or_else(|| {
             "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.".to_owned()
         });
-        let act = format!("The coins are laid at random, against {}.", act(self.plan().solution().table()));
-        [reason, act].into_iter().chain(self.starts()).map(Paragraph::plain).collect()
+        let random = "The coins are laid at random, and every act of the Devil is equally likely.".to_owned();
+        [reason, random].map(Paragraph::plain).to_vec()
     }
 
     fn plan(&self) -> Plan<'_> {
@@ -149,8 +109,7 @@ impl Curves {
         };
         // the starts from which half of the games are won soonest and latest
         let classes = self.extremes().into_iter().flatten();
-        let classes =
-            classes.map(|(_, class, _)| (format!("from {}", pattern(class.first)), Ink::SOFT, of_class(class)));
+        let classes = classes.map(|(_, class)| (format!("from {}", pattern(class.first)), Ink::SOFT, of_class(class)));
         let main = [("random Devil".to_owned(), Ink::TEXT, random), ("worst Devil".to_owned(), Ink::TEXT, worst)];
         let named: Vec<(String, Ink, Vec<[f64; 2]>)> = main.into_iter().chain(classes).collect();
         let styles = [(2.5, Dash::SOLID), (2.0, Dash::LIMIT), (1.0, Dash::SOLID), (1.0, Dash::SOLID)];
@@ -166,8 +125,35 @@ impl Curves {
         let labels = named.iter().filter_map(|(name, ink, points)| name_of(name, *ink, points)).collect();
         chart.layers.push(Layer::Labels(labels, named.iter().flat_map(|(.., points)| points.clone()).collect()));
         chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
-        chart.items = Some(Arc::clone(self) as Arc<dyn Items<Params>>);
+        chart.items = Some(Arc::new(self.items()));
         chart
+    }
+
+    /// Returns the numbers of moves as items; the spot of one is the number, and the index after 0 of the start whose
+    /// curve is near.
+    fn items(self: &Arc<Self>) -> Items<Params> {
+        let ([of_place, of_words, curves], last) =
+            (std::array::from_fn(|_| Arc::clone(self)), self.found.last() as i64);
+        let step_chosen = self.step as i64;
+        Items::new(
+            move |[x, y]| {
+                let step = (x.round().max(0.0) as usize).min(curves.found.last());
+                let distance =
+                    |class: &ClassChance| (class.probabilities.get(step).copied().unwrap_or_default() - y).abs();
+                let named = curves.extremes().into_iter().flatten().map(|(index, class)| (index, distance(class)));
+                let nearest = named.min_by(|one, other| one.1.total_cmp(&other.1)).filter(|(_, away)| *away < NEAR);
+                Some([step as i64, nearest.map_or(0, |(index, _)| index as i64 + 1)])
+            },
+            move |[step, _]| [of_place.point(step as usize).unwrap_or_default(); 2],
+            move |[step, _], steps| [stepped(step, steps.right, 0..=last), 0],
+            move |[step, class]| {
+                let class = usize::try_from(class - 1).ok().and_then(|class| of_words.found.by_class.get(class));
+                let class = class.map(|class| class_words(class, step as usize));
+                std::iter::once(of_words.step_words(step as usize)).chain(class).collect()
+            },
+        )
+        .chosen(move |_| Some([step_chosen, 0]))
+        .choose(|params, [step, _]| set_step(params, step as usize))
     }
 
     /// Describes one number of moves, for the tooltip and the arrow keys.
@@ -207,20 +193,16 @@ impl Curves {
         }
     }
 
-    /// Returns the numbers of calls until more games are won, and the mean.
+    /// Returns the numbers of calls until more games are won, and the mean, or the share that the whole list wins.
     fn further(&self) -> Option<String> {
-        let told = QUANTILES[1..].iter().filter_map(|(share, name)| Some((*name, self.found.quantile(*share)?)));
-        let told: Vec<String> = told.map(|(name, calls)| format!("{name} are won after {}", grouped(calls))).collect();
-        match self.found.mean {
-            Some(mean) => {
-                let mean = format!("the mean is {}", count(grouped_decimal(mean), "call"));
-                let parts: Vec<String> = told.into_iter().chain([mean]).collect();
-                Some(capitalised(&parts.join(", ")) + ".")
-            }
-            None => {
-                self.found.quantile(QUANTILES[0].0).map(|_| format!("The whole list wins {} of games.", self.end()))
-            }
-        }
+        self.found.quantile(QUANTILES[0].0)?;
+        let won = QUANTILES[1..].iter().filter_map(|(share, name)| Some((name, self.found.quantile(*share)?)));
+        let won = won.map(|(name, calls)| format!("{name} are won after {}", grouped(calls)));
+        let last = match self.found.mean {
+            Some(mean) => format!("the mean is {}", count(grouped_decimal(mean), "call")),
+            None => format!("the whole list wins {} of games", self.end()),
+        };
+        Some(sentence(&won.chain([last]).collect::<Vec<_>>().join(", ")))
     }
 
     /// Returns the law of the shortest list of coins on a turning table, if the chances here agree with it.
@@ -250,25 +232,15 @@ impl Curves {
         })
     }
 
-    /// Returns the kinds of starts from which half of the games are won soonest and latest, each with its index and
-    /// that number of calls; `None` if there are no two.
-    fn extremes(&self) -> Option<[(usize, &ClassChance, usize); 2]> {
+    /// Returns the kinds of starts from which half of the games are won soonest and latest, each with its index; `None`
+    /// if there are no two.
+    fn extremes(&self) -> Option<[(usize, &ClassChance); 2]> {
         let half = |class: &ClassChance| class.probabilities.iter().position(|chance| *chance >= 0.5);
-        let classes = self.found.by_class.iter().enumerate().filter(|(_, class)| half(class) != Some(0));
-        let known: Vec<_> = classes.filter_map(|(index, class)| Some((index, class, half(class)?))).collect();
-        let [first, last] =
-            [known.iter().min_by_key(|(.., half)| *half)?, known.iter().max_by_key(|(.., half)| *half)?];
+        let classes = self.found.by_class.iter().enumerate();
+        let known: Vec<_> = classes.filter(|(_, class)| half(class).is_some_and(|half| half > 0)).collect();
+        let first = known.iter().min_by_key(|(_, class)| half(class))?;
+        let last = known.iter().max_by_key(|(_, class)| half(class))?;
         (first.0 != last.0).then_some([*first, *last])
-    }
-
-    /// Describes these two kinds of starts.
-    fn starts(&self) -> Option<String> {
-        let [first, last] = self.extremes()?.map(|(_, class, half)| (pattern(class.first), count(half, "call")));
-        let goal = goal_of(self.plan());
-        Some(format!(
-            "From {} half the games have come to {goal} after {}, from {} after {}.",
-            first.0, first.1, last.0, last.1
-        ))
     }
 }
 
@@ -286,14 +258,4 @@ fn name_of(name: &str, ink: Ink, points: &[[f64; 2]]) -> Option<Label> {
 fn class_words(class: &ClassChance, step: usize) -> String {
     let chance = class.probabilities.get(step).copied().unwrap_or_default();
     format!("From {}: {}.", pattern(class.first), percent(chance))
-}
-
-/// Returns the random Devil of that table in words.
-fn act(table: TableSpec) -> &'static str {
-    match table.devil() {
-        Acts::Still => "a Devil who does nothing",
-        Acts::Turn => "a Devil who turns at random",
-        Acts::TurnAndMirror => "a Devil who turns and mirrors at random",
-        Acts::Shuffle => "a Devil who shuffles at random",
-    }
 }

@@ -9,7 +9,7 @@ use crate::gui::chart::Change;
 use crate::gui::chart::{self, Steps, Trace, stepped};
 use crate::gui::devil::controls::hands_ui;
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::questions::Felt;
+use crate::gui::devil::questions::{felt, usual_hands};
 use crate::gui::devil::{glasses_picture, glasses_words, names};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
@@ -35,16 +35,25 @@ fn unavailable(params: &Params) -> Option<String> {
 }
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-    let glasses = answers.get(&Felt::of(params))?;
+    let glasses = answers.get(&felt(params))?;
     let number = glasses.nodes.len().max(glasses.traps.len());
     let chosen = params.options.card.min(number.saturating_sub(1));
     let headline = glasses_words::headline(&glasses);
     let hands = count(glasses.hands, "coin");
     let goal = names::selection(&glasses.aim.goal, 2);
     let title = format!("{}, {hands} felt before each call, to {goal}", names::table(glasses.table));
-    let cards = Cards { glasses: Arc::clone(&glasses), chosen };
-    let (words, why) = cards.words();
-    let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| cards.ui(ui).map(choose_card);
+    let wins = matches!(glasses.outcome, GlassesOutcome::Wins { .. });
+    let mut words = vec![Paragraph::headline(headline.clone(), wins)];
+    words.extend(glasses_words::lines(&glasses, chosen).into_iter().map(Paragraph::plain));
+    // what there is no room for
+    let why = words.split_off(words.len().min(3));
+    let draw = {
+        let glasses = Arc::clone(&glasses);
+        move |ui: &mut Ui, _: &mut Stage<'_, Params>| {
+            cards_ui(ui, &glasses, chosen)
+                .map(|card| Box::new(move |params: &mut Params| params.options.card = card) as Change<Params>)
+        }
+    };
     let choose = {
         let glasses = Arc::clone(&glasses);
         move |params: &mut Params, row: usize| {
@@ -60,7 +69,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.has_own_answer = true;
     shown.words = words;
     shown.why = Some(glasses_words::why(&glasses).into_iter().map(Paragraph::plain).chain(why).collect());
-    shown.checked = glasses_words::checked(&glasses);
+    shown.checked = String::from(glasses_words::checked(&glasses));
     shown.contradiction =
         (!glasses.is_verified).then(|| "The search and its check disagree about the coins that are felt.".to_owned());
     shown.chart_unavailable = (number == 0).then_some(headline);
@@ -68,57 +77,30 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let note = format!("At 0 the plan with {} is shown.", count(Felt::usual(params.table()), "hand"));
+    let note = format!("At 0 the plan with {} is shown.", count(usual_hands(params.table()), "hand"));
     hands_ui(ui, params, reset_to, Some(&note));
 }
 
-/// Returns the change that selects a card.
-fn choose_card(card: usize) -> Change<Params> {
-    Box::new(move |params| params.options.card = card)
-}
-
-/// The steps of a plan, or the Devil's traps, with the selected one.
-struct Cards {
-    glasses: Arc<Glasses>,
-    chosen: usize,
-}
-
-impl Cards {
-    /// Draws the cards and returns the one that the user selected, by a click or by the arrow keys.
-    fn ui(&self, ui: &mut Ui) -> Option<usize> {
-        let palette = Palette::of(ui);
-        let room = ui.available_rect_before_wrap();
-        let response = ui.allocate_rect(room, Sense::click());
-        let summary = format!("{} {}", glasses_words::headline(&self.glasses), self.lines(self.chosen).join(" "));
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary.trim()));
-        let picture = glasses_picture::Picture::new(&self.glasses, room.shrink2(vec2(4.0, 6.0)));
-        let chosen = chart::has_marks(ui.ctx()).then_some(self.chosen);
-        picture.paint(ui.painter(), &palette, chosen);
-        if picture.number() == 0 {
-            chart::notice_ui(ui, room, &glasses_words::headline(&self.glasses));
-            return None;
-        }
-        if let Some(steps) = Steps::of_picture(ui, &response, room, || self.lines(self.chosen).join(" ")) {
-            let last = picture.number() as u64 - 1;
-            return usize::try_from(stepped(self.chosen as u64, steps.right - steps.up, 0..=last)).ok();
-        }
-        let pointed = response.hover_pos().and_then(|at| picture.at(at))?;
-        chart::pointed_ui(response, pointed, [self.lines(pointed).join("\n")])
+/// Draws the steps of a plan, or the Devil's traps, and returns the one that the user selected, by a click or by the
+/// arrow keys.
+fn cards_ui(ui: &mut Ui, glasses: &Glasses, chosen: usize) -> Option<usize> {
+    let lines = |index| glasses_words::lines(glasses, index);
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, Sense::click());
+    let headline = glasses_words::headline(glasses);
+    let summary = format!("{headline} {}", lines(chosen).join(" "));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary.trim()));
+    let picture = glasses_picture::Picture::new(glasses, room.shrink2(vec2(4.0, 6.0)));
+    let marked = chart::has_marks(ui.ctx()).then_some(chosen);
+    picture.paint(ui.painter(), &Palette::of(ui), marked);
+    if picture.number() == 0 {
+        chart::notice_ui(ui, room, &headline);
+        return None;
     }
-
-    /// Returns the sentences about a step of the plan, or about a trap.
-    fn lines(&self, index: usize) -> Vec<String> {
-        let of_plan = glasses_words::node(&self.glasses, index);
-        if of_plan.is_empty() { glasses_words::trap(&self.glasses, index) } else { of_plan }
+    if let Some(steps) = Steps::of_picture(ui, &response, room, || lines(chosen).join(" ")) {
+        let last = picture.number() as u64 - 1;
+        return usize::try_from(stepped(chosen as u64, steps.right - steps.up, 0..=last)).ok();
     }
-
-    /// Returns the headline with the sentences about the selected card, and what there is no room for.
-    fn words(&self) -> (Vec<Paragraph>, Vec<Paragraph>) {
-        let wins = matches!(self.glasses.outcome, GlassesOutcome::Wins { .. });
-        let headline = Paragraph::headline(glasses_words::headline(&self.glasses), wins);
-        let lines = self.lines(self.chosen).into_iter().map(Paragraph::plain);
-        let mut words: Vec<Paragraph> = std::iter::once(headline).chain(lines).collect();
-        let rest = words.split_off(words.len().min(3));
-        (words, rest)
-    }
+    let pointed = response.hover_pos().and_then(|at| picture.at(at))?;
+    chart::pointed_ui(response, pointed, [lines(pointed).join("\n")])
 }

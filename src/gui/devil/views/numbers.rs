@@ -8,41 +8,20 @@ use crate::devil::{Devil as Acts, KnownBy, Params, TableSummary, classes_table, 
 use crate::gui::chart::Change;
 use crate::gui::chart::{self, Steps, Trace};
 use crate::gui::devil::coin::float;
-use crate::gui::devil::names::table;
+use crate::gui::devil::names::{all_patterns, always, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::SolvedTable;
 use crate::gui::devil::{explained, words};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::capitalised;
+use crate::gui::view::answers::Asked;
 use crate::gui::view::prelude::*;
-use crate::numerals::{about, count, superscript};
+use crate::numerals::about;
 use crate::parameter::listed;
 
-/// The most digits of a number of calls that is written out.
-const MOST_DIGITS: usize = 20;
 /// Cells in a row.
 const COLUMNS: u32 = 8;
-
-/// The question for all numbers of coins with these faces and this Devil.
-#[derive(Clone, PartialEq)]
-struct Numbers(u32, Acts);
-
-impl Question for Numbers {
-    type Answer = Vec<TableSummary>;
-
-    fn when(&self) -> When {
-        When::InBackground
-    }
-
-    fn words(&self) -> String {
-        "Every number of coins".to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Vec<TableSummary>, Cancelled> {
-        numbers(self.0, self.1, progress)
-    }
-}
 
 /// All numbers of coins with the faces and the Devil of the parameters.
 pub const VIEW: View<Devil> = View::new(
@@ -53,11 +32,12 @@ pub const VIEW: View<Devil> = View::new(
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let spec = params.table();
-    let numbers = answers.get(&Numbers(spec.faces(), spec.devil()))?;
+    let solve = |(faces, devil): &(u32, Acts), progress: &Progress| numbers(*faces, *devil, progress);
+    let words = |_: &_| "Every number of coins".to_owned();
+    let numbers = answers.get(&Asked::new((spec.faces(), spec.devil()), |_| u64::MAX, words, solve))?;
     let solved = SolvedTable::of(answers, params)?;
     let solved_spec = solved.solution.table();
     let title = summary(&numbers);
-    let title_words = title.clone();
     let draw = {
         let numbers = Arc::clone(&numbers);
         move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
@@ -71,9 +51,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
     shown.has_own_answer = true;
-    shown.words = vec![Paragraph::headline(title_words, true), Paragraph::plain(words::headline(solved.plan()))];
+    shown.words =
+        vec![Paragraph::headline(shown.title.clone(), true), Paragraph::plain(words::headline(solved.plan()))];
     shown.why = Some(why(&solved));
-    shown.checked = String::from(CHECKED);
+    shown.checked = String::from("Checked for each number: its list, or the Devil's rule.");
     if solved_spec.is_counted() {
         shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
     }
@@ -84,9 +65,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 fn choose_coins(coins: u32) -> Change<Params> {
     Box::new(move |params| params.set_coins(coins))
 }
-
-/// How the numbers were checked.
-const CHECKED: &str = "Checked for each number: its list, or the Devil's rule.";
 
 /// Returns why only these numbers win, and how many kinds of patterns the present one has.
 fn why(solved: &SolvedTable) -> Vec<Paragraph> {
@@ -179,12 +157,7 @@ fn one_number(known: &TableSummary) -> String {
         KnownBy::Certificate => "known by the Devil's certificate",
     };
     let answer = match &known.shortest {
-        Some(moves) if moves.to_string().len() <= MOST_DIGITS => {
-            format!("{table}: {} always win, {how}.", count(moves, "call"))
-        }
-        Some(_) => {
-            format!("{table}: {}{} − 1 calls always win, {how}.", known.table.faces(), superscript(known.table.coins()))
-        }
+        Some(_) => format!("{table}: {}, {how}.", always(&all_patterns(known.table, true), "win")),
         None => format!("{table}: the Devil escapes, {how}."),
     };
     format!("{answer} {} kinds of patterns.", capitalised(&about(&known.classes)))

@@ -9,15 +9,14 @@ use crate::devil::{
 };
 use crate::gui::chart::Change;
 use crate::gui::chart::Trace;
-use crate::gui::devil::chance_explained::Source;
-use crate::gui::devil::motion::{AnimationFrame, Motion};
+use crate::gui::devil::chance_explained::Curves;
+use crate::gui::devil::motion::Motion;
 use crate::gui::devil::names::{coins, positions};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::playing::{Playing, seen_headline};
 use crate::gui::devil::puzzle::{Devil, set_step};
-use crate::gui::devil::questions::{ChanceOf, SolvedTable, Way, is_same_game, played};
-use crate::gui::devil::{controls, game_words, words};
-use crate::gui::view::answers::Question as _;
+use crate::gui::devil::questions::{SolvedTable, chances, is_same_game, played, way};
+use crate::gui::devil::{controls, words};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
 
@@ -41,11 +40,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     // the calls are not moves of the list, so there may be more of them
     let called = || usize::try_from(params.step()).unwrap_or(usize::MAX);
     let step = if play.is_called() { called() } else { solved.step(params) };
-    let title = game_words::table_title(solved.plan(), play, &playout, step);
     let last = playout.steps.len();
     let possible = possible(solved.plan(), params, step);
     let hint = hint(answers, &solved, params, &playout, possible);
-    let game = PlayedGame { solved, game: playout, params: params.clone(), step, possible, hint };
+    let (params, pending) = (params.clone(), PendingMove::default());
+    let game = Playing { solved, game: playout, params, step, possible, hint, pending, motion: 1.0 };
+    let title = game.title();
     let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
         .marked(step.checked_sub(1).filter(|row| *row < last))
         .choose(|params, row| set_step(params, row + 1));
@@ -78,7 +78,7 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// and if there are too many kinds of patterns or calls.
 fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
     let (record, classes, aim) = (params.record(), &plan.solution().classes, plan.aim());
-    let made = |calls: &mut dyn Iterator<Item = Move>| still_possible(classes, &aim.start, &aim.goal, calls);
+    let made = |calls: &mut dyn Iterator<Item = Move>| still_possible(classes, &aim, calls);
     let is_blind = record.play != Play::Sighted && (params.hands() == 0 || !record.play.is_called());
     (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| match record.play {
         Play::Blindfolded => made(&mut record.calls.iter().copied()),
@@ -122,7 +122,7 @@ fn hint(
     let Some(possible) = possible.filter(|_| plan.has_moves()) else { return none() };
     let left = solved.solution.classes.iter().enumerate().filter(|(index, _)| possible.contains(*index));
     let start = Selection::of_classes(spec, left.map(|(_, class)| class.first));
-    let way = answers.get(&Way(spec, Aim { start, goal: plan.aim().goal }));
+    let way = answers.get(&way(spec, Aim { start, goal: plan.aim().goal }));
     let Some(way) = way else { return Some("Looking for the best call …".to_owned()) };
     match (way.strategy().and_then(|list| list.get(1)), &way.outcome) {
         (Some(next), Outcome::Wins { .. }) => Some(format!("{} {}", flip(next), more(way.last_step() - 1))),
@@ -143,13 +143,13 @@ struct TableState {
 
 impl TableState {
     /// Forgets the state of an earlier game, and the motion if the table was not drawn in the last frame.
-    fn follow(&mut self, game: &PlayedGame, frame: u64) {
+    fn follow(&mut self, game: &Playing, frame: u64) {
         let is_hidden = game.game.is_hidden;
         if !self.of.as_ref().is_some_and(|(of, hid)| is_same_game(of, &game.params) && *hid == is_hidden) {
             *self = Self { of: Some((game.params.clone(), is_hidden)), ..Self::default() };
         }
         if frame > self.frame + 1 {
-            self.motion.forget();
+            self.motion = Motion::default();
         }
         self.frame = frame;
     }
@@ -168,64 +168,40 @@ impl TableState {
     }
 }
 
-/// A game after a number of moves.
-struct PlayedGame {
-    solved: SolvedTable,
-    game: Arc<Playout>,
-    params: Params,
-    step: usize,
-    possible: Option<Belief>,
-    hint: Option<String>,
-}
-
-impl PlayedGame {
+impl Playing {
     /// Draws the table. In the window the user can play at it.
     fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
         if !stage.is_on_screen {
-            self.playing(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
+            self.chart_ui(ui, true);
             return None;
         }
         let mut params = stage.params.clone();
         stage.looks.scratch.with(|state: &mut TableState| {
             state.follow(self, ui.ctx().cumulative_frame_nr());
-            let frame = state.motion.to(ui, self.step);
-            if let Some(action) = self.playing(frame, state.pending).chart_ui(ui, false) {
+            let motion = state.motion.to(ui, self.step);
+            if let Some(action) = (Self { pending: state.pending, motion, ..self.clone() }).chart_ui(ui, false) {
                 state.apply(action, &mut params, &self.game);
             }
         });
         (params != *stage.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
     }
 
-    fn play(&self) -> Play {
-        self.params.record().play
-    }
-
-    fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
-        let Self { solved, game, params, step, possible, hint } = self;
-        let (hands, hint) = (params.hands(), hint.as_deref());
-        let (play, possible) = (self.play(), *possible);
-        Playing { plan: solved.plan(), game, step: *step, play, pending, hands, possible, hint, frame }
-    }
-
     /// Returns how the game stands, while it goes on.
     fn so_far(&self, answers: &mut Answers) -> Option<Paragraph> {
         let made = self.game.steps.len();
-        let left = || {
-            let (possible, solution) = (self.possible?, &self.solved.solution);
-            let left = possible.configurations(&solution.classes);
-            let all = grouped(self.solved.plan().aim().start.size(solution.table()));
-            let verb = if left == 1 { "is" } else { "are" };
-            Some(format!("{} of the {all} patterns {verb} still possible.", grouped(left)))
-        };
+        let left = self.still_possible().map(|[left, all]| {
+            let verb = if left == "1" { "is" } else { "are" };
+            format!("{left} of the {all} patterns {verb} still possible.")
+        });
         match self.play() {
             Play::Blindfolded => {
                 let made = (made > 0).then(|| format!("You have made {}.", count(made, "call")));
-                let told: Vec<String> = made.into_iter().chain(left()).collect();
+                let told: Vec<String> = made.into_iter().chain(left).collect();
                 (!told.is_empty()).then(|| Paragraph::plain(told.join(" ")))
             }
             Play::Random => {
                 // chances that take long are computed only for their own view
-                let question = ChanceOf::of(&self.params, &self.solved).filter(|of| of.when() == When::AtOnce)?;
+                let question = chances(&self.solved).filter(Question::is_quick)?;
                 self.by_now(&answers.get(&question)?)
             }
             _ => None,
@@ -237,8 +213,8 @@ impl PlayedGame {
         let chance = found.probability(self.step)?;
         let words =
             format!("After {}, {} of games against a random Devil are won.", count(self.step, "call"), percent(chance));
-        let source = Source { found: Arc::clone(found), solved: self.solved.clone() };
-        Some(Paragraph::plain(words).explained(source.of_step(self.step)))
+        let curves = Curves { found: Arc::clone(found), solved: self.solved.clone(), step: self.step };
+        Some(Paragraph::plain(words).explained(curves.of_step(self.step)))
     }
 
     /// Returns the reason for the answer. The calls of the user are no calls of the list that is explained.
@@ -256,26 +232,20 @@ impl PlayedGame {
 
     /// Returns the result of the user's game and what would have been best, once it is over.
     fn result(&self) -> Option<Vec<Paragraph>> {
-        let (plan, game, record) = (self.solved.plan(), &self.game, self.params.record());
-        let calls = count(game.steps.len(), "call");
-        let goal = self.playing(AnimationFrame::SETTLED, PendingMove::default()).goal();
-        let is_over = self.step >= game.steps.len();
-        let text = match self.play() {
-            Play::ByHand => match game_words::escaped(plan, game, self.step) {
-                Some(_) => "You win: the Devil has escaped.".to_owned(),
-                None if game.is_won && is_over => format!("You lose: {goal} after {calls}."),
-                None => return None,
-            },
-            Play::Blindfolded if game.is_won && is_over => format!("You win: {goal} for sure after {calls}."),
-            Play::Blindfolded if record.reveal => format!("The Devil has escaped: never {goal}."),
-            Play::Sighted if game.is_won && is_over => format!("You win: {goal} after {calls}."),
+        let (plan, game, goal) = (self.plan(), &self.game, self.goal());
+        let text = match (self.play(), self.end()) {
+            (Play::ByHand, Some(end)) if game.is_won => format!("You lose: {end}."),
+            (Play::ByHand, Some(_)) => "You win: the Devil has escaped.".to_owned(),
+            (Play::Blindfolded, Some(_)) if game.is_won => {
+                format!("You win: {goal} for sure after {}.", count(game.steps.len(), "call"))
+            }
+            (Play::Blindfolded, _) if self.params.record().reveal => format!("The Devil has escaped: never {goal}."),
+            (Play::Sighted, Some(end)) if game.is_won => format!("You win: {end}."),
             _ => return None,
         };
         let best = match self.play() {
             Play::Sighted => match plan.depth(game.start) {
-                Depth::Moves(best) => {
-                    format!("From there you needed {} at worst.", count(best, "call"))
-                }
+                Depth::Moves(best) => format!("From there you needed {} at worst.", count(best, "call")),
                 Depth::Never => "You were lucky: the Devil could have gone on for ever.".to_owned(),
                 Depth::Unknown => words::headline(plan),
             },
@@ -304,7 +274,7 @@ mod tests {
     /// Carries out an action at the table of a tab.
     fn apply(state: &mut TableState, tab: &mut Tab<Devil>, action: TableAction) {
         let game = game(tab);
-        state.apply(action, tab.state_and_params().1, &game);
+        state.apply(action, &mut tab.params, &game);
     }
 
     fn step(tab: &Tab<Devil>) -> u64 {

@@ -5,18 +5,15 @@ use std::sync::Arc;
 use egui::{Align2, Button, Ui};
 use egui_plot::MarkerShape;
 
-use crate::devil::{BestChance, BestPlan, FIELDS, Params, Repeated, WITHIN, has_best_chance, within_table};
-use crate::field::number_named;
-use crate::gui::chart::{Along, Axis, Chart, Ink, Label, Layer, Line, Looks, Number, Steps, Ticks, stepped};
-use crate::gui::devil::controls::note_ui;
+use crate::devil::{BestChance, BestPlan, Params, Repeated, WITHIN, has_best_chance, within_table};
+use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, Line, Looks, Number, Steps, Ticks, stepped};
+use crate::gui::devil::controls::numbers_ui;
 use crate::gui::devil::names::{positions, table};
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::questions::BestPlans;
-use crate::gui::explain::{self, Explanation};
-use crate::gui::panels::controls::{Group, number_row};
+use crate::gui::devil::questions::{best_plans, usual_moves};
+use crate::gui::explain::{self, Explanation, shortened};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent, percent_to};
-use crate::scenario::Puzzle;
 
 /// The most moves of a plan that are written out.
 const MOVES_TOLD: usize = 12;
@@ -39,7 +36,7 @@ fn unavailable(params: &Params) -> Option<String> {
 }
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-    let best = answers.get(&BestPlans::of(params))?;
+    let best = answers.get(&best_plans(params))?;
     let title = format!("The best chance by the number of calls: {}", table(best.table));
     let chart = chart(&best, &title);
     let row = best.last().map(|(moves, _)| moves);
@@ -55,22 +52,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let Some((number, index)) = number_named(&FIELDS, params, "Moves allowed") else { return };
     let within = params.within();
-    Group::new(Puzzle::Devil, "Best chance")
-        .changed(within != reset_to.within())
-        .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "call")) })
-        .numbers(&[(number, index)])
-        .show(
-            ui,
-            params,
-            |params| params.set_within(reset_to.within()),
-            |ui, params| {
-                number_row(ui, number, index, params, None);
-                let usual = count(BestPlans::usual(params.table()), "call");
-                note_ui(ui, &format!("At 0 the first {usual} are shown."));
-            },
-        );
+    let values = if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "call")) };
+    let note = format!("At 0 the first {} are shown.", count(usual_moves(params.table()), "call"));
+    numbers_ui(ui, params, reset_to, ("Best chance", &["Moves allowed"]), values, Some(&note));
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
@@ -115,8 +100,10 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     let walk = move |params: &mut Params, steps: Steps| {
         allow(params, stepped(last as u64, steps.right, 1..=(*WITHIN.end()).into()) as usize);
     };
-    let items = Along::new(points, move |moves| vec![step_words(&best, moves)]);
-    chart.items = Some(Arc::new(items.chosen(move |_| last as f64).choose(allow).walked(walk)));
+    let items = Items::along(points, move |moves| vec![step_words(&best, moves)]);
+    chart.items = Some(Arc::new(
+        items.chosen_at(move |_| last as f64).choose(|params, [calls, _]| allow(params, calls as usize)).walked(walk),
+    ));
     chart
 }
 
@@ -194,8 +181,6 @@ fn listed(plan: &BestPlan) -> Option<String> {
 
 /// The chart of the best chances over the moves allowed.
 const CHARTS: &[&str] = &["within"];
-/// The most calls that an explanation lists.
-const MOST_CALLS: usize = 12;
 
 /// Explains the best chance within a number of moves by the chance after each call of the plan.
 pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> Explanation {
@@ -219,10 +204,8 @@ fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<explain::Line> {
         );
         Some(explain::Line::plain(text))
     };
-    let rest = plan.moves.len().saturating_sub(MOST_CALLS);
-    let more = (rest > 0).then(|| explain::Line::plain(format!("And {} more.", count(rest, "call"))));
-    let calls = (1..=plan.moves.len().min(MOST_CALLS)).filter_map(line);
-    start.into_iter().chain(calls).chain(more).collect()
+    let calls = (1..=plan.moves.len()).filter_map(line);
+    start.into_iter().chain(shortened(calls, plan.moves.len(), "call")).collect()
 }
 
 #[cfg(test)]

@@ -81,14 +81,13 @@ impl Sheet<'_> {
 
     /// Writes the part `uv` of a texture into `rect`.
     pub(super) fn image(&mut self, id: TextureId, uv: Rect, tint: Color32, rect: Rect, transform: &str) {
-        let Some(piece) = self.textures.data_uri(id, uv, tint, rect.size()) else { return };
-        let rendering = if piece.nearest { PIXELATED } else { "" };
+        let Some((uri, nearest)) = self.textures.data_uri(id, uv, tint, rect.size()) else { return };
+        let rendering = if nearest { PIXELATED } else { "" };
         let [x, y, width, height] = [rect.min.x, rect.min.y, rect.width(), rect.height()].map(length);
         let _ = write!(
             self.element(),
             "<image x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{transform} \
-             preserveAspectRatio=\"none\"{rendering} xlink:href=\"{}\"/>",
-            piece.uri
+             preserveAspectRatio=\"none\"{rendering} xlink:href=\"{uri}\"/>"
         );
     }
 }

@@ -1,6 +1,6 @@
 //! Writes numbers, points, colours and text in SVG, as short as their precision allows.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use egui::{Color32, Pos2, Rect};
 
@@ -11,61 +11,30 @@ pub(super) const DOCUMENT: char = '\u{1}';
 /// Decimals of a coordinate; a hundredth of a point is invisible at any scale we save.
 const DECIMALS: u32 = 2;
 
-/// A number with at most `decimals` decimals: `1`, `.5`, `-2.25`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Decimal {
-    /// Multiple of 1 / 10^`decimals`.
-    units: i64,
-    decimals: u32,
-}
-
-/// Rounds `value` to at most `decimals` decimals; NaN becomes 0.
-pub(super) fn decimal(value: f32, decimals: u32) -> Decimal {
+/// Writes `value` with at most `decimals` decimals: `1`, `.5`, `-2.25`; NaN as 0.
+pub(super) fn decimal(value: f32, decimals: u32) -> String {
     const FARTHEST: f64 = 1e9;
     let value = if value.is_nan() { 0.0 } else { f64::from(value).clamp(-FARTHEST, FARTHEST) };
-    Decimal { units: (value * 10_i64.pow(decimals) as f64).round() as i64, decimals }
+    let unit = 10_i64.pow(decimals);
+    let units = (value * unit as f64).round() as i64;
+    let (whole, fraction) = (units.abs() / unit, units.abs() % unit);
+    let sign = if units < 0 { "-" } else { "" };
+    if fraction == 0 {
+        return format!("{sign}{whole}");
+    }
+    let whole = if whole == 0 { String::new() } else { whole.to_string() };
+    let fraction = format!("{fraction:0width$}", width = decimals as usize);
+    format!("{sign}{whole}.{}", fraction.trim_end_matches('0'))
 }
 
-/// Rounds a coordinate or a length.
-pub(super) fn length(value: f32) -> Decimal {
+/// Writes a coordinate or a length.
+pub(super) fn length(value: f32) -> String {
     decimal(value, DECIMALS)
 }
 
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = 10_i64.pow(self.decimals);
-        let (whole, mut fraction) = (self.units.abs() / unit, self.units.abs() % unit);
-        if self.units < 0 {
-            f.write_char('-')?;
-        }
-        if whole > 0 || fraction == 0 {
-            write!(f, "{whole}")?;
-        }
-        if fraction > 0 {
-            let mut width = self.decimals as usize;
-            while fraction % 10 == 0 {
-                fraction /= 10;
-                width -= 1;
-            }
-            write!(f, ".{fraction:0width$}")?;
-        }
-        Ok(())
-    }
-}
-
-/// A point as `x y`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Point(Decimal, Decimal);
-
-/// Rounds a point.
-pub(super) fn point(at: Pos2) -> Point {
-    Point(length(at.x), length(at.y))
-}
-
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.0, self.1)
-    }
+/// Writes a point as `x y`.
+pub(super) fn point(at: Pos2) -> String {
+    format!("{} {}", length(at.x), length(at.y))
 }
 
 /// Writes a colour as the attribute `name`, with an opacity if it is translucent.
@@ -88,7 +57,7 @@ pub(super) fn line_path(points: &[Pos2], closed: bool) -> String {
             continue;
         }
         let place = point(*at);
-        if last != Some(place) {
+        if last.as_ref() != Some(&place) {
             let _ = write!(path, "{}{place}", if last.is_some() { 'L' } else { 'M' });
         }
         last = Some(place);
@@ -142,7 +111,7 @@ mod tests {
             (f32::NAN, "0"),
             (f32::INFINITY, "1000000000"),
         ] {
-            assert_eq!(decimal(value, 2).to_string(), text);
+            assert_eq!(decimal(value, 2), text);
         }
     }
 

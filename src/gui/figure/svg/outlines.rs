@@ -3,11 +3,10 @@
 //! usvg lays out every distinct run of text once; its outline is stored in [`UNITS`] units per em and reused wherever
 //! the run occurs.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
-use resvg::tiny_skia::{Path, PathSegment, Point};
+use resvg::tiny_skia::{Path, PathSegment};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{self, Group, Node};
 
@@ -18,57 +17,37 @@ use crate::gui::look::fonts::Face;
 /// Units per em in which outlines are written.
 pub(super) const UNITS: f32 = 1000.0;
 
-/// The distinct runs of a document.
-#[derive(Default)]
-pub(super) struct Outlines {
-    runs: Vec<(Face, String)>,
-    numbers: HashMap<(Face, String), usize>,
+/// Writes the outlines of the distinct runs of a document; their indices name them: `t0`, `t1` and so on.
+pub(super) fn write(runs: &[(Face, String)], svg: &mut String) {
+    let mut outlines = vec![String::new(); runs.len()];
+    // cannot fail: the document contains only text that we wrote
+    if let Ok(tree) = parse(&specimen(runs)) {
+        collect(tree.root(), &mut outlines);
+    }
+    for (number, outline) in outlines.iter().enumerate() {
+        if outline.is_empty() {
+            let _ = write!(svg, "<g id=\"t{number}-{DOCUMENT}\"/>");
+        } else {
+            let _ = write!(svg, "<path id=\"t{number}-{DOCUMENT}\" d=\"{outline}\"/>");
+        }
+    }
 }
 
-impl Outlines {
-    /// Returns the number of a run, which names its outline: `t0`, `t1` and so on.
-    pub fn number(&mut self, face: Face, text: &str) -> usize {
-        let run = (face, text.to_owned());
-        if let Some(number) = self.numbers.get(&run) {
-            return *number;
-        }
-        self.runs.push(run.clone());
-        self.numbers.insert(run, self.runs.len() - 1);
-        self.runs.len() - 1
+/// Returns a document with every run once, named by its index.
+fn specimen(runs: &[(Face, String)]) -> String {
+    let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">".to_owned();
+    for (number, (face, text)) in runs.iter().enumerate() {
+        let _ = write!(
+            svg,
+            "<text id=\"{number}\" xml:space=\"preserve\" font-family=\"{}\" font-weight=\"{}\" \
+             font-size=\"{UNITS}\">{}</text>",
+            face.family_name(),
+            face.weight(),
+            escaped(text),
+        );
     }
-
-    /// Writes the outlines of all runs.
-    pub fn write(&self, svg: &mut String) {
-        let mut outlines = vec![String::new(); self.runs.len()];
-        // cannot fail: the document contains only text that we wrote
-        if let Ok(tree) = parse(&self.specimen()) {
-            collect(tree.root(), &mut outlines);
-        }
-        for (number, outline) in outlines.iter().enumerate() {
-            if outline.is_empty() {
-                let _ = write!(svg, "<g id=\"t{number}-{DOCUMENT}\"/>");
-            } else {
-                let _ = write!(svg, "<path id=\"t{number}-{DOCUMENT}\" d=\"{outline}\"/>");
-            }
-        }
-    }
-
-    /// Returns a document with every run once, named by its number.
-    fn specimen(&self) -> String {
-        let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">".to_owned();
-        for (number, (face, text)) in self.runs.iter().enumerate() {
-            let _ = write!(
-                svg,
-                "<text id=\"{number}\" xml:space=\"preserve\" font-family=\"{}\" font-weight=\"{}\" \
-                 font-size=\"{UNITS}\">{}</text>",
-                face.family_name(),
-                face.weight(),
-                escaped(text),
-            );
-        }
-        svg.push_str("</svg>");
-        svg
-    }
+    svg.push_str("</svg>");
+    svg
 }
 
 /// Returns the shipped fonts.
@@ -91,7 +70,7 @@ pub fn parse(svg: &str) -> Result<usvg::Tree, FigureError> {
     let font_resolver = usvg::FontResolver { select_fallback: Box::new(|_, _, _| None), ..Default::default() };
     let options = usvg::Options { fontdb: database(), font_resolver, ..Default::default() };
     usvg::Tree::from_str(svg, &options)
-        .map_err(|error| FigureError::Failed(format!("the chart could not be turned into a picture: {error}")))
+        .map_err(|error| FigureError(format!("the chart could not be turned into a picture: {error}")))
 }
 
 /// Collects the outlines of all texts below `group`.
@@ -114,53 +93,37 @@ fn trace_all(group: &Group, outline: &mut String) {
     for node in group.children() {
         match node {
             Node::Group(group) => trace_all(group, outline),
-            Node::Path(path) => Pen { outline, at: (0, 0) }.trace(path.data()),
+            Node::Path(path) => trace(path.data(), outline),
             Node::Image(_) | Node::Text(_) => {}
         }
     }
 }
 
 /// Writes a path in whole units, every step relative to the point before.
-struct Pen<'a> {
-    outline: &'a mut String,
-    at: (i32, i32),
-}
-
-impl Pen<'_> {
-    fn trace(&mut self, path: &Path) {
-        let mut start = self.at;
-        for segment in path.segments() {
-            match segment {
-                PathSegment::MoveTo(to) => {
-                    // relative to the origin, wherever the path before ended
-                    self.at = (0, 0);
-                    self.step('M', &[to]);
-                    start = self.at;
-                }
-                PathSegment::LineTo(to) => self.step('l', &[to]),
-                PathSegment::QuadTo(control, to) => self.step('q', &[control, to]),
-                PathSegment::CubicTo(first, second, to) => self.step('c', &[first, second, to]),
-                PathSegment::Close => {
-                    self.outline.push('z');
-                    self.at = start;
-                }
+fn trace(path: &Path, outline: &mut String) {
+    let (mut at, mut start) = ((0, 0), (0, 0));
+    for segment in path.segments() {
+        let (command, points) = match segment {
+            PathSegment::MoveTo(to) => ('M', vec![to]),
+            PathSegment::LineTo(to) => ('l', vec![to]),
+            PathSegment::QuadTo(control, to) => ('q', vec![control, to]),
+            PathSegment::CubicTo(first, second, to) => ('c', vec![first, second, to]),
+            PathSegment::Close => ('z', Vec::new()),
+        };
+        outline.push(command);
+        // a move is relative to the origin, wherever the path before ended
+        let (x, y) = if command == 'M' { (0, 0) } else { at };
+        for (number, point) in points.into_iter().enumerate() {
+            at = (units(point.x), units(point.y));
+            for (axis, value) in [at.0 - x, at.1 - y].into_iter().enumerate() {
+                let gap = if number + axis > 0 && value >= 0 { " " } else { "" };
+                let _ = write!(outline, "{gap}{value}");
             }
         }
-    }
-
-    fn step(&mut self, command: char, points: &[Point]) {
-        self.outline.push(command);
-        let (x, y) = self.at;
-        let mut is_first = true;
-        for point in points {
-            self.at = (units(point.x), units(point.y));
-            for value in [self.at.0 - x, self.at.1 - y] {
-                if !is_first && value >= 0 {
-                    self.outline.push(' ');
-                }
-                let _ = write!(self.outline, "{value}");
-                is_first = false;
-            }
+        match command {
+            'M' => start = at,
+            'z' => at = start,
+            _ => {}
         }
     }
 }

@@ -22,7 +22,10 @@ impl Sheet<'_> {
         match shape {
             // unpacked or left out by the caller
             Shape::Noop | Shape::Vec(_) | Shape::Callback(_) => {}
-            Shape::Circle(circle) => self.circle(circle),
+            Shape::Circle(CircleShape { center, radius, fill, stroke }) => {
+                let (center, radius, fill, stroke) = (*center, Vec2::splat(*radius), *fill, *stroke);
+                self.ellipse(&EllipseShape { center, radius, fill, stroke, angle: 0.0 });
+            }
             Shape::Ellipse(ellipse) => self.ellipse(ellipse),
             Shape::LineSegment { points, stroke } => self.segment(*points, *stroke),
             Shape::Path(path) => self.line(path),
@@ -30,15 +33,13 @@ impl Sheet<'_> {
             Shape::Rect(rect) => self.rect(rect),
             Shape::Text(text) => self.text(text),
             Shape::Mesh(mesh) => self.mesh(mesh),
-            Shape::QuadraticBezier(curve) => self.quadratic(curve),
-            Shape::CubicBezier(curve) => self.cubic(curve),
+            Shape::QuadraticBezier(QuadraticBezierShape { points, closed, fill, stroke }) => {
+                self.curve(points, 'Q', *closed, *fill, stroke);
+            }
+            Shape::CubicBezier(CubicBezierShape { points, closed, fill, stroke }) => {
+                self.curve(points, 'C', *closed, *fill, stroke);
+            }
         }
-    }
-
-    fn circle(&mut self, circle: &CircleShape) {
-        let radius = Vec2::splat(circle.radius);
-        let CircleShape { center, fill, stroke, .. } = *circle;
-        self.ellipse(&EllipseShape { center, radius, fill, stroke, angle: 0.0 });
     }
 
     fn ellipse(&mut self, ellipse: &EllipseShape) {
@@ -170,14 +171,6 @@ impl Sheet<'_> {
         }
         self.add_path(&attributes, &rectangle_path(rect));
         self.close_translucent(fill);
-    }
-
-    fn quadratic(&mut self, curve: &QuadraticBezierShape) {
-        self.curve(&curve.points, 'Q', curve.closed, curve.fill, &curve.stroke);
-    }
-
-    fn cubic(&mut self, curve: &CubicBezierShape) {
-        self.curve(&curve.points, 'C', curve.closed, curve.fill, &curve.stroke);
     }
 
     fn curve(&mut self, points: &[Pos2], command: char, closed: bool, fill: Color32, stroke: &PathStroke) {

@@ -1,7 +1,6 @@
 //! Writes text, cut into runs of one face and style, each at the position that egui computed.
 
 use std::fmt::Write as _;
-use std::str::CharIndices;
 
 use egui::epaint::TextShape;
 use egui::epaint::text::{ByteIndex, Galley, Glyph, LayoutSection, PlacedRow};
@@ -9,7 +8,7 @@ use egui::{Color32, Pos2, Rect, Stroke};
 
 use super::notation::{DOCUMENT, decimal, escaped, length, paint, point};
 use super::shapes::turned;
-use super::{Sheet, TextMode};
+use super::{Sheet, TextMode, index_of};
 use crate::gui::look::fonts::{Face, face_for};
 
 /// Shift of italics to the right per point upwards, as in egui.
@@ -104,7 +103,7 @@ impl Sheet<'_> {
                 let _ = write!(out, " font-size=\"{size}\"{place}{fill}>{words}</text>");
             }
             TextMode::Outlines => {
-                let number = self.outlines.number(run.face, run.text.trim_end());
+                let number = index_of(&mut self.runs, (run.face, run.text.trim_end().to_owned()));
                 let place = place(run.at, size / super::outlines::UNITS, slanted);
                 let _ = write!(self.element(), "<use xlink:href=\"#t{number}-{DOCUMENT}\"{place}{fill}/>");
             }
@@ -146,16 +145,25 @@ fn with_sections<'a>(runs: &'a [Run], galley: &'a Galley) -> impl Iterator<Item 
 
 /// Returns the runs of a galley at `pos`.
 fn runs(galley: &Galley, pos: Pos2) -> Vec<Run> {
+    let (mut signs, mut section) = (galley.job.text.char_indices(), 0);
+    // egui does not expose the section of a glyph, so that the text is followed. A glyph that is not in the text, such
+    // as the ellipsis where it is cut off, belongs to the section before it.
+    let mut section_of = |sign: char| {
+        let mut ahead = signs.clone();
+        if let Some((at, _)) = ahead.by_ref().take(LOOK_AHEAD).find(|(_, next)| *next == sign) {
+            signs = ahead;
+            section = galley.job.sections.partition_point(|section| section.byte_range.end <= ByteIndex(at));
+        }
+        section
+    };
     let mut runs = Vec::new();
-    let mut sections = SectionFinder::new(galley);
     for row in &galley.rows {
         let mut row_runs = Vec::new();
         for glyph in &row.glyphs {
-            let section = sections.of(glyph.chr);
-            add_glyph(&mut row_runs, galley, section, glyph, row, pos);
+            add_glyph(&mut row_runs, galley, section_of(glyph.chr), glyph, row, pos);
         }
         if row.ends_with_newline {
-            sections.of('\n');
+            section_of('\n');
         }
         runs.append(&mut row_runs);
     }
@@ -182,32 +190,4 @@ fn add_glyph(runs: &mut Vec<Run>, galley: &Galley, section: usize, glyph: &Glyph
     }
     let at = origin + glyph.pos.to_vec2();
     runs.push(Run { section, face, text: glyph.chr.to_string(), at, extent });
-}
-
-/// Finds the section of every glyph, which egui does not expose, by following the text.
-struct SectionFinder<'a> {
-    signs: CharIndices<'a>,
-    sections: &'a [LayoutSection],
-    current: usize,
-}
-
-impl<'a> SectionFinder<'a> {
-    fn new(galley: &'a Galley) -> Self {
-        Self { signs: galley.job.text.char_indices(), sections: &galley.job.sections, current: 0 }
-    }
-
-    /// Returns the section of the next glyph, which shows `sign`. A glyph that is not in the text, such as the ellipsis
-    /// where it is cut off, belongs to the section before it.
-    fn of(&mut self, sign: char) -> usize {
-        let mut ahead = self.signs.clone();
-        for _ in 0..LOOK_AHEAD {
-            let Some((at, next)) = ahead.next() else { break };
-            if next == sign {
-                self.signs = ahead;
-                self.current = self.sections.partition_point(|section| section.byte_range.end <= ByteIndex(at));
-                break;
-            }
-        }
-        self.current
-    }
 }

@@ -4,7 +4,7 @@ use hayro::RenderSettings;
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
 
-use crate::gui::chart::{Dash, Polyline};
+use crate::gui::chart::{Dash, polyline};
 use crate::gui::figure::tests::reading::words;
 
 use super::*;
@@ -19,12 +19,12 @@ fn cells() -> ColorImage {
 fn plot(ui: &mut egui::Ui) {
     use egui_plot::{Arrows, Plot, PlotImage, PlotPoint, Points, Text};
     let image = texture(ui, &cells());
+    let slope = |t: f64| [t, 1.618 * t];
+    let line: Vec<_> = (0..50).map(|i| slope(f64::from(i) * 0.1)).collect();
     // the line must not widen the axes, which our charts set themselves
     Plot::new("plot").include_x(4.9).include_y(8.0).show(ui, |plot| {
         plot.image(PlotImage::new("cells", image.id(), PlotPoint::new(1.5, 1.0), vec2(3.0, 2.0)));
-        let slope = |t: f64| [t, 1.618 * t];
-        let line = (0..50).map(|i| slope(f64::from(i) * 0.1)).collect();
-        plot.add(Polyline::new("slope", line, Stroke::new(2.0, RED)).dashed(Dash::LIMIT));
+        plot.add(polyline(&line, Stroke::new(2.0, RED), Dash::LIMIT));
         plot.points(Points::new("safe", vec![[3.0, 5.0], [4.0, 7.0]]).radius(5.0).color(BLUE));
         plot.arrows(Arrows::new("moves", vec![[4.5, 7.0]], vec![[3.2, 5.2]]).color(INK));
         plot.text(Text::new("label", PlotPoint::new(2.0, 6.0), "slope φ, ⌊nφ⌋ → safe").color(INK));
@@ -196,7 +196,8 @@ fn a_drawing_is_centred_on_a_sheet_of_another_shape() {
 
 #[test]
 fn a_background_can_be_transparent() {
-    let clear = painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]).on(Color32::TRANSPARENT);
+    let mut clear = painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]);
+    clear.background = Color32::TRANSPARENT;
     let (info, pixels, _) = decode(&clear.png(1.0).unwrap());
     assert_eq!(info.color_type, ::png::ColorType::Rgba);
     let at = |x: usize, y: usize| &pixels[4 * (100 * y + x)..][..4];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::flips::{
     Aim, AimSolution, AimSpec, Corner, Frontier, Game, Params, Probability, Ruin, aim_table, coin_name,
 };
-use crate::gui::chart::{Along, Chart, Steps, stepped};
+use crate::gui::chart::{Chart, Items, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{along_axis, lengths, over_chances, over_flips, over_scores};
 use crate::gui::flips::aim_words::one_length;
@@ -105,13 +105,13 @@ fn title(game: &Game, aim: &AimSpec) -> String {
 }
 
 /// Returns the scores between ruin and the score to reach; the arrow keys set both ends.
-fn scores(ruin: &Ruin, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Along<Params> {
+fn scores(ruin: &Ruin, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Items<Params> {
     let places = ruin.states.iter().map(|state| [state.score as f64, state.win_probability]).collect();
     let words = move |row: usize| {
         let state = solution.ruin().and_then(|ruin| one_score(ruin, ruin.states.get(row)?.score));
         state.into_iter().collect()
     };
-    Along::new(places, words).dots_on(chart.named_lines()).walked(|params: &mut Params, steps| {
+    Items::along(places, words).dots_on(chart.named_lines()).walked(|params: &mut Params, steps| {
         let aim = params.aim();
         let (reach, ruin) = (aim.reach.saturating_add(steps.right), aim.ruin.saturating_sub(steps.up));
         params.set_aim(AimSpec { reach, ruin, ..aim });
@@ -123,15 +123,15 @@ fn set_wish(params: &mut Params, at_least: Probability) {
 }
 
 /// Returns the win probabilities that can be requested.
-fn wishes(solution: Arc<AimSolution>) -> Along<Params> {
+fn wishes(solution: Arc<AimSolution>) -> Items<Params> {
     let places = (0..=WISH_STEPS).map(|step| [step as f64 / WISH_STEPS as f64, 0.0]).collect();
     let words = move |row: usize| {
         let chance = row as f64 / WISH_STEPS as f64;
         solution.frontier().and_then(|frontier| one_corner(frontier, chance)).into_iter().collect()
     };
-    Along::new(places, words)
-        .chosen(|params: &Params| params.aim().at_least.to_f64())
-        .choose(|params, row| {
+    Items::along(places, words)
+        .chosen_at(|params: &Params| params.aim().at_least.to_f64())
+        .choose(|params, [row, _]| {
             set_wish(params, Probability::nearest(row as f64 / WISH_STEPS as f64, WISH_STEPS));
         })
         .walked(|params: &mut Params, Steps { right, .. }| {

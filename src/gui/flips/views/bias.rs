@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::{Align2, RichText, Ui};
 
 use crate::flips::{
-    Coin, Curve, Game, Hundredth, Params, Pinned, Probability, SWEEP_POINTS, Slopes, Solution, Sweep, SweepPoint,
-    bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
+    Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
+    estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
-use crate::gui::chart::{Along, Axis, Chart, Grip, Ink, Knob, Label, Layer, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
@@ -48,9 +48,9 @@ fn curves_over(coin: usize) -> String {
 /// Facts about the bias of a coin beyond the curve.
 struct Facts {
     /// Changes of the win probability when heads become one percentage point less or more likely.
-    hundredth: Option<Hundredth>,
+    hundredth: Option<[Option<f64>; 2]>,
     /// Slopes of the win probability.
-    slopes: Option<Slopes>,
+    slopes: Option<[f64; 2]>,
     /// Probability of heads that gives the requested win probability.
     needed: Option<Probability>,
 }
@@ -73,7 +73,7 @@ fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Know
 /// Win probability over one coin's probability of heads.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    curve,
+    curve: Some(present),
     ..View::new(About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often."), show)
 };
 
@@ -120,10 +120,6 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
     ui.label(RichText::new("Vary").color(Palette::of(ui).soft_ink));
 }
 
-fn curve(params: &Params) -> Option<Pinned> {
-    Some(present(params))
-}
-
 /// Returns the curves with the current bias and the requested win probability.
 fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish: Probability) -> Chart<Params> {
     let coin = sweep.coin;
@@ -162,7 +158,7 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
 }
 
 /// Returns the points of the sweep; a tooltip also gives the values of the pinned curves.
-fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Along<Params> {
+fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Items<Params> {
     let (coin, of_choice, sweep, pinned) = (sweep.coin, Arc::clone(sweep), Arc::clone(sweep), pinned.to_vec());
     let places = best_play(&sweep);
     let words = move |row: usize| {
@@ -171,10 +167,10 @@ fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Along<Params> {
             |pinned: &PinnedCurve<Sweep>| Some(words::compared(&pinned.name.short, value(&pinned.answer, row)?));
         own.into_iter().chain(pinned.iter().filter_map(compared)).collect()
     };
-    Along::new(places, words)
-        .chosen(move |params: &Params| params.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64()))
-        .choose(move |params, row| {
-            if let Some(point) = of_choice.points.get(row) {
+    Items::along(places, words)
+        .chosen_at(move |params: &Params| params.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64()))
+        .choose(move |params, [row, _]| {
+            if let Some(point) = of_choice.points.get(row as usize) {
                 params.change_coin(coin, |coin| coin.heads = point.heads);
             }
         })
@@ -202,7 +198,7 @@ fn likes_heads(coin: &Coin) -> bool {
 }
 
 /// Describes how the win probability changes when heads become one percentage point less or more likely.
-fn worth_of_a_percent(coin: usize, heads: Probability, hundredth: Hundredth) -> String {
+fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64>; 2]) -> String {
     let one = |by: f64, change: f64| {
         let heads = short_percent(heads.to_f64() + by);
         let often = if change < 0.0 { "less" } else { "more" };
@@ -211,7 +207,7 @@ fn worth_of_a_percent(coin: usize, heads: Probability, hundredth: Hundredth) -> 
             if change == 0.0 { "just as often".to_owned() } else { format!("{} points {often} often", points(change)) },
         )
     };
-    let sides = [hundredth.less.map(|change| one(-0.01, change)), hundredth.more.map(|change| one(0.01, change))];
+    let sides = [less.map(|change| one(-0.01, change)), more.map(|change| one(0.01, change))];
     let told: Vec<String> = sides
         .into_iter()
         .flatten()
@@ -228,17 +224,18 @@ fn worth_of_a_percent(coin: usize, heads: Probability, hundredth: Hundredth) -> 
 }
 
 /// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
-fn slope_words(heads: Probability, slopes: Slopes) -> String {
+fn slope_words(heads: Probability, [left, right]: [f64; 2]) -> String {
     let slope = |slope: f64| {
         let is_hidden = slope != 0.0 && slope.abs() < 0.005;
         if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
     };
-    let (left, right) = (slope(slopes.left), slope(slopes.right));
+    let is_smooth = (left - right).abs() < 1e-9;
+    let [left, right] = [left, right].map(slope);
     if heads == Probability::ZERO {
         format!("The slope begins with {right}.")
     } else if heads == Probability::ONE {
         format!("The slope ends with {left}.")
-    } else if (slopes.left - slopes.right).abs() < 1e-9 {
+    } else if is_smooth {
         format!("The slope at p = {heads} is {right}.")
     } else {
         format!("The curve has a kink at p = {heads}: its slope is {left} on the left and {right} on the right.")
@@ -297,7 +294,7 @@ fn one_point(point: &SweepPoint) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Game, sweep};
+    use crate::flips::Game;
 
     use super::*;
 
@@ -307,21 +304,21 @@ mod tests {
 
     #[test]
     fn a_kink_has_two_slopes_and_the_ends_have_one() {
-        let kink = Slopes { left: 2.2413, right: 4.4335 };
+        let kink = [2.2413, 4.4335];
         assert_eq!(
             slope_words(Probability::HALF, kink),
             "The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right."
         );
         assert_eq!(slope_words(Probability::ZERO, kink), "The slope begins with 4.43.");
         assert_eq!(slope_words(Probability::ONE, kink), "The slope ends with 2.24.");
-        let smooth = Slopes { left: -0.5, right: -0.5 };
+        let smooth = [-0.5, -0.5];
         assert_eq!(slope_words(Probability::HALF, smooth), "The slope at p = 0.5 is −0.50.");
     }
 
     /// A change that is not certainly zero is never told as none.
     #[test]
     fn a_percent_of_heads_is_worth_something_or_exactly_nothing() {
-        let told = |less, more| worth_of_a_percent(0, of(55, 100), Hundredth { less, more });
+        let told = |less, more| worth_of_a_percent(0, of(55, 100), [less, more]);
         assert_eq!(
             told(Some(-0.0412), Some(0.035)),
             "If coin A came up heads 54 % instead of 55 %, you would win 4.1 points less often. With 56 %, 3.5 points more \
@@ -346,7 +343,8 @@ mod tests {
 
     #[test]
     fn a_point_of_the_sweep_names_all_three_probabilities() {
-        let sweep = sweep(&Game::default(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        let game = Game::default();
+        let sweep = Sweep::new(&game, 0, vec![sweep_part(&game, 0, SWEEP_POINTS, 0..SWEEP_POINTS)]);
         assert_eq!(
             one_point(&sweep.points[400]),
             "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"

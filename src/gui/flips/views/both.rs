@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, ColorImage, Context, TextureHandle, TextureId, Ui};
+use egui::{Align2, ColorImage, Context, Ui};
 
 use crate::flips::{
     Game, Params, Probability, Solution, Surface, both_table, coin_name, estimated_sweep_work, surface_points,
     surface_row,
 };
-use crate::gui::chart::heatmap::{ColourMap, Shades, texture};
+use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Image, Ink, Items, Knob, Label, Layer, Line, Scratch, Side, Spot, Steps, Ticks, ToTheRight,
-    stepped,
+    Axis, Chart, Grip, Image, Ink, Items, Knob, Label, Layer, Line, Scratch, Spot, Ticks, ToTheRight, stepped,
 };
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
@@ -100,9 +99,12 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     let mut chart = Chart::of_lines("both", axes, Vec::new(), summary(solution, surface.coins));
     let half = half_point(surface);
     let of_images = Arc::clone(surface);
-    chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
-        let texture = scratch.with(|texture: &mut SurfaceTexture| texture.of(ctx, &of_images));
-        vec![Image { texture, x: -half..=1.0 + half, y: -half..=1.0 + half }]
+    chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
+        type Key = (Arc<Surface>, ColourMap);
+        let is_same = |one: &Key, other: &Key| Arc::ptr_eq(&one.0, &other.0) && one.1 == other.1;
+        let key = (Arc::clone(&of_images), ColourMap::of(ctx));
+        let texture = scratch.texture(ctx, key, is_same, |(surface, map)| picture(surface, &Shades::new(*map)));
+        Image { texture, x: -half..=1.0 + half, y: -half..=1.0 + half }
     }));
     chart.beside = Some(ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None));
     let contours = LEVELS.map(|(level, _)| surface.contour(level));
@@ -118,46 +120,31 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     let keep_off = contours.iter().flatten().map(|[from, _]| *from).chain(present);
     chart.layers.push(Layer::Labels(names.collect(), keep_off.collect()));
     if let Some(at) = present {
-        chart.layers.push(Layer::Present(at, percent(solution.win_probability()), Side::Above));
+        chart.layers.push(Layer::Present(at, percent(solution.win_probability())));
         chart.knobs.push(Knob::of_item("both coins' heads", Grip::Point(at)));
     }
-    chart.items = Some(Arc::new(Points(Arc::clone(surface))));
+    chart.items = Some(Arc::new(items(surface)));
     chart
 }
 
-/// Points of the surface; the spot of a point is its column and row.
-struct Points(Arc<Surface>);
-
-impl Items<Params> for Points {
-    fn chosen(&self, params: &Params) -> Option<Spot> {
-        let heads = |coin: usize| Some(params.game().coins().get(coin)?.heads.to_f64());
-        let [x, y] = self.0.coins;
-        self.at([heads(x)?, heads(y)?])
-    }
-
-    fn at(&self, point: [f64; 2]) -> Option<Spot> {
-        spot_at(&self.0, point)
-    }
-
-    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
-        let at = heads_of(&self.0, spot).map(Probability::to_f64);
-        let half = half_point(&self.0);
-        [at.map(|share| share - half), at.map(|share| share + half)]
-    }
-
-    fn words(&self, spot: Spot) -> Vec<String> {
-        let value = self.0.value(spot[0] as u32, spot[1] as u32);
-        value.map(|value| one_pair(self.0.coins, heads_of(&self.0, spot), value)).into_iter().collect()
-    }
-
-    fn step(&self, [x, y]: Spot, steps: Steps) -> Spot {
-        let last = u64::from(self.0.points.saturating_sub(1));
-        [(x, steps.right), (y, steps.up)].map(|(at, by)| stepped(at.unsigned_abs(), by, 0..=last) as i64)
-    }
-
-    fn choose(&self, params: &mut Params, spot: Spot) {
-        choose(params, &self.0, spot);
-    }
+/// Returns the points of the surface as items; the spot of a point is its column and row.
+fn items(surface: &Arc<Surface>) -> Items<Params> {
+    let [of_chosen, of_place, of_words, of_choice, surface] = std::array::from_fn(|_| Arc::clone(surface));
+    let last = i64::from(surface.points.saturating_sub(1));
+    Items::new(
+        move |point| spot_at(&surface, point),
+        move |spot| {
+            let (at, half) = (heads_of(&of_place, spot).map(Probability::to_f64), half_point(&of_place));
+            [-half, half].map(|half| at.map(|share| share + half))
+        },
+        move |[x, y], steps| [(x, steps.right), (y, steps.up)].map(|(at, by)| stepped(at, by, 0..=last)),
+        move |spot| {
+            let value = of_words.value(spot[0] as u32, spot[1] as u32);
+            value.map(|value| one_pair(of_words.coins, heads_of(&of_words, spot), value)).into_iter().collect()
+        },
+    )
+    .chosen(move |params: &Params| spot_of(&of_chosen, params.game()))
+    .choose(move |params, spot| choose(params, &of_choice, spot))
 }
 
 /// Returns half the distance between neighbouring points.
@@ -185,19 +172,6 @@ fn spot_at(surface: &Surface, at: [f64; 2]) -> Option<Spot> {
 fn spot_of(surface: &Surface, game: &Game) -> Option<Spot> {
     let heads = |coin: usize| Some(game.coins().get(coin)?.heads.to_f64());
     spot_at(surface, [heads(surface.coins[0])?, heads(surface.coins[1])?])
-}
-
-/// Texture of the surface, painted again when the surface or the colour map changes.
-#[derive(Default)]
-struct SurfaceTexture(Option<(Arc<Surface>, ColourMap, TextureHandle)>);
-
-impl SurfaceTexture {
-    fn of(&mut self, ctx: &Context, surface: &Arc<Surface>) -> TextureId {
-        let map = ColourMap::of(ctx);
-        let made = self.0.take().filter(|(made_of, made_for, _)| Arc::ptr_eq(made_of, surface) && *made_for == map);
-        let new_texture = || (Arc::clone(surface), map, texture(ctx, "surface", picture(surface, &Shades::new(map))));
-        self.0.insert(made.unwrap_or_else(new_texture)).2.id()
-    }
 }
 
 /// Paints a pixel for each point, with the first row at the bottom.

@@ -8,7 +8,7 @@ use crate::flips::{
     Coin, Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, coin_name, estimated_work, final_scores,
     final_table, solve,
 };
-use crate::gui::chart::{Along, Axis, Chart, Ink, Layer, LegendEntry, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::answer;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
@@ -54,7 +54,7 @@ fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
 
 /// Distribution of the final score.
 pub const VIEW: View<Flips> = View {
-    curve,
+    curve: Some(present),
     has_same_axes,
     ..View::new(
         About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone."),
@@ -80,10 +80,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.words = vec![answer::headline(solved), told(&mean)];
     shown.checked = format!("{scores}, in double precision, from the first flip on");
     Some(shown)
-}
-
-fn curve(params: &Params) -> Option<Pinned> {
-    Some(present(params))
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
@@ -141,11 +137,11 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
 }
 
 /// Returns the bars as items with tooltips.
-fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Along<Params> {
+fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Items<Params> {
     let pair = first_of_pairs(finals, target);
     let places = points(finals, pair, |row| row.best_play);
     let (finals, pinned, of_bars) = (Arc::clone(finals), pinned.to_vec(), places.clone());
-    Along::new(places, move |bar| {
+    Items::along(places, move |bar| {
         let Some(scores) = of_bars.get(bar).map(|bar| pair_of(pair, bar[0].floor() as i64)) else { return Vec::new() };
         let at = |finals: &FinalScores, chance: &dyn Fn(&FinalScore) -> f64| -> f64 {
             sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(chance))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Grip, Ink, Knob, Layer, LegendEntry, Line, Side, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Grip, Ink, Items, Knob, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::aim_picture::lengths;
 use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
@@ -43,7 +43,7 @@ fn every_length(game: &Game) -> Asked<Game, Horizon> {
 /// Win probability over the number of flips.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    curve,
+    curve: Some(present),
     has_same_axes,
     ..View::new(
         About::new("horizon", "Games by length", "How the chance to win changes with the number of flips."),
@@ -83,10 +83,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     reach_ui(ui, &REACHES, &mut params.options.longest);
-}
-
-fn curve(params: &Params) -> Option<Pinned> {
-    Some(present(params))
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
@@ -134,7 +130,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
         let at = [f64::from(flips_now), value];
         let words = format!("{}: {}", flips(flips_now.into()), percent(value));
         // a rising curve leaves room below it
-        chart.layers.push(Layer::Present(at, words, Side::Below));
+        chart.layers.push(Layer::PresentBelow(at, words));
         chart.knobs.push(Knob::of_item("the number of flips", Grip::PointAcross(at)));
     }
     chart.items = Some(Arc::new(items(horizon, pinned)));
@@ -142,7 +138,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
 }
 
 /// Returns the selectable numbers of flips.
-fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Along<Params> {
+fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Items<Params> {
     let value = |flips: u32| Some([f64::from(flips), horizon.value(flips)?]);
     let curve: Vec<[f64; 2]> = (1..=horizon.longest()).filter_map(value).collect();
     let (horizon, pinned) = (Arc::clone(horizon), pinned.to_vec());
@@ -151,7 +147,7 @@ fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Along<Param
         let others = pinned.iter().filter_map(|one| Some(compared(&one.name.short, one.answer.value(flips)?)));
         own.into_iter().chain(others).collect()
     };
-    lengths(curve.clone(), words).dots_on_line(curve, Ink::SOFT)
+    lengths(curve.clone(), words).dots_on(vec![(curve, Ink::SOFT)])
 }
 
 /// Returns the range of the win probabilities and their limits.

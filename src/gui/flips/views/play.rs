@@ -6,7 +6,7 @@ use egui::{Button, Context, Event, Id, Key, RichText, Ui};
 
 use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
 use crate::gui::chart::Change;
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Looks, Side, Ticks, Trace};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
 use crate::gui::flips::game_words::{first_best, hint, is_over, is_won, last_turn, standing, told};
 use crate::gui::flips::play_picture::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
@@ -105,8 +105,7 @@ impl Game {
                 }
             });
         }
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        drop(self.chart.show(ui, viewport, scratch, stage.params));
+        drop(self.chart.show(ui, stage.looks, 0, stage.params));
         let (command, solved) = (command?, Arc::clone(&self.solved));
         Some(Box::new(move |params| apply(&command, &solved.solution, params)))
     }
@@ -185,11 +184,11 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     let summary = format!("Chance to win after every flip. {}", standing(play, solution));
     let mut chart = Chart::of_lines("play", axes, lines, summary);
     chart.key.push(LegendEntry::line(lost, Dash::SOLID, "cost of a choice"));
-    chart.layers.push(Layer::Present(now, percent(now[1]), Side::Above));
+    chart.layers.push(Layer::Present(now, percent(now[1])));
     // the tooltip of a point describes the flip that leads to it
     let turns = Arc::clone(play);
     let words = move |row: usize| row.checked_sub(1).and_then(|turn| turns.turns().get(turn)).map(last_turn);
-    chart.items = Some(Arc::new(Along::new(points, move |row| words(row).into_iter().collect())));
+    chart.items = Some(Arc::new(Items::along(points, move |row| words(row).into_iter().collect())));
     chart
 }
 

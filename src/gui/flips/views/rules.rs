@@ -10,11 +10,10 @@ use crate::flips::{
 };
 use crate::gui::chart::heatmap::BAR_ROOM;
 use crate::gui::chart::{
-    Along, Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Looks, Number, Scratch, Side, Spot, Steps, Ticks,
-    stepped,
+    Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, stepped,
 };
 use crate::gui::flips::coin_colours::{self, Inks};
-use crate::gui::flips::heat::{self, HeatCache, Meaning};
+use crate::gui::flips::heat::{self, Meaning};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Asked, Known, Solved};
@@ -150,9 +149,9 @@ impl RulesShown {
         chart.tick_room = TICK_ROOM;
         chart.layers.push(Layer::Limit(rules.best_play, format!("best play {}", percent(rules.best_play))));
         if let Some(at) = place(rules, self.chosen) {
-            chart.layers.push(Layer::Present(at, percent(at[1]), Side::Above));
+            chart.layers.push(Layer::Present(at, percent(at[1])));
         }
-        chart.items = Some(Arc::new(RuleItems { rules: Arc::clone(rules), best: rules.best.0 }));
+        chart.items = Some(Arc::new(items(rules)));
         chart
     }
 
@@ -172,16 +171,16 @@ impl RulesShown {
         let mut chart = Chart::of_lines("boundary", axes, vec![line], self.boundary_words());
         chart.tick_room = TICK_ROOM;
         let solved = Arc::clone(&self.solved);
-        chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _: &_| {
+        chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
             let inks = Inks::of_palette(&Palette::of_context(ctx));
             let meaning = Meaning::Choice(inks, Some(solved.rule_of_ties()));
-            let texture = scratch.with(|heat: &mut HeatCache| heat.of(ctx, &solved, true, meaning).texture.id());
-            vec![Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }]
+            let texture = heat::texture(scratch, ctx, &solved, true, meaning);
+            Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }
         }));
         chart.beside = Some(coin_colours::key_beside(self.game().coins().len(), false));
         let words: Vec<String> = rows.iter().map(|row| self.row_words(row)).collect();
         let words = move |row: usize| words.get(row).cloned().into_iter().collect();
-        chart.items = Some(Arc::new(Along::new(rows.iter().map(at).collect(), words)));
+        chart.items = Some(Arc::new(Items::along(rows.iter().map(at).collect(), words)));
         chart
     }
 
@@ -229,17 +228,16 @@ fn charts_ui(
     [curves, boundary]: [&Chart<Params>; 2],
     stage: &mut Stage<'_, Params>,
 ) -> Option<Change<Params>> {
-    let Looks { viewports: [of_curves, of_boundary], scratch } = &mut *stage.looks;
     let room = ui.available_rect_before_wrap();
     let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
     let height = if has_room { room.height() * CURVES } else { room.height() };
     let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
     let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
-    let chosen = curves.show(&mut above, of_curves, scratch, stage.params);
+    let chosen = curves.show(&mut above, stage.looks, 0, stage.params);
     if has_room {
         let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max);
         let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
-        drop(boundary.show(&mut below, of_boundary, scratch, stage.params));
+        drop(boundary.show(&mut below, stage.looks, 1, stage.params));
     }
     ui.advance_cursor_after_rect(room);
     chosen
@@ -262,62 +260,46 @@ fn place(rules: &SimpleRules, rule: SimpleRule) -> Option<[f64; 2]> {
     rules.win_probability(rule).map(|chance| [rule.threshold as f64, chance])
 }
 
-/// Rules as items of the chart; the spot of a rule is its threshold and the index of its curve.
-struct RuleItems {
-    rules: Arc<SimpleRules>,
-    /// Rule that counts as selected until the user selects one.
-    best: SimpleRule,
+/// Returns the rule with a threshold and the index of its curve.
+fn rule_at(rules: &SimpleRules, [threshold, curve]: Spot) -> Option<SimpleRule> {
+    let curve = rules.curves.get(usize::try_from(curve).ok()?)?;
+    Some(SimpleRule { above: curve.above, below: curve.below, threshold })
 }
 
-impl RuleItems {
-    fn rule(&self, [threshold, curve]: Spot) -> Option<SimpleRule> {
-        let curve = self.rules.curves.get(usize::try_from(curve).ok()?)?;
-        Some(SimpleRule { above: curve.above, below: curve.below, threshold })
-    }
-}
-
-impl Items<Params> for RuleItems {
-    fn chosen(&self, params: &Params) -> Option<Spot> {
-        let rule = params.options.rule.unwrap_or(self.best);
+/// Returns the rules as items of the chart; the spot of a rule is its threshold and the index of its curve. The best
+/// rule counts as selected until the user selects one. Left and right move to another threshold, up and down to another
+/// pair of coins.
+fn items(rules: &Arc<SimpleRules>) -> Items<Params> {
+    let [of_place, of_words, of_dots, of_chosen, of_choice, rules] = std::array::from_fn(|_| Arc::clone(rules));
+    let (thresholds, last_curve) = (rules.thresholds.clone(), rules.curves.len().saturating_sub(1) as i64);
+    let point =
+        |rules: &SimpleRules, spot| rule_at(rules, spot).and_then(|rule| place(rules, rule)).unwrap_or_default();
+    Items::new(
+        move |[x, y]| {
+            let threshold = (x.round() as i64).clamp(*rules.thresholds.start(), *rules.thresholds.end());
+            let distance = |curve: &i64| {
+                let rule = rule_at(&rules, [threshold, *curve]).and_then(|rule| rules.win_probability(rule));
+                rule.map_or(f64::INFINITY, |chance| (chance - y).abs())
+            };
+            let curves = 0..rules.curves.len() as i64;
+            curves.min_by(|one, other| distance(one).total_cmp(&distance(other))).map(|curve| [threshold, curve])
+        },
+        move |spot| [point(&of_place, spot); 2],
+        move |[threshold, curve], steps| {
+            [stepped(threshold, steps.right, thresholds.clone()), stepped(curve, -steps.up, 0..=last_curve)]
+        },
+        move |spot| rule_at(&of_words, spot).and_then(|rule| rule_words(&of_words, rule)).into_iter().collect(),
+    )
+    .dots(move |spot| {
+        let ink = rule_at(&of_dots, spot).map_or(Ink::TIE, |rule| Ink::coin(rule.above));
+        vec![(point(&of_dots, spot), ink)]
+    })
+    .chosen(move |params: &Params| {
+        let rule = params.options.rule.unwrap_or(of_chosen.best.0);
         let is_it = |curve: &RuleCurve| (curve.above, curve.below) == (rule.above, rule.below);
-        self.rules.curves.iter().position(is_it).map(|curve| [rule.threshold, curve as i64])
-    }
-
-    fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
-        let threshold = (x.round() as i64).clamp(*self.rules.thresholds.start(), *self.rules.thresholds.end());
-        let distance = |curve: &i64| {
-            let rule = self.rule([threshold, *curve]).and_then(|rule| self.rules.win_probability(rule));
-            rule.map_or(f64::INFINITY, |chance| (chance - y).abs())
-        };
-        let curves = 0..self.rules.curves.len() as i64;
-        curves.min_by(|one, other| distance(one).total_cmp(&distance(other))).map(|curve| [threshold, curve])
-    }
-
-    fn place(&self, spot: Spot) -> [[f64; 2]; 2] {
-        [self.rule(spot).and_then(|rule| place(&self.rules, rule)).unwrap_or_default(); 2]
-    }
-
-    fn words(&self, spot: Spot) -> Vec<String> {
-        self.rule(spot).and_then(|rule| rule_words(&self.rules, rule)).into_iter().collect()
-    }
-
-    /// Moves to another threshold with left and right, and to another pair of coins with up and down.
-    fn step(&self, [threshold, curve]: Spot, steps: Steps) -> Spot {
-        let (first, last) = (*self.rules.thresholds.start(), *self.rules.thresholds.end());
-        let place = threshold.saturating_sub(first).max(0).unsigned_abs();
-        let place = stepped(place, steps.right, 0..=last.abs_diff(first));
-        let curves = self.rules.curves.len().saturating_sub(1) as u64;
-        [first.saturating_add_unsigned(place), stepped(curve.unsigned_abs(), -steps.up, 0..=curves) as i64]
-    }
-
-    fn choose(&self, params: &mut Params, spot: Spot) {
-        params.options.rule = self.rule(spot);
-    }
-
-    fn dots(&self, spot: Spot) -> Vec<([f64; 2], Ink)> {
-        let ink = self.rule(spot).map_or(Ink::TIE, |rule| Ink::coin(rule.above));
-        vec![(self.place(spot)[0], ink)]
-    }
+        of_chosen.curves.iter().position(is_it).map(|curve| [rule.threshold, curve as i64])
+    })
+    .choose(move |params, spot| params.options.rule = rule_at(&of_choice, spot))
 }
 
 /// Names the best rule.

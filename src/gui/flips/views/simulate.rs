@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, simulate_table};
-use crate::gui::chart::{Along, Axis, Chart, Dash, Ink, Layer, LegendEntry, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
@@ -140,7 +140,7 @@ fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
     chart.layers.push(Layer::Limit(simulation.exact, format!("exact {}", percent(simulation.exact))));
     let games = Arc::clone(games);
     let words = move |row: usize| games.simulation.checkpoints.get(row).map(|row| one_checkpoint(*row));
-    let items = Along::new(estimates, move |row| words(row).into_iter().collect());
+    let items = Items::along(estimates, move |row| words(row).into_iter().collect());
     chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
     chart
 }

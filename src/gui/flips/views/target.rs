@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use crate::flips::horizon::{TargetPoint, estimated_target_work, target_table, targets};
+use crate::flips::horizon::{TargetPoint, estimated_target_work, nearest_target, target_table, targets};
 use crate::flips::{Game, Params};
-use crate::gui::chart::{Along, Axis, Chart, Ticks};
+use crate::gui::chart::{Axis, Chart, Items, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Asked;
@@ -30,26 +30,26 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
     let key = game.with(|game| game.set_target(0));
     let answer = answers.get(&Asked::new(key, estimated_target_work, words, targets))?;
-    let (points, target) = (answer.points.clone(), game.target());
+    let (points, target) = (Vec::clone(&answer), game.target());
     let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
     let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
     let places: Vec<_> = points.iter().map(|point| [point.target as f64, point.win_probability]).collect();
     let axis = Axis::new("target", in_sight(&points), Ticks::Whole).within(places.first()?[0]..=places.last()?[0]);
     let (of_words, of_choice) = (points.clone(), points.clone());
-    let items = Along::new(places, move |row| of_words.get(row).map(one_target).into_iter().collect())
-        .chosen(|params: &Params| params.game().target() as f64)
-        .choose(move |params, row| {
-            if let Some(point) = of_choice.get(row) {
+    let items = Items::along(places, move |row| of_words.get(row).map(one_target).into_iter().collect())
+        .chosen_at(|params: &Params| params.game().target() as f64)
+        .choose(move |params, [row, _]| {
+            if let Some(point) = of_choice.get(row as usize) {
                 params.change_game(|game| game.set_target(point.target));
             }
         });
     let summary = format!("{title}. {}", even_chance(&points));
     let mut chart = Chart::of_lines("target", [axis, Axis::chance().within(0.0..=1.0)], lines, summary);
-    if let Some(point) = points.get(answer.nearest(target)).filter(|point| point.target == target) {
+    let place = nearest_target(&points, target);
+    if let Some(point) = points.get(place).filter(|point| point.target == target) {
         let words = format!("above {}: {}", signed(target), percent(point.win_probability));
         chart.mark([target as f64, point.win_probability], words, "the target");
     }
-    let place = answer.nearest(target);
     let (words, why) = (own_words(&points, place), why(&points, place));
     let table = OwnedTable::new(answer, |answer| target_table(answer));
     let mut shown = Shown::of_rows(title, chart, items, table, params);

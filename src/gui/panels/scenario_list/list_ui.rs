@@ -21,11 +21,11 @@ pub fn ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<Command> {
     let contents = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
         focus::group(ui, "scenarios", |ui| {
-            let step = ui.horizontal(|ui| header_ui(list, ui)).inner;
+            let step = ui.horizontal(|ui| header_ui(list, ui)).inner.map(Command::Scenarios);
             step.or(rows_ui(list, ui, changed))
         })
     };
-    card::frame(&palette).show(ui, contents).inner.map(Command::Scenarios)
+    card::frame(&palette).show(ui, contents).inner
 }
 
 /// Shows the menu of everything that can be done with scenarios, and buttons for the previous and next one.
@@ -52,7 +52,7 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
 /// Shows the menu of what can be done with scenarios.
 fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     let own = list.selected_own();
-    let is_last = own.is_some_and(|place| place + 1 == list.own().len());
+    let is_last = own.is_some_and(|place| place + 1 == list.own.len());
     let entries = [
         ("Add to my scenarios…", "Keep these settings under My scenarios", true, ScenarioCommand::Keep),
         ("Edit…", "Change the name and the story of this scenario", own.is_some(), ScenarioCommand::Edit),
@@ -86,14 +86,16 @@ fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
 }
 
 /// Shows the rows under their headings, scrolled.
-fn rows_ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<ScenarioCommand> {
+fn rows_ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<Command> {
     let mut command = None;
     card::scrolled(ui, "rows", |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let mut heading = None;
         for (index, scenario) in list.scenarios().enumerate() {
             if index == list.grouped() {
-                command = command.or(fold_ui(list, ui));
+                if fold_ui(list, ui) {
+                    command = Some(Command::Scenarios(ScenarioCommand::ToggleAll));
+                }
                 if !list.is_unfolded() {
                     break;
                 }
@@ -105,7 +107,7 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<ScenarioCo
                 heading = Some(above);
             }
             if row_ui(list, ui, index, scenario, changed) {
-                command = Some(ScenarioCommand::Select(index));
+                command = Some(Command::SelectScenario(scenario.puzzle(), index));
             }
         }
     });
@@ -121,8 +123,9 @@ fn heading_of(list: &ScenarioList, index: usize, scenario: &Scenario) -> &'stati
     }
 }
 
-/// Shows a link that unfolds the scenarios without a heading, or folds them unless one of them is selected.
-fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
+/// Shows a link that unfolds the scenarios without a heading, or folds them unless one of them is selected; returns
+/// whether it was clicked.
+fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> bool {
     let is_selected = list.selected_index() >= list.grouped();
     let (words, hint) = if list.is_unfolded() {
         ("Fewer scenarios", "Show only the scenarios under headings")
@@ -132,7 +135,7 @@ fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
     ui.add_space(6.0);
     let link = ui.add_enabled(!is_selected, Link::new(words)).on_hover_text(hint);
     let link = link.on_disabled_hover_text("One of these scenarios is selected");
-    link.clicked().then_some(ScenarioCommand::ToggleAll)
+    link.clicked()
 }
 
 /// Shows a scenario; returns whether it was clicked.

@@ -24,8 +24,10 @@ pub enum Selection {
 #[derive(Clone, Debug)]
 pub struct ScenarioList {
     presets: Vec<Scenario>,
-    own: Vec<OwnScenario>,
-    selection: Selection,
+    /// The user's own scenarios.
+    pub own: Vec<OwnScenario>,
+    /// The selected scenario, even if it does not exist (yet).
+    pub selection: Selection,
     is_unfolded: bool,
 }
 
@@ -92,16 +94,6 @@ impl ScenarioList {
         self.own.iter().position(|own| own.file == file)
     }
 
-    /// Returns the selection.
-    pub fn selection(&self) -> &Selection {
-        &self.selection
-    }
-
-    /// Selects a scenario, even one that does not exist (yet).
-    pub fn set_selection(&mut self, selection: Selection) {
-        self.selection = selection;
-    }
-
     /// Selects the scenario with this index, if it exists.
     pub fn select(&mut self, index: usize) {
         if let Some(preset) = self.presets.get(index) {
@@ -109,11 +101,6 @@ impl ScenarioList {
         } else if let Some(own) = self.own.get(index - self.presets.len()) {
             self.selection = Selection::Own(own.file.clone());
         }
-    }
-
-    /// Returns the user's own scenarios.
-    pub fn own(&self) -> &[OwnScenario] {
-        &self.own
     }
 
     /// Replaces the user's own scenarios by those read from their folder. Those whose files are in `order` come first.

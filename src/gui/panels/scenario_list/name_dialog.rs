@@ -42,7 +42,10 @@ impl NameDialog {
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<bool> {
         let palette = Palette::of(ui);
-        let title = if self.edited.is_none() { "Add to my scenarios" } else { "Name and story" };
+        let (title, verb, hint) = match self.edited {
+            None => ("Add to my scenarios", "Add", "Put it at the end of My scenarios"),
+            Some(_) => ("Name and story", "Change", "Take over name and story"),
+        };
         ui.label(RichText::new(title).text_style(theme::card_title()));
         ui.add_space(4.0);
         let label = ui.label("Name");
@@ -65,10 +68,7 @@ impl NameDialog {
         ui.label(remark.color(palette.unsafe_));
         let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let verb = if self.edited.is_none() { "Add" } else { "Change" };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let hint =
-                if self.edited.is_none() { "Put it at the end of My scenarios" } else { "Take over name and story" };
             let confirm = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button));
             let confirmed = confirm.on_hover_text(hint).clicked();
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {

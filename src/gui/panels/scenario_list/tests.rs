@@ -19,7 +19,7 @@ fn list_of(names: &[&str]) -> ScenarioList {
 }
 
 fn own_names(list: &ScenarioList) -> String {
-    list.own().iter().map(|own| own.scenario.name.as_str()).collect()
+    list.own.iter().map(|own| own.scenario.name.as_str()).collect()
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Row of a number: label, slider and field.
 //!
-//! A press on the handle changes nothing, one on the track moves the handle there; with Shift, or far from the row, a
-//! drag is ten times finer. The wheel over the row moves it in steps. `motion` computes distances, `input` reads
-//! keys, wheel and screen readers.
+//! A press on the handle changes nothing, one on the track moves the handle there; with Shift a drag is ten times
+//! finer. `motion` computes distances, `input` reads keys and screen readers.
 
 mod input;
 mod motion;
@@ -10,14 +9,13 @@ mod motion;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Color32, Context, CornerRadius, CursorIcon, Key, Label, Modifiers, Pos2, Rect, Response, Sense, Stroke, TextStyle,
-    Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Color32, Context, CornerRadius, CursorIcon, Key, Label, Modifiers, Rect, Response, Sense, Stroke, TextStyle, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
-use motion::{Grab, Motion};
 
-use super::number_field::{self, Field, Leave, Typed, refusal_ui};
+use super::number_field::{self, Field, Typed, refusal_ui};
 use super::slider_player;
-use crate::field::{Number, Scale, Step};
+use crate::field::{Number, Step};
 use crate::gui::focus::{self, Keys};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
@@ -25,7 +23,7 @@ use crate::gui::spotlight;
 use crate::gui::state;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
-pub use input::{follow_wheel, wants_pages};
+pub use motion::Motion;
 
 /// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
@@ -67,14 +65,8 @@ pub struct SliderRow {
     pub hint: String,
     /// Tooltip of the field.
     pub field_hint: String,
-    /// Range of the slider.
-    pub range: RangeInclusive<f64>,
-    /// Scale of the slider.
-    pub scale: Scale,
-    /// Resolution of the values.
-    pub step: Step,
-    /// Step of an arrow key.
-    pub notch: f64,
+    /// Range and resolution of the slider.
+    pub motion: Motion,
     /// Colour of the slider; by default the accent colour.
     pub color: Option<Color32>,
     /// Whether the scenario has a value to reset to, so that the row can be reset and its animation saved.
@@ -97,30 +89,31 @@ pub fn field_name(name: &str) -> String {
 }
 
 impl SliderRow {
-    /// Returns the row of a number in a field table; `reach` writes a range.
-    pub fn of<P>(number: &Number<P>, index: usize, params: &P, reach: fn(&RangeInclusive<f64>) -> String) -> Self {
-        let (range, allowed) = ((number.slider)(params, index), (number.allowed)(params, index));
-        let field_hint = format!("{}: {}", number.hint, reach(&allowed));
-        let hint = if range == allowed {
-            field_hint.clone()
-        } else {
-            format!("{}: {}; type for {}", number.hint, reach(&range), reach(&allowed))
-        };
+    /// Returns the row of a number called `title`, with the ranges of slider and field in words.
+    pub fn new(title: &str, key: String, hint: &str, [slid, allowed]: [String; 2], motion: Motion) -> Self {
+        let field_hint = format!("{hint}: {allowed}");
+        let hint = if slid == allowed { field_hint.clone() } else { format!("{hint}: {slid}; type for {allowed}") };
         Self {
-            label: (number.title)(index).replace(" of coin ", " of "),
-            name: (number.name)(index),
-            title: (number.title)(index),
-            key: (number.key)(index),
+            label: title.replace(" of coin ", " of "),
+            name: title.to_owned(),
+            title: title.to_owned(),
+            key,
             hint,
             field_hint,
-            still: format!("only {}", grouped(range.start().round() as i64)),
-            range,
-            scale: number.scale,
-            step: number.step,
-            notch: number.notch,
+            still: format!("only {}", grouped(motion.range.start().round() as i64)),
+            motion,
             color: None,
-            is_of_scenario: true,
+            is_of_scenario: false,
         }
+    }
+
+    /// Returns the row of a number in a field table; `reach` writes a range.
+    pub fn of<P>(number: &Number<P>, params: &P, reach: fn(&RangeInclusive<f64>) -> String) -> Self {
+        let range = number.slider(params);
+        let reaches = [reach(&range), reach(&(number.allowed)(params))];
+        let motion = Motion { range, scale: number.scale, step: number.step, notch: number.notch };
+        let row = Self::new(number.title(), number.key.to_owned(), number.hint, reaches, motion);
+        Self { name: number.name.to_owned(), is_of_scenario: true, ..row }
     }
 
     /// Shows the row of a number that is `value`, formatted as `written`; returns its new value.
@@ -136,9 +129,7 @@ impl SliderRow {
         parse: impl Fn(&str) -> Result<T, BadParameter>,
     ) -> Option<Set<T>> {
         let places = Places::new(ui, self, written);
-        let (row, _) = ui.allocate_exact_size(places.row.size(), Sense::hover());
-        let places = places.moved_to(row);
-        spotlight::mark_control(ui.ctx(), &self.name, row);
+        spotlight::mark_control(ui.ctx(), &self.name, places.row);
         let label = self.label_ui(ui, places.label);
         let (response, slid) = self.slide(ui, &places, value);
         let played = self.play(ui, &places, &response, value);
@@ -166,35 +157,34 @@ impl SliderRow {
 
     /// Shows the slider; returns where it was moved to.
     fn slide(&self, ui: &mut Ui, places: &Places, value: f64) -> (Response, Option<f64>) {
-        let motion = Motion { range: self.range.clone(), scale: self.scale, step: self.step, notch: self.notch };
+        let motion = &self.motion;
         let can_move = motion.can_move() && ui.is_enabled();
-        let id = number_field::Field::id_of(&self.key).with("slider");
+        let id = Field::id_of(&self.key).with("slider");
         let sense = if can_move { Sense::DRAG | Sense::FOCUSABLE } else { Sense::hover() };
         let response = ui.interact(places.track, id, sense);
-        let slid = if can_move { self.moved(ui, places, &response, &motion, value) } else { None };
+        let slid = if can_move { self.moved(ui, places.track, &response, value) } else { None };
         let shown = slid.unwrap_or(value);
         response.widget_info(|| WidgetInfo::slider(can_move, shown, &self.name));
-        input::tell(ui, &response, &motion, shown);
+        input::tell(ui, &response, motion, shown);
         if !can_move && !motion.can_move() {
             fixed_value_label(ui, places.track, &self.still);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(self.still.as_str()));
             return (response.on_hover_text(&self.hint).on_disabled_hover_text(&self.hint), None);
         }
-        Track { place: places.track, share: motion.share(shown) as f32, color: self.color }.paint(ui, &response);
-        focus::keep(&response, Keys::SLIDER);
+        paint(ui, &response, motion.share(shown) as f32, self.color);
+        focus::keep(&response, Keys::Slider);
         focus::ring_around(&response, places.row.expand2(RING));
         let hint = format!("{}\n{KEYS_HINT}", self.hint);
         (response.on_hover_text(hint), slid)
     }
 
-    /// Returns the value to which pointer, wheel, keys or screen readers move a slider at `value`.
-    fn moved(&self, ui: &Ui, places: &Places, response: &Response, motion: &Motion, value: f64) -> Option<f64> {
-        let dragged = dragged(ui, response, motion, places.track, value);
+    /// Returns the value to which pointer, keys or screen readers move a slider at `value`.
+    fn moved(&self, ui: &Ui, track: Rect, response: &Response, value: f64) -> Option<f64> {
+        let dragged = dragged(ui, response, &self.motion, track, value);
         if response.hovered() || response.dragged() {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
         }
-        let over = places.row.with_min_x(places.row.left() - PLAYER.x);
-        let asked = input::asked(ui, response, over, motion, value);
+        let asked = input::asked(ui, response, &self.motion, value);
         if response.has_focus() {
             if let Some(typed) = input::typed(ui) {
                 number_field::open(ui.ctx(), &self.key, typed);
@@ -203,21 +193,21 @@ impl SliderRow {
                 ask_for_reset(ui.ctx(), &self.name);
             }
         }
-        let moved = dragged.or(asked)?;
+        let moved = dragged.unwrap_or(asked);
         (moved.to_bits() != value.to_bits()).then_some(moved)
     }
 
     /// Shows the button that plays the slider while the row is hovered or focused; returns the new value.
     fn play(&self, ui: &mut Ui, places: &Places, slider: &Response, value: f64) -> Option<f64> {
-        if self.range.end() <= self.range.start() {
+        if !self.motion.can_move() {
             return None;
         }
         let left = places.row.left();
         let place = Rect::from_center_size(pos2(left - 1.0 - PLAYER.x / 2.0, places.label.center().y), PLAYER);
         let is_near = ui.rect_contains_pointer(places.row.with_min_x(place.left())) || slider.has_focus();
         let by_key = slider.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
-        let played = slider_player::button(ui, place, &self.name, self.range.clone(), value, is_near, by_key)?;
-        let played = if self.step == Step::Whole { played.round() } else { played };
+        let played = slider_player::button(ui, place, &self.name, self.motion.range.clone(), value, is_near, by_key)?;
+        let played = if self.motion.step == Step::Whole { played.round() } else { played };
         (played.to_bits() != value.to_bits()).then_some(played)
     }
 
@@ -230,10 +220,9 @@ impl SliderRow {
         slider: &Response,
     ) -> Typed<T> {
         let name = field_name(&self.name);
-        let field = Field::new(&self.key, &self.title, &name, &self.field_hint).skipped_in_tab_order();
-        let typed = field.show_at(ui, place, written, parse);
-        let is_done = typed.refusal.is_none() && matches!(typed.leave, Some(Leave::Enter | Leave::Escape));
-        if is_done && slider.sense.is_focusable() {
+        focus::skip_in_tab_order(ui.ctx(), Field::id_of(&self.key));
+        let typed = Field::new(&self.key, &self.title, &name, &self.field_hint).show_at(ui, place, written, parse);
+        if typed.refusal.is_none() && typed.is_left && slider.sense.is_focusable() {
             slider.request_focus();
         }
         typed
@@ -252,20 +241,18 @@ fn dragged(ui: &Ui, response: &Response, motion: &Motion, track: Rect, value: f6
         let pressed = f64::from((pressed - track.left() - INSET) / travel).clamp(0.0, 1.0);
         let is_beside = (pressed - share).abs() * f64::from(travel) > f64::from(GRIP);
         let grabbed = if is_beside { pressed } else { share };
-        state::set_of(ui.ctx(), response.id, Grab::new(grabbed));
+        state::set_of(ui.ctx(), response.id, grabbed);
         response.request_focus();
         return is_beside.then(|| motion.at(grabbed, false));
     }
-    let grab: Grab = state::of(ui.ctx(), response.id)?;
-    let way = ui.input(|input| input.pointer.delta().x);
+    let share: f64 = state::of(ui.ctx(), response.id)?;
+    let (way, is_fine) = ui.input(|input| (input.pointer.delta().x, input.modifiers.shift));
     if way.abs() <= 0.0 {
         return None;
     }
-    let (pointer, shift) = ui.input(|input| (input.pointer.latest_pos(), input.modifiers.shift));
-    let is_away = pointer.is_some_and(|at| is_away(response.rect, at));
-    let (grab, moved) = grab.moved(motion, f64::from(way) / f64::from(travel), f64::from(travel), shift || is_away);
-    state::set_of(ui.ctx(), response.id, grab);
-    Some(moved)
+    let share = motion.dragged(share, f64::from(way), f64::from(travel), is_fine);
+    state::set_of(ui.ctx(), response.id, share);
+    Some(motion.at(share, is_fine))
 }
 
 /// Rectangles of the parts of a row.
@@ -278,40 +265,28 @@ struct Places {
 }
 
 impl Places {
-    /// Lays out a row at the origin.
-    fn new(ui: &Ui, row: &SliderRow, written: &str) -> Self {
+    /// Takes the space of a row, and divides it.
+    fn new(ui: &mut Ui, row: &SliderRow, written: &str) -> Self {
         let width = ui.available_width();
         let narrow = usize::from(width < NARROW);
         let (label, least) = (LABEL_WIDTHS[narrow], LEAST_TRACKS[narrow]);
         let field = field_width(ui, row, written).max(FIELD_WIDTHS[narrow]);
-        let track = width - label - LABEL_GAP - FIELD_GAP - field;
-        // slightly narrower than intended is better than a second line
-        let usual = width - label - LABEL_GAP - FIELD_GAP - FIELD_WIDTHS[narrow];
-        let has_own_line = track < least.min(usual - 2.0);
         let left = label + LABEL_GAP;
-        let line = |top: f32, left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + ROW_HEIGHT));
-        if has_own_line {
-            let below = ROW_HEIGHT + 4.0;
-            Self {
-                row: Rect::from_min_size(pos2(0.0, 0.0), vec2(width, below + ROW_HEIGHT)),
-                label: line(0.0, 0.0, label),
-                track: line(0.0, left, width),
-                field: line(below, 0.0, width),
-            }
-        } else {
-            Self {
-                row: line(0.0, 0.0, width),
-                label: line(0.0, 0.0, label),
-                track: line(0.0, left, width - field - FIELD_GAP),
-                field: line(0.0, width - field, width),
-            }
+        // slightly narrower than intended is better than a second line
+        let usual = width - left - FIELD_GAP - FIELD_WIDTHS[narrow];
+        let has_own_line = width - left - FIELD_GAP - field < least.min(usual - 2.0);
+        let below = if has_own_line { ROW_HEIGHT + 4.0 } else { 0.0 };
+        let (place, _) = ui.allocate_exact_size(vec2(width, below + ROW_HEIGHT), Sense::hover());
+        let line = |top: f32, left: f32, right: f32| {
+            Rect::from_min_max(place.min + vec2(left, top), place.min + vec2(right, top + ROW_HEIGHT))
+        };
+        let (end, field_left) = if has_own_line { (width, 0.0) } else { (width - field - FIELD_GAP, width - field) };
+        Self {
+            row: place,
+            label: line(0.0, 0.0, label),
+            track: line(0.0, left, end),
+            field: line(below, field_left, width),
         }
-    }
-
-    fn moved_to(self, row: Rect) -> Self {
-        let way = row.min.to_vec2();
-        let [label, track, field] = [self.label, self.track, self.field].map(|place| place.translate(way));
-        Self { row, label, track, field }
     }
 }
 
@@ -320,7 +295,7 @@ impl Places {
 fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
     let font = theme::figures().resolve(ui.style());
     let width = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x;
-    let ends = [row.range.start(), row.range.end()].map(|end| grouped(end.round() as i64));
+    let ends = [row.motion.range.start(), row.motion.range.end()].map(|end| grouped(end.round() as i64));
     // no row has space for more
     let shown: String = written.chars().take(60).collect();
     let widest = ends.into_iter().map(width).fold(width(shown), f32::max);
@@ -348,43 +323,26 @@ const HANDLE: [f32; 2] = [7.0, 8.5];
 const GRIP: f32 = 10.0;
 /// Distance of the handle's centre from the ends of the rail, in points.
 const INSET: f32 = 4.0;
-/// Distance above or below the slider from which a drag is finer, in points.
-const AWAY: f32 = 60.0;
-
-/// A slider to paint.
-struct Track {
-    pub place: Rect,
-    /// Position of the handle, from 0 to 1.
-    pub share: f32,
-    pub color: Option<Color32>,
-}
 
 /// Returns the distance that the handle travels from end to end, in points.
 fn travel(place: Rect) -> f32 {
     (place.width() - 2.0 * INSET).max(1.0)
 }
 
-/// Whether the pointer is so far from the slider that the drag is finer.
-fn is_away(place: Rect, pointer: Pos2) -> bool {
-    (pointer.y - place.center().y).abs() > AWAY
-}
-
-impl Track {
-    /// Paints the slider; the handle is larger when hovered.
-    pub fn paint(&self, ui: &Ui, response: &Response) {
-        let palette = Palette::of(ui);
-        let color = self.color.unwrap_or(palette.accent);
-        let color = if ui.is_enabled() { color } else { palette.line };
-        let rail = Rect::from_center_size(self.place.center(), egui::vec2(self.place.width(), RAIL));
-        let at = pos2(self.place.left() + INSET + self.share * travel(self.place), rail.center().y);
-        let corner = CornerRadius::same(2);
-        let painter = ui.painter();
-        painter.rect_filled(rail, corner, palette.edge);
-        painter.rect_filled(rail.with_max_x(at.x), corner, color);
-        let is_taken = response.hovered() || response.dragged();
-        let edge = if response.dragged() || !ui.is_enabled() { color } else { palette.ink };
-        painter.circle(at, HANDLE[usize::from(is_taken)], palette.card, Stroke::new(1.5, edge));
-    }
+/// Paints the slider with the handle at `share` of its way; the handle is larger when hovered.
+fn paint(ui: &Ui, response: &Response, share: f32, color: Option<Color32>) {
+    let (place, palette) = (response.rect, Palette::of(ui));
+    let color = color.unwrap_or(palette.accent);
+    let color = if ui.is_enabled() { color } else { palette.line };
+    let rail = Rect::from_center_size(place.center(), vec2(place.width(), RAIL));
+    let at = pos2(place.left() + INSET + share * travel(place), rail.center().y);
+    let corner = CornerRadius::same(2);
+    let painter = ui.painter();
+    painter.rect_filled(rail, corner, palette.edge);
+    painter.rect_filled(rail.with_max_x(at.x), corner, color);
+    let is_taken = response.hovered() || response.dragged();
+    let edge = if response.dragged() || !ui.is_enabled() { color } else { palette.ink };
+    painter.circle(at, HANDLE[usize::from(is_taken)], palette.card, Stroke::new(1.5, edge));
 }
 
 /// Shows the text in place of a slider with only one value.

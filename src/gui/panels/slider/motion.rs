@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::field::{Scale, Step};
 
-/// Factor of a fine drag (with Shift, or far from the slider) and of a fine step (with Alt).
+/// Factor of a fine drag (with Shift) and of a fine step (with Alt).
 const FINE: f64 = 0.1;
 /// Number of steps of Shift with an arrow and of Page Up.
 pub(super) const LONG: f64 = 10.0;
@@ -16,9 +16,12 @@ const LONGEST_DRAG: f64 = 1_000.0;
 const PERCENT: f64 = 0.01;
 
 /// Range and resolution of a slider.
-pub(super) struct Motion {
+pub struct Motion {
+    /// Range.
     pub range: RangeInclusive<f64>,
+    /// Distribution of the values along the slider.
     pub scale: Scale,
+    /// Resolution of the values.
     pub step: Step,
     /// Step of an arrow key.
     pub notch: f64,
@@ -90,6 +93,13 @@ impl Motion {
         let speed = (self.scale.value(&self.range, high) - self.scale.value(&self.range, low)) / (high - low);
         if speed > 0.0 { most / speed } else { 1.0 }
     }
+
+    /// Returns the position after a drag by `way` on a slider that is `length` long, before rounding; it may lie beyond
+    /// the ends.
+    pub fn dragged(&self, share: f64, way: f64, length: f64, fine: bool) -> f64 {
+        let most = self.most_a_pixel(share.clamp(0.0, 1.0)) * length;
+        share + way / length * most.min(1.0) * if fine { FINE } else { 1.0 }
+    }
 }
 
 /// Returns the unit of the second digit of a large number, or of the third if `fine`.
@@ -97,27 +107,6 @@ fn two_figures(value: f64, fine: bool) -> f64 {
     let figures = if fine { 2 } else { 1 };
     let magnitude = value.abs().max(1.0).log10().floor() as i32;
     10.0_f64.powi((magnitude - figures).max(0))
-}
-
-/// Position of a slider during a drag, before rounding; may lie beyond the ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Grab {
-    share: f64,
-}
-
-impl Grab {
-    /// Starts a drag at a position.
-    pub fn new(share: f64) -> Self {
-        Self { share }
-    }
-
-    /// Moves by `way`, a share of the slider, which is `pixels` long; returns the new position and value.
-    pub fn moved(self, motion: &Motion, way: f64, pixels: f64, fine: bool) -> (Self, f64) {
-        let most = motion.most_a_pixel(self.share.clamp(0.0, 1.0)) * pixels;
-        let speed = most.min(1.0) * if fine { FINE } else { 1.0 };
-        let share = self.share + way * speed;
-        (Self { share }, motion.at(share, fine))
-    }
 }
 
 #[cfg(test)]
@@ -134,11 +123,10 @@ mod tests {
 
     /// Returns the values after each of a number of pixels to the right, on a slider of 160 pixels.
     fn dragged(motion: &Motion, from: f64, pixels: usize, fine: bool) -> Vec<f64> {
-        let mut grab = Grab::new(motion.share(from));
+        let mut share = motion.share(from);
         let mut step = || {
-            let (after, value) = grab.moved(motion, 1.0 / 160.0, 160.0, fine);
-            grab = after;
-            value
+            share = motion.dragged(share, 1.0, 160.0, fine);
+            motion.at(share, fine)
         };
         (0..pixels).map(|_| step()).collect()
     }
@@ -183,10 +171,10 @@ mod tests {
     #[test]
     fn dragging_beyond_the_end_and_back_returns_to_the_same_value() {
         let motion = whole(0.0..=30.0, Scale::Even);
-        let (grab, value) = Grab::new(1.0).moved(&motion, 0.5, 160.0, false);
-        assert!(close(value, 30.0));
-        let (_, value) = grab.moved(&motion, -0.5, 160.0, false);
-        assert!(close(value, 30.0), "back where it was taken");
+        let beyond = motion.dragged(1.0, 80.0, 160.0, false);
+        assert!(close(motion.at(beyond, false), 30.0));
+        let back = motion.dragged(beyond, -80.0, 160.0, false);
+        assert!(close(motion.at(back, false), 30.0), "back where it was taken");
     }
 
     #[test]

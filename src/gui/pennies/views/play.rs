@@ -7,7 +7,7 @@ use egui::Ui;
 use crate::gui::chart::Change;
 use crate::gui::chart::Trace;
 use crate::gui::panels::boxes;
-use crate::gui::panels::controls::{Group, UnboundNumber};
+use crate::gui::panels::controls::{Group, unbound_row};
 use crate::gui::pennies::answer::{long_numbers, plain};
 use crate::gui::pennies::game_table::{self, GameTable, Hand};
 use crate::gui::pennies::motion::AnimationFrame;
@@ -113,14 +113,9 @@ fn game_rows(ui: &mut Ui, params: &mut Params) {
         params.opponent_starts = opponent_starts;
         game_table::begin(params, &Ruleset::RIDDLE.into());
     }
-    let row = UnboundNumber {
-        label: "Split",
-        key: "split",
-        hint: "How many pennies your opponent splits into two piles before you move first",
-        slider: 1..=100,
-        allowed: 1..=i64::from(game_table::most_split(params)),
-    };
-    row.show(ui, &mut params.options.split);
+    let hint = "How many pennies your opponent splits into two piles before you move first";
+    let allowed = 1..=i64::from(game_table::most_split(params));
+    unbound_row(ui, "Split", hint, &(1..=100), &allowed, &mut params.options.split);
     let text = format!("Opponent splits {}", count(params.options.split, "penny"));
     let how = if params.opponent == Opponent::Random { "at random" } else { "as is best for them" };
     if ui.button(text).on_hover_text(format!("They split them {how}; a new game begins")).clicked() {

@@ -7,13 +7,11 @@ use egui::{Align2, Ui};
 use egui_plot::MarkerShape;
 
 use crate::gui::chart::Change;
-use crate::gui::chart::{
-    Axis, Chart, Ink, Items, Label, Layer, LegendEntry, Looks, Spot, Steps, Ticks, Trace, stacked, stepped,
-};
+use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, LegendEntry, Ticks, Trace, stacked, stepped};
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::answer::plain;
-use crate::gui::pennies::puzzle::{Pennies, number_rows, with_index};
+use crate::gui::pennies::puzzle::{Pennies, number_rows};
 use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::ratio_words as words;
 use crate::gui::prose::Style;
@@ -24,7 +22,7 @@ use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::ratio::ratio_table;
-use crate::pennies::{Params, Pinned, Ruleset, ratio};
+use crate::pennies::{Params, Ruleset, ratio};
 use crate::scenario::Puzzle;
 use crate::table::{Beside, Cell, Keys, Kind};
 
@@ -44,12 +42,8 @@ struct RatiosOf(Ruleset, RangeInclusive<u32>);
 impl Question for RatiosOf {
     type Answer = Ratios;
 
-    fn when(&self) -> When {
-        When::AtOnce
-    }
-
-    fn words(&self) -> String {
-        String::new()
+    fn is_quick(&self) -> bool {
+        true
     }
 
     fn solve(&self, _progress: &Progress) -> Result<Ratios, Cancelled> {
@@ -117,7 +111,7 @@ impl Ratios {
 pub const VIEW: View<Pennies> = View {
     unavailable,
     controls_ui,
-    curve,
+    curve: Some(Params::ratios),
     has_same_axes,
     ..View::new(
         About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit."),
@@ -178,12 +172,8 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Pennies, "Ratio")
         .changed(params.ratio() != reset_to.ratio())
         .values(format!("n from {} to {}", grouped(from), grouped(to)))
-        .numbers(&with_index(&RATIO))
+        .numbers(&RATIO)
         .show(ui, params, |params| params.set_ratio(reset_to.ratio()), |ui, params| number_rows(ui, &RATIO, params));
-}
-
-fn curve(params: &Params) -> Option<Pinned> {
-    Some(params.ratios())
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
@@ -211,47 +201,20 @@ fn column(pinned: &PinnedCurve<Ratios>) -> Beside<'static> {
     Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer.range), cell: Box::new(cell) }
 }
 
-/// Pairs as items of both charts.
-struct Pairs {
-    ratios: Arc<Ratios>,
-    chosen: Option<u32>,
-}
-
-impl Items<Params> for Pairs {
-    fn chosen(&self, _params: &Params) -> Option<Spot> {
-        Some([self.chosen?.into(), 0])
-    }
-
-    fn at(&self, [x, _]: [f64; 2]) -> Option<Spot> {
-        Some([self.ratios.index_at(x).into(), 0])
-    }
-
-    fn place(&self, [n, _]: Spot) -> [[f64; 2]; 2] {
+/// Returns the pairs as items of both charts.
+fn items(ratios: &Arc<Ratios>, chosen: Option<u32>) -> Items<Params> {
+    let (game, of_place, ratios) = (ratios.game, Arc::clone(ratios), Arc::clone(ratios));
+    let [first, last] = [ratios.range.start(), ratios.range.end()].map(|n| i64::from(*n));
+    Items::new(
+        move |[x, _]| Some([ratios.index_at(x).into(), 0]),
         // an infinite height leaves the vertical zoom unchanged
-        [f64::NEG_INFINITY, f64::INFINITY].map(|y| [self.ratios.x(n as u32), y])
-    }
-
-    fn words(&self, [n, _]: Spot) -> Vec<String> {
-        words::one_pair(self.ratios.game, &self.ratios.game.safe_pair(n as u32))
-    }
-
-    fn words_of_none(&self, _params: &Params) -> String {
-        "no pair is chosen".to_owned()
-    }
-
-    fn step(&self, [n, _]: Spot, steps: Steps) -> Spot {
-        let (first, last) = (*self.ratios.range.start(), *self.ratios.range.end());
-        [stepped(n.unsigned_abs(), steps.right, first.into()..=last.into()) as i64, 0]
-    }
-
-    fn choose(&self, params: &mut Params, [n, _]: Spot) {
-        choose(params, self.ratios.game, n as u32);
-    }
-
-    fn walk(&self, params: &mut Params, steps: Steps) {
-        let from = self.chosen.unwrap_or(*self.ratios.range.start());
-        self.choose(params, self.step([from.into(), 0], steps));
-    }
+        move |[n, _]| [f64::NEG_INFINITY, f64::INFINITY].map(|y| [of_place.x(n as u32), y]),
+        move |[n, _], steps| [stepped(n, steps.right, first..=last), 0],
+        move |[n, _]| words::one_pair(game, &game.safe_pair(n as u32)),
+    )
+    .chosen(move |_| Some([chosen?.into(), 0]))
+    .or_else(move |_| ([first, 0], "no pair is chosen".to_owned()))
+    .choose(move |params, [n, _]| choose(params, game, n as u32))
 }
 
 /// Data of both charts.
@@ -276,8 +239,7 @@ impl Panels {
         if has_distances {
             return stacked(ui, stage.looks, stage.params, UPPER_SHARE, [&upper, &self.chart(&ratios, false)]);
         }
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        upper.show(ui, viewport, scratch, stage.params)
+        upper.show(ui, stage.looks, 0, stage.params)
     }
 
     /// Returns one of the two charts.
@@ -328,7 +290,7 @@ impl Panels {
         chart.layers.push(Layer::Points(points, 1.6, MarkerShape::Circle, Ink::SAFE));
         chart.layers.push(Layer::Points(fibonacci, 4.0, MarkerShape::Circle, Ink::coin(0)));
         chart.layers.push(Layer::Labels(labels, all));
-        chart.items = Some(Arc::new(Pairs { ratios: Arc::clone(ratios), chosen: self.chosen }));
+        chart.items = Some(Arc::new(items(ratios, self.chosen)));
         chart
     }
 

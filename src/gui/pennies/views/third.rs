@@ -6,11 +6,11 @@ use std::sync::Arc;
 use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::gui::chart::Change;
-use crate::gui::chart::{Chart, Ink, Label, Layer, Looks, Trace, has_marks, thin};
+use crate::gui::chart::{Chart, Ink, Label, Layer, Trace, has_marks, thin};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
-use crate::gui::panels::controls::{Group, UnboundNumber};
+use crate::gui::panels::controls::{Group, unbound_row};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{piles, size_of_slices, third};
@@ -113,16 +113,10 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
         params,
         |_| {},
         |ui, params| {
-            let row = UnboundNumber {
-                label: "Take",
-                key: "third-take",
-                hint: "How many pennies you take from each pile that is ticked",
-                slider: 1..=most,
-                allowed: 1..=most,
-            };
             let allowed = params.options.take.clamp(1, most);
             let mut take = allowed;
-            row.show(ui, &mut take);
+            let hint = "How many pennies you take from each pile that is ticked";
+            unbound_row(ui, "Take", hint, &(1..=most), &(1..=most), &mut take);
             if take != allowed {
                 params.options.take = take;
             }
@@ -191,9 +185,8 @@ impl Slices {
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>, chart: &Chart<Params>) -> Option<Change<Params>> {
         let whole = ui.available_rect_before_wrap();
         let (large, small) = places(whole);
-        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
-        let mut show = |ui: &mut Ui| chart.show(ui, viewport, scratch, stage.params);
-        let change = ui.scope_builder(UiBuilder::new().max_rect(large), |ui| show(ui)).inner;
+        let show = |ui: &mut Ui| chart.show(ui, stage.looks, 0, stage.params);
+        let change = ui.scope_builder(UiBuilder::new().max_rect(large), show).inner;
         let change = small.into_iter().enumerate().fold(change, |change, (fixed, place)| {
             let picked = self.small_ui(ui, place, fixed);
             change.or_else(|| picked.map(|piles| Box::new(move |params: &mut Params| set_piles(params, piles)) as _))

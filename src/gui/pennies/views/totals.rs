@@ -5,8 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, Ui};
 
 use crate::gui::chart::{
-    Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, LegendEntry, Line, Number, Spot, Steps, Ticks, Trace, stacked,
-    stepped,
+    Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, LegendEntry, Line, Number, Ticks, Trace, stacked, stepped,
 };
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
@@ -97,53 +96,24 @@ fn row(solved: &SolvedRules, chosen: Option<u32>) -> Option<usize> {
     Some(first + solved.solution.losing_splits(total).iter().position(is_it).unwrap_or(0))
 }
 
-/// Totals as items of both charts.
-struct Totals {
-    solved: Arc<SolvedRules>,
-    words: fn(&SolvedRules, u32) -> String,
-}
-
-impl Items<Params> for Totals {
-    fn chosen(&self, params: &Params) -> Option<Spot> {
-        let total = params.options.total.filter(|total| self.solved.params.totals().contains(total))?;
-        Some([total.into(), 0])
-    }
-
-    fn at(&self, [x, _]: [f64; 2]) -> Option<Spot> {
-        let total = x.round();
-        let (first, last) = self.solved.params.totals().into_inner();
-        (f64::from(first) <= total && total <= f64::from(last)).then_some([total as i64, 0])
-    }
-
-    fn place(&self, [total, _]: Spot) -> [[f64; 2]; 2] {
+/// Returns the totals as items of both charts.
+fn items(solved: &Arc<SolvedRules>, words: fn(&SolvedRules, u32) -> String) -> Items<Params> {
+    let (of_choice, totals, solved) = (Arc::clone(solved), solved.params.totals(), Arc::clone(solved));
+    let (first, last) = totals.clone().into_inner();
+    Items::new(
+        move |[x, _]| (f64::from(first)..=f64::from(last)).contains(&x.round()).then(|| [x.round() as i64, 0]),
         // an infinite height leaves the vertical zoom unchanged
-        [f64::NEG_INFINITY, f64::INFINITY].map(|y| [total as f64, y])
-    }
-
-    fn words(&self, [total, _]: Spot) -> Vec<String> {
-        vec![(self.words)(&self.solved, total as u32)]
-    }
-
-    fn words_of_none(&self, _params: &Params) -> String {
-        "no total is chosen".to_owned()
-    }
-
-    fn step(&self, [total, _]: Spot, steps: Steps) -> Spot {
-        let (first, last) = self.solved.params.totals().into_inner();
-        [stepped(total.unsigned_abs(), steps.right, first.into()..=last.into()) as i64, 0]
-    }
-
-    fn choose(&self, params: &mut Params, [total, _]: Spot) {
-        choose(params, &self.solved, total as u32, 0);
-    }
-
-    fn walk(&self, params: &mut Params, steps: Steps) {
+        |[total, _]| [f64::NEG_INFINITY, f64::INFINITY].map(|y| [total as f64, y]),
+        move |[total, _], steps| [stepped(total, steps.right, first.into()..=last.into()), 0],
+        move |[total, _]| vec![words(&solved, total as u32)],
+    )
+    .chosen(move |params: &Params| Some([params.options.total.filter(|total| totals.contains(total))?.into(), 0]))
+    .or_else(|params| {
         // without a selection, the walk begins at the current number of pennies
         let Position { a, b } = params.position();
-        let of_piles = [i64::try_from(&(a + b)).unwrap_or(i64::MAX), 0];
-        let from = self.chosen(params).unwrap_or(of_piles);
-        self.choose(params, self.step(from, steps));
-    }
+        ([i64::try_from(&(a + b)).unwrap_or(i64::MAX), 0], "no total is chosen".to_owned())
+    })
+    .choose(move |params, [total, _]| choose(params, &of_choice, total as u32, 0))
 }
 
 /// Describes a total for the first player.
@@ -197,7 +167,7 @@ fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64;
     chart.layers.extend(chosen.map(|total| Layer::Upright(total.into())));
     let labels = Layer::Labels(limit.map(label).into_iter().collect(), spread(&points));
     chart.layers.extend([Layer::Line(Line::new("", Ink::TEXT, 1.5, points)), labels]);
-    chart.items = Some(Arc::new(Totals { solved: Arc::clone(solved), words: share_words }));
+    chart.items = Some(Arc::new(items(solved, share_words)));
     chart
 }
 
@@ -248,7 +218,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
         };
         chart.layers.push(Layer::Labels(losing.iter().map(label).collect(), Vec::new()));
     }
-    chart.items = Some(Arc::new(Totals { solved: Arc::clone(solved), words: total_words }));
+    chart.items = Some(Arc::new(items(solved, total_words)));
     // the handles lie at the ends of the area, half a total outside the range
     chart.knobs = vec![
         Knob::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {

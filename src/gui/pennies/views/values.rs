@@ -7,7 +7,7 @@ use egui_plot::PlotTransform;
 
 use super::lattice::show_piles_ui;
 use crate::gui::chart::heatmap::{ColourMap, Shades};
-use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Sight, Ticks, ToTheRight, marks, rect_between, thin};
+use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Ticks, ToTheRight, Viewport, marks, rect_between, thin};
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
 use crate::gui::pennies::cell_textures::CellTextures;
@@ -42,8 +42,8 @@ impl PartialEq for ValuesOf {
 impl Question for ValuesOf {
     type Answer = SolvedValues;
 
-    fn when(&self) -> When {
-        When::quick(self.size <= LIVE)
+    fn is_quick(&self) -> bool {
+        self.size <= LIVE
     }
 
     fn words(&self) -> String {
@@ -150,8 +150,8 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let words = move |cell: [u32; 2]| words::one_value(&of_words.values, cell);
     let mut chart = chart_of_positions("values", found.size, here, summary(solved, found), words);
     let of_images = Arc::clone(found);
-    chart.images = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, sight: &Sight| {
-        vec![scratch.with(|textures: &mut CellTextures<ShownValues>| image(textures, ctx, &of_images, sight))]
+    chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, part: Viewport| {
+        scratch.with(|textures: &mut CellTextures<ShownValues>| image(textures, ctx, &of_images, part))
     }));
     let zero = found.zeros.is_some().then_some(ZERO);
     let values = 0.0..=f64::from(found.largest.max(1));
@@ -172,12 +172,12 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
 type ShownValues = (Arc<SolvedValues>, ColourMap);
 
 /// Returns the picture of all values, or of the visible part.
-fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, sight: &Sight) -> Image {
+fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, part: Viewport) -> Image {
     let (size, map) = (solved.size, ColourMap::of(ctx));
     let is_same = |one: &ShownValues, other: &ShownValues| Arc::ptr_eq(&one.0, &other.0) && one.1 == other.1;
     let key = (Arc::clone(solved), map);
     let sizes = [size, block_side(size)];
-    textures.image(ctx, sight, sizes, TextureOptions::NEAREST, (key, is_same), |cells, _| {
+    textures.image(ctx, part, sizes, TextureOptions::NEAREST, (key, is_same), |cells, _| {
         let [low, high] = [cells.each_ref().map(|range| *range.start()), cells.each_ref().map(|range| *range.end())];
         let shades = Shades::new(map);
         if (low, high) == ([0, 0], [size, size]) {

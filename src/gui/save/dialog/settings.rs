@@ -6,34 +6,44 @@ use crate::format::{Content, Format};
 use crate::length::Unit;
 use crate::numerals::grouped;
 use crate::picture::{FEWEST_DPI, FONT_SIZES, Ground, MOST_DPI, Picture, Size};
+use crate::scenario::NumberInTable;
 
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::slider_player::Mode;
 use crate::gui::prose::as_words;
-use crate::gui::save::export::{Export, Played, sliders};
-use crate::gui::save::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions, What};
+use crate::gui::save::export::{Export, sliders};
+use crate::gui::save::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions};
+
+/// The kinds of content in the order of their buttons, with label and tooltip.
+const CONTENTS: [(Content, &str, &str); 5] = [
+    (Content::Chart, "Picture", "The chart of the view"),
+    (Content::Table, "Table", "The table of the view, or one that goes with it"),
+    (Content::Report, "Report", "Answer, reason, parameters, charts and tables in one file"),
+    (Content::All, "All of the tab", "Every chart and table of the tab"),
+    (Content::Animation, "Animation", "The view while a slider goes over its range"),
+];
 
 /// Draws the settings that apply.
 pub(super) fn ui(ui: &mut Ui, export: &mut Export) {
     Grid::new("save options").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
         row(ui, "What", |ui| {
-            for (what, words, hint) in What::ALL {
+            for (what, words, hint) in CONTENTS {
                 choice(ui, &mut export.options.what, what, words, hint);
             }
         });
         match export.options.what {
-            What::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut export.options.chart, Content::Chart)),
-            What::Table => table_ui(ui, export),
-            What::Report => row(ui, "Of", |ui| {
-                let all = format!("All {} scenarios", export.present.scenarios.len());
+            Content::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut export.options.chart, Content::Chart)),
+            Content::Table => table_ui(ui, export),
+            Content::Report => row(ui, "Of", |ui| {
+                let all = format!("All {} scenarios", export.scenarios.len());
                 let whole_tab = &mut export.options.whole_tab;
                 choice(ui, whole_tab, false, "This scenario", "With the parameters as they are now");
                 choice(ui, whole_tab, true, &all, "Every scenario in the list of the tab");
             }),
-            What::Animation => animation_ui(ui, export),
-            What::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut export.options.all)),
+            Content::Animation => animation_ui(ui, export),
+            Content::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut export.options.all)),
         }
         picture_ui(ui, &mut export.options);
     });
@@ -88,7 +98,7 @@ fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
 
 /// Draws the choice among the tables of the view, if there are several, and their format.
 fn table_ui(ui: &mut Ui, export: &mut Export) {
-    if let Some(shown) = &export.present.snapshot {
+    if let Some(shown) = &export.snapshot {
         let further = shown.further_tables();
         if !further.is_empty() {
             row(ui, "Table", |ui| {
@@ -105,18 +115,19 @@ fn table_ui(ui: &mut Ui, export: &mut Export) {
 
 /// Draws the settings of an animation.
 fn animation_ui(ui: &mut Ui, export: &mut Export) {
-    let (options, sliders) = (&mut export.options, sliders(&export.present.scenario));
+    let sliders = sliders(&export.scenario);
     row(ui, "Slider", |ui| {
-        let chosen = export.played.as_ref().map_or("", |played| played.number.title.as_str());
-        let entries: Vec<[&str; 2]> = sliders.iter().map(|slider| [slider.title.as_str(), ""]).collect();
+        let chosen = export.played.as_ref().map_or("", |number| number.title);
+        let entries: Vec<[&str; 2]> = sliders.iter().map(|slider| [slider.title, ""]).collect();
         let slider = Chooser { name: "Slider", hint: "What is played" }.show(ui, 200.0, chosen, &entries);
         if let Some(slider) = slider.and_then(|place| sliders.get(place)) {
-            export.played = Some(Played::whole(slider.clone()));
+            export.play(slider.clone());
         }
     });
-    if let Some(played) = &mut export.played {
-        row(ui, "Range", |ui| range_ui(ui, played));
+    if let Some(number) = &export.played {
+        row(ui, "Range", |ui| range_ui(ui, number, &mut export.range));
     }
+    let options = &mut export.options;
     row(ui, "Mode", |ui| {
         for (mode, words, _) in Mode::ALL {
             let hint = match mode {
@@ -137,7 +148,7 @@ fn animation_ui(ui: &mut Ui, export: &mut Export) {
     });
 }
 
-fn range_ui(ui: &mut Ui, Played { number, range }: &mut Played) {
+fn range_ui(ui: &mut Ui, number: &NumberInTable, range: &mut [f64; 2]) {
     let (is_whole, [from, to]) = (number.is_whole, [number.animated.start(), number.animated.end()]);
     for ((name, which), value) in [("From", "first"), ("To", "last")].into_iter().zip(range) {
         if name == "To" {
@@ -153,7 +164,7 @@ fn range_ui(ui: &mut Ui, Played { number, range }: &mut Played) {
 /// only an SVG has editable text, and an animation has a background.
 fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
     let has = |format: Format| options.formats().contains(&format);
-    let (is_animation, is_svg) = (options.what == What::Animation, has(Format::Svg));
+    let (is_animation, is_svg) = (options.what == Content::Animation, has(Format::Svg));
     let has_dots = is_animation || has(Format::Png);
     if !is_animation && !Format::of(Content::Chart).into_iter().any(has) {
         return;

@@ -4,49 +4,49 @@ use std::path::{Path, PathBuf};
 
 use egui::Context;
 
-use crate::devil::TableSpec;
+use crate::devil::{TableSpec, parse_list};
+use crate::files::read_text;
 use crate::format::{Content, Format};
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::save::dialog::SaveDialog;
-use crate::gui::save::export::{Export, Played, sliders};
+use crate::gui::save::error::SaveError;
+use crate::gui::save::export::{Export, sliders};
 use crate::gui::save::native_dialogs::Question;
-use crate::gui::save::options::{SaveCommand, SaveOptions, What};
-use crate::gui::save::solve::Saveable;
+use crate::gui::save::options::{SaveCommand, SaveOptions};
+use crate::gui::save::report;
+use crate::gui::views;
 use crate::lesson::Lesson;
+use crate::numerals::grouped;
 use crate::scenario::Scenario;
 
-use super::task::Task;
+use super::task::{Done, Opened, Task, copy};
 use super::{FileTasks, Note};
+
+/// Largest file with a list of moves, in bytes: 65,535 moves that each name all of 64 coins fit.
+const LARGEST_LIST: u64 = 1 << 24;
 
 impl FileTasks {
     /// Runs a command for saving on the current state of the tab.
-    pub fn save(&mut self, ctx: &Context, command: SaveCommand, present: Saveable) {
-        let options = self.options.clone();
+    pub fn save(&mut self, ctx: &Context, command: SaveCommand, present: Export) {
+        let of = |what, options: &SaveOptions| Export { options: SaveOptions { what, ..options.clone() }, ..present };
         match command {
             SaveCommand::Stop => self.stop(),
-            SaveCommand::Ask => self.open_dialog(Export::new(present, options)),
-            SaveCommand::Open(what) => self.open_dialog(Export::new(present, SaveOptions { what, ..options })),
-            SaveCommand::All => self.begin_export(Export::new(present, SaveOptions { what: What::All, ..options })),
-            SaveCommand::CopyChart => {
-                self.copy(ctx, Export::new(present, SaveOptions { what: What::Chart, ..options }));
-            }
+            SaveCommand::Ask => self.open_dialog(of(self.options.what, &self.options)),
+            SaveCommand::Open(what) => self.open_dialog(of(what, &self.options)),
+            SaveCommand::All => self.begin_export(of(Content::All, &self.options)),
+            SaveCommand::CopyChart => self.copy(ctx, of(Content::Chart, &self.options)),
             SaveCommand::CopyTable => {
-                let options = SaveOptions { what: What::Table, table: Format::Xlsx, ..options };
-                self.copy(ctx, Export::new(present, options));
+                let options = SaveOptions { table: Format::Xlsx, ..self.options.clone() };
+                self.copy(ctx, of(Content::Table, &options));
             }
             SaveCommand::File(format) => {
-                let what = match format.content() {
-                    Content::Chart => What::Chart,
-                    Content::Table => What::Table,
-                    Content::Report => What::Report,
-                };
+                let what = format.content();
                 match what {
-                    What::Chart => self.options.chart = format,
-                    What::Table => self.options.table = format,
+                    Content::Chart => self.options.chart = format,
+                    Content::Table => self.options.table = format,
                     _ => {}
                 }
-                let options = SaveOptions { what, whole_tab: false, ..self.options.clone() };
-                self.begin_export(Export::new(present, options));
+                self.begin_export(of(what, &SaveOptions { whole_tab: false, ..self.options.clone() }));
             }
         }
     }
@@ -58,12 +58,11 @@ impl FileTasks {
 
     /// Opens the Save dialog for an animation of the slider that is playing; does nothing if the scenario has no such
     /// slider.
-    pub fn save_slider(&mut self, command: &SliderCommand, present: Saveable) {
+    pub fn save_slider(&mut self, command: &SliderCommand, present: Export) {
         let number = sliders(&present.scenario).into_iter().find(|number| number.name == command.name);
-        if let Some(number) = number {
-            let options = SaveOptions { what: What::Animation, mode: command.mode, ..self.options.clone() };
-            let played = Some(Played { number, range: command.range });
-            self.open_dialog(Export { played, ..Export::new(present, options) });
+        if number.is_some() {
+            let options = SaveOptions { what: Content::Animation, mode: command.mode, ..self.options.clone() };
+            self.open_dialog(Export { options, played: number, range: command.range, ..present });
         }
     }
 
@@ -80,8 +79,10 @@ impl FileTasks {
         // a copied table has no limit on its rows
         let text = export.as_text();
         if !self.is_refused(&text) {
-            let question = (export.options.what == What::Table).then(|| text.question());
-            self.start(ctx, Task::Copy(Box::new(export)), PathBuf::new(), question);
+            let question = text.question();
+            let again = (text.options.what == Content::Table).then(|| (Task::export(text), question));
+            let words = format!("Copying the {}", export.options.what.noun());
+            self.start(ctx, Task::new(words, move |_, _| copy(&export)), PathBuf::new(), again);
         }
     }
 
@@ -89,45 +90,74 @@ impl FileTasks {
     pub(super) fn begin_export(&mut self, export: Export) {
         if !self.is_refused(&export) {
             let question = export.question();
-            self.begin(Task::Save(Box::new(export)), question);
+            self.begin(Task::export(export), question);
         }
     }
 
     /// Starts saving a lesson as a web page.
     pub fn save_lesson(&mut self, lesson: &'static Lesson) {
-        let question = Question::save("lesson", &[&lesson.name], "html");
-        self.begin(Task::Lesson(lesson, self.options.picture.map), question);
+        let (map, question) = (self.options.picture.map, Question::save("lesson", &[&lesson.name], "html"));
+        let write = move |path: &Path, progress: &_| report::save_lesson(lesson, map, path, progress);
+        self.begin(Task::saving("lesson", write), question);
     }
 
     /// Starts saving a scenario file.
     pub fn save_scenario(&mut self, scenario: Scenario) {
         let question = Question::save("scenario", &[&scenario.name], "toml");
-        self.begin(Task::Scenario(Box::new(scenario)), question);
+        self.begin(Task::saving("scenario", move |path, _| Ok(scenario.write(path)?)), question);
     }
 
     /// Starts opening a scenario file.
     pub fn open_scenario(&mut self) {
-        self.begin(Task::Open(None), Question::open("Open a scenario", "scenario", "toml"));
+        self.begin(open_file(), Question::open("Open a scenario", "scenario", "toml"));
     }
 
     /// Opens the scenario file at `path`, which was dropped on the window.
     pub fn open_path(&mut self, ctx: &Context, path: &Path) {
         self.last_folder = path.parent().map(Path::to_owned);
-        self.start(ctx, Task::Open(None), path.to_owned(), None);
+        self.start(ctx, open_file(), path.to_owned(), None);
     }
 
     /// Reads a scenario from pasted text.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
-        self.start(ctx, Task::Open(Some(text)), PathBuf::new(), None);
+        let task = opening(move |_| {
+            views::parse(&text).map_err(|error| SaveError::Refused(format!("what was pasted is no scenario: {error}")))
+        });
+        self.start(ctx, task, PathBuf::new(), None);
     }
 
     /// Reads a list of moves for `table` from pasted text.
     pub fn read_list(&mut self, ctx: &Context, text: String, table: TableSpec) {
-        self.start(ctx, Task::List(table, Some(text)), PathBuf::new(), None);
+        let task = listing(table, move |_| {
+            if text.len() as u64 <= LARGEST_LIST {
+                return Ok(text.clone());
+            }
+            let most = grouped(LARGEST_LIST);
+            let sentence = format!("what was pasted is longer than the {most} bytes of a list of moves");
+            Err(SaveError::Refused(sentence))
+        });
+        self.start(ctx, task, PathBuf::new(), None);
     }
 
     /// Starts reading a list of moves for `table` from a file.
     pub fn open_list(&mut self, table: TableSpec) {
-        self.begin(Task::List(table, None), Question::open("Read a list of moves", "list of moves", "txt"));
+        let task = listing(table, |path| Ok(read_text(path, LARGEST_LIST)?));
+        self.begin(task, Question::open("Read a list of moves", "list of moves", "txt"));
     }
+}
+
+/// Returns a task that opens a scenario file.
+fn open_file() -> Task {
+    opening(|path| Ok(views::read(path)?))
+}
+
+fn opening(read: impl Fn(&Path) -> Result<Scenario, SaveError> + Send + Sync + 'static) -> Task {
+    Task::new("Opening the scenario", move |path, _| Ok(Done::Opened(Opened::Scenario(Box::new(read(path)?)))))
+}
+
+/// Returns a task that reads a list of moves.
+fn listing(table: TableSpec, text: impl Fn(&Path) -> Result<String, SaveError> + Send + Sync + 'static) -> Task {
+    Task::new("Reading the list of moves", move |path, _| {
+        Ok(Done::Opened(Opened::List(parse_list(&text(path)?, table))))
+    })
 }

@@ -1,44 +1,32 @@
 //! Tasks that run in the background once the path is known.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use egui::ColorImage;
+use egui::OutputCommand;
 
-use crate::devil::{Move, TableSpec, parse_list};
-use crate::files::{read_text, shown};
+use crate::devil::Move;
+use crate::files::shown;
+use crate::format::Content;
 use crate::gui::prose;
 use crate::gui::save::error::SaveError;
 use crate::gui::save::export::{Export, UNSOLVED};
 use crate::gui::save::left_out;
-use crate::gui::save::options::What;
-use crate::gui::save::report;
 use crate::gui::save::write::table_clip;
-use crate::gui::views;
-use crate::lesson::Lesson;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
-use crate::picture::ColourMap;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 
-/// Largest file with a list of moves, in bytes: 65,535 moves that each name all of 64 coins fit.
-const LARGEST_LIST: u64 = 1 << 24;
+/// Writes or reads a file, and reports its progress.
+type Work = dyn Fn(&Path, &Progress) -> Result<Done, SaveError> + Send + Sync;
 
-/// A task that runs once the path is known.
-#[derive(Clone, Debug)]
-pub(super) enum Task {
-    /// Save something.
-    Save(Box<Export>),
-    /// Copy a chart or a table to the clipboard.
-    Copy(Box<Export>),
-    /// Save a lesson as a page.
-    Lesson(&'static Lesson, ColourMap),
-    /// Save a scenario file.
-    Scenario(Box<Scenario>),
-    /// Read a scenario from a file, or from this pasted text.
-    Open(Option<String>),
-    /// Read a list of moves for this table from a file, or from this pasted text.
-    List(TableSpec, Option<String>),
+/// A task that runs once the path is known. Some tasks ignore it.
+#[derive(Clone)]
+pub(super) struct Task {
+    /// Description of the running task: "Saving the chart".
+    pub words: String,
+    work: Arc<Work>,
 }
 
 /// The content of an opened file or a pasted text.
@@ -53,71 +41,62 @@ pub enum Opened {
 pub(super) enum Done {
     /// Success, described by this sentence.
     Told(String),
+    /// Something for the clipboard, and a sentence about it.
+    Copied(OutputCommand, String),
     Opened(Opened),
-    /// A chart for the clipboard.
-    Picture(ColorImage),
-    /// A table for the clipboard and its number of rows.
-    Text(String, usize),
-    Refused(String),
 }
 
 impl Task {
-    /// Describes the running task for the user.
-    pub fn words(&self) -> String {
-        match self {
-            Self::Save(export) => format!("Saving the {}", export.options.what.noun()),
-            Self::Copy(export) => format!("Copying the {}", export.options.what.noun()),
-            Self::Lesson(..) => "Saving the lesson".to_owned(),
-            Self::Scenario(_) => "Saving the scenario".to_owned(),
-            Self::Open(_) => "Opening the scenario".to_owned(),
-            Self::List(..) => "Reading the list of moves".to_owned(),
-        }
+    /// Returns a task that does this work.
+    pub fn new(
+        words: impl Into<String>,
+        work: impl Fn(&Path, &Progress) -> Result<Done, SaveError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { words: words.into(), work: Arc::new(work) }
     }
 
-    /// Runs the task at `path`, which some tasks ignore.
-    pub fn carry_out(self, path: &Path, progress: &Progress) -> Result<Done, Cancelled> {
-        match self.done(path, progress) {
+    /// Returns a task that writes a file and then says where it is.
+    pub fn saving(
+        what: &str,
+        write: impl Fn(&Path, &Progress) -> Result<(), SaveError> + Send + Sync + 'static,
+    ) -> Self {
+        Self::new(format!("Saving the {what}"), move |path, progress| {
+            write(path, progress)?;
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+            Ok(Done::Told(format!("Saved {}", shown(&path))))
+        })
+    }
+
+    /// Returns a task that writes an export.
+    pub fn export(export: Export) -> Self {
+        let noun = export.options.what.noun();
+        if export.options.what == Content::All {
+            return Self::new(format!("Saving the {noun}"), move |path, progress| save_all(&export, path, progress));
+        }
+        Self::saving(noun, move |path, progress| export.write(path, progress, &mut |_| {}).map(drop))
+    }
+
+    /// Runs the task at `path`; a failure is a sentence.
+    pub fn carry_out(&self, path: &Path, progress: &Progress) -> Result<Result<Done, String>, Cancelled> {
+        match (self.work)(path, progress) {
             Err(SaveError::Cancelled(cancelled)) => Err(cancelled),
-            done => Ok(done.unwrap_or_else(|error| Done::Refused(error.to_string()))),
+            done => Ok(done.map_err(|error| error.to_string())),
         }
-    }
-
-    fn done(self, path: &Path, progress: &Progress) -> Result<Done, SaveError> {
-        match self {
-            Self::Save(export) if export.options.what == What::All => return save_all(&export, path, progress),
-            Self::Save(export) => drop(export.write(path, progress, &mut |_| {})?),
-            Self::Copy(export) => return copy(&export),
-            Self::Lesson(lesson, map) => report::save_lesson(lesson, map, path, progress)?,
-            Self::Scenario(scenario) => scenario.write(path)?,
-            Self::Open(None) => return Ok(Done::Opened(Opened::Scenario(Box::new(views::read(path)?)))),
-            Self::Open(Some(text)) => {
-                let scenario = views::parse(&text)
-                    .map_err(|error| SaveError::Refused(format!("what was pasted is no scenario: {error}")))?;
-                return Ok(Done::Opened(Opened::Scenario(Box::new(scenario))));
-            }
-            Self::List(_, Some(text)) if text.len() as u64 > LARGEST_LIST => {
-                let most = grouped(LARGEST_LIST);
-                let sentence = format!("what was pasted is longer than the {most} bytes of a list of moves");
-                return Err(SaveError::Refused(sentence));
-            }
-            Self::List(table, pasted) => {
-                let text = pasted.map_or_else(|| read_text(path, LARGEST_LIST), Ok)?;
-                return Ok(Done::Opened(Opened::List(parse_list(&text, table))));
-            }
-        }
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        Ok(Done::Told(format!("Saved {}", shown(&path))))
     }
 }
 
 /// Copies a chart or a table.
-fn copy(export: &Export) -> Result<Done, SaveError> {
-    let Some(shown) = &export.present.snapshot else { return Err(SaveError::Refused(UNSOLVED.to_owned())) };
-    if let (What::Table, Some(table)) = (export.options.what, shown.table_of(export.stem)) {
-        return Ok(Done::Text(table_clip(&table, export.options.table)?, table.row_count()));
+pub(super) fn copy(export: &Export) -> Result<Done, SaveError> {
+    let Some(shown) = &export.snapshot else { return Err(SaveError::Refused(UNSOLVED.to_owned())) };
+    if let (Content::Table, Some(table)) = (export.options.what, shown.table_of(export.stem)) {
+        let words = format!("The table is on the clipboard, {}.", count(table.row_count(), "row"));
+        return Ok(Done::Copied(OutputCommand::CopyText(table_clip(&table, export.options.table)?), words));
     }
     let picture = &export.options.picture;
-    Ok(Done::Picture(shown.figure_as(picture)?.image(picture.pixels_per_point())?))
+    let image = shown.figure_as(picture)?.image(picture.pixels_per_point())?;
+    let [width, height] = image.size.map(grouped);
+    let words = format!("The chart is on the clipboard, {width} × {height} pixels.");
+    Ok(Done::Copied(OutputCommand::CopyImage(image), words))
 }
 
 /// Saves all charts and tables of a tab, and describes what was saved and left out.

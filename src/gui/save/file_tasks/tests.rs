@@ -5,27 +5,17 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 
 use crate::devil::TableSpec;
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::gui::save::export::Export;
-use crate::gui::save::native_dialogs::Question;
-use crate::gui::save::options::{SaveCommand, What};
-use crate::gui::save::solve::Saveable;
+use crate::gui::save::native_dialogs::Answer;
+use crate::gui::save::options::SaveCommand;
 use crate::scenario::{Scenario, presets};
 
 use super::*;
 
-/// Callback for the reply of a dialog.
-type Answer = Box<dyn FnOnce(Reply) + Send>;
-
 /// Dialogs that reply when the test says so.
 #[derive(Clone, Default)]
 struct Patient(Arc<Mutex<VecDeque<Answer>>>);
-
-impl FileDialogs for Patient {
-    fn ask(&mut self, _: &Question, _: Option<&eframe::Frame>, reply: Answer) {
-        self.0.lock().unwrap().push_back(reply);
-    }
-}
 
 impl Patient {
     /// Returns the number of open dialogs.
@@ -44,12 +34,14 @@ impl Patient {
 
 fn tasks() -> (FileTasks, Patient, Context) {
     let dialogs = Patient::default();
-    (FileTasks::with_dialogs(Box::new(dialogs.clone())), dialogs, Context::default())
+    let open = Arc::clone(&dialogs.0);
+    let ask = Box::new(move |_: &Question, _: Option<&eframe::Frame>, reply| open.lock().unwrap().push_back(reply));
+    (FileTasks::new(ask), dialogs, Context::default())
 }
 
-fn present() -> Saveable {
+fn present() -> Export {
     let scenario = presets()[0].scenario.clone();
-    Saveable { snapshot: None, scenarios: vec![scenario.clone()], scenario }
+    Export::new(None, scenario.clone(), vec![scenario])
 }
 
 /// Runs the tasks until none is left and returns what was opened.
@@ -204,9 +196,8 @@ fn a_table_that_is_too_large_for_a_clipboard_can_be_saved() {
     fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nlattice = 1000\n").unwrap();
     let scenario = crate::gui::views::read(&path).unwrap();
     let snapshot = crate::gui::save::solve::solve_chart(&scenario.params, "values").unwrap();
-    let present = Saveable { snapshot: Some(snapshot), scenario, scenarios: Vec::new() };
-    let options = SaveOptions { what: What::Table, table: Format::Json, ..SaveOptions::default() };
-    tasks.copy(&ctx, Export::new(present, options));
+    let options = SaveOptions { what: Content::Table, table: Format::Json, ..SaveOptions::default() };
+    tasks.copy(&ctx, Export { options, ..Export::new(Some(snapshot), scenario, Vec::new()) });
     finish(&mut tasks, &ctx);
     let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
     assert_eq!(words, "a table of 1,002,001 rows is more than the 16 MB of a clipboard; save it as a file");

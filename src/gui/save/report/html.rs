@@ -91,45 +91,34 @@ impl<'a> Page<'a> {
         self.element("h3", "", words)
     }
 
-    /// Writes the title of a view.
-    pub fn view_title(&mut self, words: &str) -> io::Result<()> {
-        self.element("h3", " class=\"view\"", words)
-    }
-
     /// Writes a note in small print.
     pub fn note(&mut self, words: &str) -> io::Result<()> {
         self.element("p", " class=\"note\"", words)
     }
 
-    /// Writes preformatted text, such as a file.
-    pub fn code(&mut self, text: &str) -> io::Result<()> {
-        self.element("pre", "", text)
-    }
-
-    fn element(&mut self, tag: &str, attributes: &str, words: &str) -> io::Result<()> {
+    /// Writes an element with these words, such as a paragraph.
+    pub fn element(&mut self, tag: &str, attributes: &str, words: &str) -> io::Result<()> {
         writeln!(self.out, "<{tag}{attributes}>{}</{tag}>", escaped(words))
     }
 
     /// Writes the paragraphs of an answer or a reason.
     pub fn prose(&mut self, paragraphs: &[Paragraph]) -> io::Result<()> {
-        paragraphs.iter().try_for_each(|paragraph| self.paragraph(paragraph))
-    }
-
-    fn paragraph(&mut self, paragraph: &Paragraph) -> io::Result<()> {
-        let style = match paragraph.style {
-            Style::Headline => "headline",
-            Style::Strong => "strong",
-            Style::Plain => "plain",
-            Style::Equation => "equation",
-            Style::Small => "note",
-        };
-        let tone = match paragraph.tone {
-            Tone::Ink => "",
-            Tone::Lost => " lost",
-            Tone::Chosen => " chosen",
-            Tone::Soft => " soft",
-        };
-        self.element("p", &format!(" class=\"{style}{tone}\""), &paragraph.text)
+        paragraphs.iter().try_for_each(|paragraph| {
+            let style = match paragraph.style {
+                Style::Headline => "headline",
+                Style::Strong => "strong",
+                Style::Plain => "plain",
+                Style::Equation => "equation",
+                Style::Small => "note",
+            };
+            let tone = match paragraph.tone {
+                Tone::Ink => "",
+                Tone::Lost => " lost",
+                Tone::Chosen => " chosen",
+                Tone::Soft => " soft",
+            };
+            self.element("p", &format!(" class=\"{style}{tone}\""), &paragraph.text)
+        })
     }
 
     /// Writes a list of names and values.
@@ -161,8 +150,11 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    /// Writes a table. `stem` names its CSV file; the row `chosen` is highlighted.
+    /// Writes a table, unless it has no rows. `stem` names its CSV file; the row `chosen` is highlighted.
     pub fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
+        if table.row_count() == 0 {
+            return Ok(());
+        }
         let rows = rows_around(table.row_count(), chosen, MOST_ROWS);
         let shown = rows_shown(table.row_count(), &rows);
         // no fold, since browsers print a fold closed

@@ -2,7 +2,6 @@
 
 use toml::Value;
 
-use crate::gui::prose::as_words;
 use crate::numerals::{grouped, shortened_digits};
 use crate::scenario::Scenario;
 
@@ -11,18 +10,11 @@ const MOST_LISTED: usize = 40;
 
 /// Returns the name and the value of every parameter that is not empty.
 pub fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
-    let text = scenario.to_toml();
-    let puzzle = scenario.puzzle();
-    let lines = text.lines().skip_while(|line| *line != format!("[{puzzle}]")).skip(1);
-    // a plain parameter is one line; the kept entries come last, each in its own table
-    let own = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.parse::<toml::Table>().ok()).flatten();
-    let whole = text.parse::<toml::Table>().ok();
-    let kept = whole.as_ref().and_then(|file| file.get(puzzle.name())?.get("kept"));
-    let kept = kept.map(|kept| ("kept".to_owned(), kept.clone()));
-    let said = own.chain(kept).filter(|(_, value)| !is_empty(value));
-    // a key that is not in the puzzle's table serves as its own name
-    let name = |key: &str| scenario.params.title(key).map_or_else(|| as_words(key), str::to_owned);
-    said.map(|(key, value)| (name(&key), words(&value))).collect()
+    let file = scenario.to_toml().parse::<toml::Table>().unwrap_or_default();
+    let table = file.get(scenario.puzzle().name());
+    let said = |key: &str| table?.get(key).filter(|value| !is_empty(value)).map(words);
+    let titles = scenario.params.titles().into_iter();
+    titles.filter_map(|(key, title)| Some((title.to_owned(), said(key)?))).collect()
 }
 
 /// Returns the text of the scenario's file without empty values, which are the defaults of their keys.

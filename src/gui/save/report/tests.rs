@@ -1,8 +1,9 @@
 //! Tests that read reports back: the required words and numbers are there, and nothing that a browser could run.
 
+use crate::format::Content;
 use crate::gui::save::error::save_whole;
 use crate::gui::save::export::Scope;
-use crate::gui::save::options::{SaveOptions, What};
+use crate::gui::save::options::SaveOptions;
 use crate::scenario::find;
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -10,8 +11,8 @@ use super::*;
 
 fn report(stems: &[&str], scope: Scope) -> Export {
     let scenarios: Vec<Scenario> = stems.iter().map(|stem| find(stem).unwrap()).collect();
-    let options = SaveOptions { what: What::Report, whole_tab: scenarios.len() > 1, ..SaveOptions::default() };
-    Export::of_scenarios(scenarios[0].clone(), scenarios, options, scope)
+    let options = SaveOptions { what: Content::Report, whole_tab: scenarios.len() > 1, ..SaveOptions::default() };
+    Export { options, scope, ..Export::new(None, scenarios[0].clone(), scenarios) }
 }
 
 fn views(names: &[&str]) -> Scope {
@@ -27,7 +28,7 @@ fn html(export: &Export) -> String {
 #[test]
 fn a_page_has_answer_reason_parameters_charts_and_tables() {
     let mut named = report(&["pennies-seventy-five-and-ninety"], Scope::Scenario);
-    named.present.scenario.name = "A <title> & more".to_owned();
+    named.scenario.name = "A <title> & more".to_owned();
     let page = html(&named);
     for part in [
         "<title>A &lt;title&gt; &amp; more</title>",
@@ -83,7 +84,7 @@ fn the_whole_table_is_in_the_page_as_csv() {
 #[test]
 fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
     let mut report = report(&["flips-riddle"], views(&["chances", "choice", "bias", "play"]));
-    report.present.scenario.view = Some("bias".to_owned());
+    report.scenario.view = Some("bias".to_owned());
     let page = html(&report);
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is missing"));
     let order = [
@@ -136,8 +137,8 @@ fn several_scenarios_become_chapters_with_a_contents_list() {
 #[test]
 fn text_of_the_user_is_escaped() {
     let mut report = report(&["tests/data/pennies-one-and-two.toml"], views(&["totals"]));
-    report.present.scenario.name = "</section><script>alert('1')</script>".to_owned();
-    report.present.scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
+    report.scenario.name = "</section><script>alert('1')</script>".to_owned();
+    report.scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
     let page = html(&report);
     assert!(!page.contains("<script") && !page.contains("<img src=x"), "{}", &page[..2_000]);
     assert!(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"));
@@ -199,7 +200,7 @@ fn a_single_thing_is_in_the_singular() {
     let mut wrong = Vec::new();
     for text in SMALLEST {
         let scenario = crate::scenario::Scenario::parse_named(text, "smallest").unwrap();
-        let page = html(&Export::of_scenarios(scenario, Vec::new(), SaveOptions::default(), Scope::Scenario));
+        let page = html(&Export { scope: Scope::Scenario, ..Export::new(None, scenario, Vec::new()) });
         // the words between the tags
         let sentences = page.split('<').filter_map(|part| part.split_once('>')).map(|(_, words)| words);
         wrong.extend(sentences.filter(|words| tells_one_as_many(words)).map(str::to_owned));

@@ -37,12 +37,17 @@ impl Wide {
 
     /// Returns the nearest double, which may be 0 for a number that is not.
     pub(super) fn to_f64(self) -> f64 {
-        match self.blocks {
-            0 => self.number,
-            blocks @ -3..=3 => self.number * BLOCK.powi(blocks as i32),
-            1.. => self.number * f64::INFINITY,
-            _ => 0.0,
-        }
+        let step = if self.blocks < 0 { 1.0 / BLOCK } else { BLOCK };
+        // only the last step can round, and the third leads beyond all doubles
+        (0..self.blocks.unsigned_abs().min(3)).fold(self.number, |number, _| number * step)
+    }
+
+    /// Returns the logarithm to base 10 of a number from 0 to 1; −∞ for 0.
+    pub(super) fn log10(self) -> f64 {
+        let is_above = self.number >= 1.0 && self.blocks < 0;
+        let (number, blocks) =
+            if is_above { (self.number / BLOCK, self.blocks + 1) } else { (self.number, self.blocks) };
+        number.log10() + 512.0 * std::f64::consts::LOG10_2 * blocks as f64
     }
 
     pub(super) fn is_finite(self) -> bool {
@@ -165,5 +170,30 @@ mod tests {
                 && number + number == number * 2.0
         );
         assert!(Wide::ONE + number == Wide::ONE && Wide::from(f64::INFINITY) > Wide::ONE);
+    }
+
+    #[test]
+    fn powers_are_right_at_any_size() {
+        let mut power = Wide::ONE;
+        for count in 1..=2_000_i32 {
+            power = power * 0.01;
+            assert!((power.log10() + 2.0 * f64::from(count)).abs() < 1e-9, "{count}");
+            let plain = 0.01_f64.powi(count);
+            assert!((power.to_f64() - plain).abs() <= 1e-13 * plain + 1e-323, "{count}");
+        }
+        assert_eq!(power.to_f64().to_bits(), 0);
+        assert!(power > Wide::default() && power * 0.0 == Wide::default());
+    }
+
+    #[test]
+    fn sums_keep_every_significant_bit() {
+        let power = |count: i32| (0..count).fold(Wide::ONE, |power, _| power * 0.5);
+        for (one, other) in [(3, 5), (500, 600), (700, 500), (10, 1_020), (1_000, 1_060)] {
+            let sum = power(one) + power(other);
+            assert_eq!(sum, power(other) + power(one));
+            assert_eq!(sum.to_f64().to_bits(), (0.5_f64.powi(one) + 0.5_f64.powi(other)).to_bits(), "{one} {other}");
+        }
+        let many = (0..1 << 12).fold(Wide::default(), |sum, _| sum + power(520));
+        assert_eq!(many.to_f64().to_bits(), 2.0_f64.powi(-508).to_bits());
     }
 }
