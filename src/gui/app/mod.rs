@@ -181,7 +181,7 @@ impl Coinwise {
         focus::install(ctx);
         hold::follow(ctx);
         for puzzle in Puzzle::ALL {
-            self.tabs.of_mut(puzzle).update(ctx);
+            self.tabs.of_mut(puzzle).update(Some(ctx));
         }
     }
 

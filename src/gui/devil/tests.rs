@@ -158,7 +158,6 @@ fn other_coins_are_solved_and_another_seed_deals_another_game() {
     let dealt = game(&mut tab);
     assert_eq!(*dealt, random(table(&mut tab).plan(), 5));
     set(&mut tab, with_seed(6));
-    tab.finish();
     assert!(!Arc::ptr_eq(&dealt, &game(&mut tab)));
     assert!(matches!(tab.status(), Status::Done(_)));
 }
@@ -213,7 +212,7 @@ fn long_game() -> Params {
 fn wait_for_table(tab: &mut Tab<Devil>) {
     let (params, ctx) = (tab.own_params().clone(), Context::default());
     while SolvedTable::known(tab.answers(), &params).is_none() {
-        tab.update(&ctx);
+        tab.update(Some(&ctx));
     }
 }
 
@@ -251,7 +250,7 @@ pub(super) fn drawn(ctx: &Context, tab: &mut Tab<Devil>, size: egui::Vec2) -> bo
             ..Default::default()
         };
         let mut output = ctx.run_ui(input, |ui| {
-            tab.update(ui.ctx());
+            tab.update(Some(ui.ctx()));
             let reset_to = tab.params();
             tab.controls_ui(ui, None, &reset_to);
             tab.view_controls_ui(ui);
@@ -452,7 +451,7 @@ fn a_long_game_is_computed_in_the_background() {
     let mut params = tab.own_params().clone();
     params.change_record(|record| Arc::make_mut(&mut record.calls).truncate(1_500));
     tab.params = params;
-    tab.update(&ctx);
+    tab.update(Some(&ctx));
     tab.finish();
     assert_eq!(game(&mut tab).steps.len(), 1_500);
 }

@@ -67,7 +67,7 @@ fn chance_shown(tab: &Tab<Flips>) -> f64 {
 
 /// Runs a frame without a screen.
 fn frame(tab: &mut Tab<Flips>) {
-    tab.update(&egui::Context::default());
+    tab.update(Some(&egui::Context::default()));
 }
 
 /// Runs frames until all jobs are done, without requesting answers that no view needs.
@@ -217,7 +217,7 @@ fn harness(tab: Tab<Flips>) -> Harness<'static, Tab<Flips>> {
     Harness::builder().with_size(egui::vec2(700.0, 1_400.0)).with_context_setup(theme::apply).build_ui_state(
         |ui, tab: &mut Tab<Flips>| {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_steps = true);
-            tab.update(ui.ctx());
+            tab.update(Some(ui.ctx()));
             tab.controls_ui(ui, None, &scenario::Params::Flips(Params::default()));
             tab.answer_ui(ui);
             ui.horizontal(|ui| tab.view_controls_ui(ui));

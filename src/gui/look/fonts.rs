@@ -109,7 +109,9 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
 /// Returns a sentence about the signs of a text that no face has, named by their code points; `None` if all are drawn.
 pub fn missing_signs(text: &str) -> Option<String> {
     const MOST_NAMED: usize = 3;
-    let is_missing = |sign: &char| !sign.is_whitespace() && !coverage().contains_key(sign);
+    // all faces have these, so that the fonts are not read for a usual name
+    let is_plain = |sign: char| (' '..='~').contains(&sign) || sign.is_whitespace();
+    let is_missing = |sign: &char| !is_plain(*sign) && !coverage().contains_key(sign);
     let missing: BTreeSet<char> = text.chars().filter(is_missing).collect();
     let names: Vec<String> =
         missing.iter().take(MOST_NAMED).map(|sign| format!("U+{:04X}", u32::from(*sign))).collect();

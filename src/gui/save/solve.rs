@@ -3,8 +3,6 @@
 use std::thread;
 use std::time::Duration;
 
-use egui::Context;
-
 use super::error::SaveError;
 use super::export::Export;
 use crate::gui::snapshot::SharedSnapshot;
@@ -60,8 +58,7 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Ve
 
 /// Waits until everything that the parameters of the tab need is solved.
 pub fn finish(tab: &mut dyn AnyTab) {
-    let ctx = Context::default();
-    while tab.update(&ctx) {
+    while tab.update(None) {
         thread::sleep(PATIENCE);
     }
 }

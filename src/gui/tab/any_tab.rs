@@ -42,8 +42,8 @@ pub trait AnyTab: Any {
     fn table_ui(&mut self, ui: &mut Ui);
 
     /// Updates the tab to its parameters: solves at once what takes less than a frame, starts background jobs for the
-    /// rest, and collects finished jobs. Returns whether jobs are running.
-    fn update(&mut self, ctx: &Context) -> bool;
+    /// rest, which wake the window when they end, and collects finished jobs. Returns whether jobs are running.
+    fn update(&mut self, window: Option<&Context>) -> bool;
 
     /// Returns what was computed and how it was checked, or the progress.
     fn status(&self) -> Status;

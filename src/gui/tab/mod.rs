@@ -378,8 +378,10 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
     }
 
-    fn update(&mut self, ctx: &Context) -> bool {
-        self.answers.wake(ctx);
+    fn update(&mut self, window: Option<&Context>) -> bool {
+        if let Some(window) = window {
+            self.answers.wake(window);
+        }
         self.refresh();
         self.answers.is_working()
     }
